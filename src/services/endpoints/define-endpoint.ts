@@ -1,0 +1,44 @@
+import type { $ZodType, output } from 'zod/v4/core';
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Values of a query string; `undefined` leaves the key out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * One call of the API as data. `api.call(endpoint, input, signal)` runs it; `callEndpoint(endpoint)`
+ * makes a promise actor of it.
+ */
+export interface Endpoint<Input, Schema extends $ZodType> {
+  /** Name used in errors, logs and the inspector: `items.one`. */
+  readonly name: string;
+  readonly method: HttpMethod;
+  /** Path without base path and origin, segments already URI-encoded. */
+  readonly path: (input: Input) => string;
+  readonly query?: (input: Input) => Query;
+  /** JSON body; `FormData` goes as multipart. */
+  readonly body?: (input: Input) => unknown;
+  readonly output: Schema;
+  /** How the answer's body is read before the schema sees it. Default `json`. */
+  readonly answer?: 'json' | 'text' | 'none';
+  /** `bearer` (default): access token, refreshed once on 401. `none`: neither token nor refresh. */
+  readonly auth?: 'bearer' | 'none';
+  /** Time limit in ms. Default 30 000; 0 for none. */
+  readonly timeoutMs?: number;
+  /** Marks a GET that changes data on the server: never prefetched, never retried. */
+  readonly changesData?: true;
+  /** The call must outlive the page (saving a position while it closes). */
+  readonly keepalive?: true;
+}
+
+export type AnyEndpoint = Endpoint<never, $ZodType>;
+export type EndpointInput<E> = E extends Endpoint<infer Input, $ZodType> ? Input : never;
+export type EndpointOutput<E> = E extends Endpoint<never, infer Schema> ? output<Schema> : never;
+
+/**
+ * Declares an endpoint: `defineEndpoint<{ id: string }>()({ name, method, path, output })`. Curried, so
+ * that the input is given and the schema inferred.
+ */
+export function defineEndpoint<Input = void>() {
+  return <Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>): Endpoint<Input, Schema> => endpoint;
+}
