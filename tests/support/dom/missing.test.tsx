@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+test('a view can ask for media queries and observers', () => {
+  const observer = new ResizeObserver(() => undefined);
+  observer.observe(document.body);
+  expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(false);
+});
+
+test('a component renders and is found by role', () => {
+  render(<button type="button">Play</button>);
+  expect(screen.getByRole('button', { name: 'Play' }).tagName).toBe('BUTTON');
+});
+
+test('nothing of the test before is left in the document', () => {
+  expect(document.body.innerHTML).toBe('');
+});
