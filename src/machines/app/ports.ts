@@ -1,0 +1,46 @@
+import type { $ZodType, output } from 'zod/v4/core';
+import { fromPromise, fromTransition, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import type { Api } from '../../services/api.ts';
+import type { Clock } from '../../services/clock.ts';
+import type { Endpoint } from '../../services/endpoints/define-endpoint.ts';
+import type { Locks } from '../../services/locks.ts';
+import type { Navigation } from '../../services/navigation.ts';
+import type { Page } from '../../services/page.ts';
+import type { SocketClient } from '../../services/socket-client.ts';
+import type { KeyValueStorage } from '../../services/storage.ts';
+
+/** Everything outside that machines may touch. The composition root gives the real ones, tests give fakes. */
+export interface Ports {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly locks: Locks;
+  readonly navigation: Navigation;
+  readonly page: Page;
+  readonly socket: SocketClient;
+  readonly storage: KeyValueStorage;
+}
+
+/** Holds the services under the system id `ports`, so that an actor at any depth finds them (architecture 3.4). */
+export const portsLogic = fromTransition((ports: Ports) => ports, ({ input }: { input: Ports }) => input);
+
+export type PortsRef = ActorRefFrom<typeof portsLogic>;
+
+/** An actor system. XState does not export the type under a name. */
+export type System = AnyActorRef['system'];
+
+/** The services of this system. Throws when no `ports` actor runs: the root or the test host has to start one. */
+export function getPorts(system: System): Ports {
+  const ref = system.get('ports') as PortsRef | undefined;
+  if (!ref) throw new Error('No `ports` actor in this system');
+  return ref.getSnapshot().context;
+}
+
+/**
+ * A promise actor for one endpoint: input is the endpoint's, output what its schema gives, the error an
+ * `AppException`. Leaving the state aborts the call.
+ */
+export function callEndpoint<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>) {
+  return fromPromise<output<Schema>, Input>(({ input, system, signal }) =>
+    getPorts(system).api.call(endpoint, input, signal),
+  );
+}

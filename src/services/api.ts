@@ -1,0 +1,96 @@
+import { safeParse, type $ZodIssue, type $ZodType, type output } from 'zod/v4/core';
+import { AppException, type ContractIssue } from '../schemas/app-error.ts';
+import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.ts';
+import { errorFromResponse } from './error-mapping.ts';
+import type { EarlyRequests } from './early-requests.ts';
+import { errorFromHttp, type Http } from './http.ts';
+import type { TokenSource } from './token-source.ts';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** The only door to the server's HTTP API. */
+export interface Api {
+  /**
+   * Runs a call and parses its answer.
+   * @throws AppException: its `error` says why; a body that is not as declared is `contract`
+   */
+  call<Input, Schema extends $ZodType>(
+    endpoint: Endpoint<Input, Schema>,
+    input: Input,
+    signal?: AbortSignal,
+  ): Promise<output<Schema>>;
+  /** Starts a GET whose answer the next `call` of the same address uses. Never for calls that change data. */
+  prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
+}
+
+export function createApi(options: { http: Http; early: EarlyRequests; tokens: TokenSource; baseUrl: string }): Api {
+  const { http, early } = options;
+  return {
+    async call(endpoint, input, signal) {
+      try {
+        const client = endpoint.auth === 'none' ? http.plain : http.authorized;
+        const body = endpoint.body?.(input);
+        const response = await client(pathOf(endpoint, input), {
+          method: endpoint.method,
+          ...(body instanceof FormData ? { body } : body === undefined ? {} : { json: body }),
+          ...(signal ? { signal } : {}),
+          timeout: endpoint.timeoutMs === 0 ? false : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+          keepalive: endpoint.keepalive ?? false,
+        });
+        const text = await response.text();
+        if (!response.ok) {
+          throw new AppException(errorFromResponse(endpoint.name, response.status, response.headers, text));
+        }
+        return parseAnswer(endpoint, text);
+      } catch (cause) {
+        if (signal?.aborted) throw new AppException({ kind: 'aborted' }, { cause });
+        throw new AppException(errorFromHttp(cause), { cause });
+      }
+    },
+    prefetch(endpoint, input) {
+      if (endpoint.method !== 'GET' || endpoint.changesData) return;
+      const url = new URL(pathOf(endpoint, input), options.baseUrl);
+      const client = endpoint.auth === 'none' ? http.plain : http.authorized;
+      early.put('GET', url.href, client(url.href));
+    },
+  };
+}
+
+/** Path and query of a call, relative to the base URL. */
+export function pathOf<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): string {
+  const query = queryText(endpoint.query?.(input) ?? {});
+  return `${endpoint.path(input).replace(/^\//, '')}${query ? `?${query}` : ''}`;
+}
+
+function queryText(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  return search.toString();
+}
+
+function parseAnswer<Schema extends $ZodType>(endpoint: { name: string; output: Schema; answer?: AnyEndpoint['answer'] }, text: string): output<Schema> {
+  const parsed = safeParse(endpoint.output, readBody(endpoint, text));
+  if (parsed.success) return parsed.data;
+  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: parsed.error.issues.map(toContractIssue) });
+}
+
+function readBody(endpoint: { name: string; answer?: AnyEndpoint['answer'] }, text: string): unknown {
+  switch (endpoint.answer ?? 'json') {
+    case 'none':
+      return undefined;
+    case 'text':
+      return text;
+    case 'json':
+      try {
+        return JSON.parse(text);
+      } catch (cause) {
+        const issue = { path: '', message: 'is not JSON' };
+        throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: [issue] }, { cause });
+      }
+  }
+}
+
+/** `media.metadata.title expected string`. */
+export function toContractIssue(issue: $ZodIssue): ContractIssue {
+  return { path: issue.path.map(String).join('.'), message: issue.message };
+}

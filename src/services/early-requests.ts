@@ -1,0 +1,47 @@
+/**
+ * Answers that were asked for before the code that needs them was there: by the boot script in
+ * index.html, and by hovering a link. Each is used once, by the first call with the same method and
+ * address.
+ */
+export interface EarlyRequests {
+  /** The waiting answer to this request, or undefined. An answer that failed on the way is asked for again. */
+  take(request: Request): Promise<Response> | undefined;
+  put(method: string, url: string, answer: Promise<Response>): void;
+}
+
+/** Answers older than this are stale and thrown away. */
+const KEEP_MS = 15_000;
+
+type Waiting = { readonly answer: Promise<Response>; readonly at: number };
+
+declare global {
+  interface Window {
+    /** Filled by the boot script: `'GET /api/libraries'` → answer. */
+    earmarkEarly?: Map<string, Promise<Response>>;
+  }
+}
+
+/** @param started answers already on their way, keyed by `METHOD path?query` */
+export function createEarlyRequests(started: ReadonlyMap<string, Promise<Response>>, now: () => number): EarlyRequests {
+  const waiting = new Map<string, Waiting>();
+  for (const [key, answer] of started) waiting.set(key, { answer, at: now() });
+  const keyOf = (method: string, url: string) => {
+    const { pathname, search } = new URL(url, document.baseURI);
+    return `${method} ${pathname}${search}`;
+  };
+  return {
+    take(request) {
+      const key = keyOf(request.method, request.url);
+      const found = waiting.get(key);
+      if (!found) return undefined;
+      waiting.delete(key);
+      if (now() - found.at > KEEP_MS) return undefined;
+      const retry = request.clone();
+      return found.answer.catch(() => fetch(retry));
+    },
+    put(method, url, answer) {
+      answer.catch(() => undefined);
+      waiting.set(keyOf(method, url), { answer, at: now() });
+    },
+  };
+}

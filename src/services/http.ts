@@ -1,0 +1,61 @@
+import ky, { NetworkError, TimeoutError, type KyInstance } from 'ky';
+import { AppException, toAppError, type AppError } from '../schemas/app-error.ts';
+import type { EarlyRequests } from './early-requests.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** Two clients over one origin: `plain` for sign-in, refresh and public calls, `authorized` for all else. */
+export interface Http {
+  readonly plain: KyInstance;
+  readonly authorized: KyInstance;
+}
+
+/**
+ * Builds the clients. Neither throws for a status: the caller reads the answer.
+ *
+ * `authorized` adds the access token (none: the call goes without, AUT-010) and, on the first 401 of a
+ * call, asks the token source for another one and sends the call once more (AUT-011 to AUT-014).
+ *
+ * @param baseUrl origin with base path, with a trailing slash
+ */
+export function createHttp(options: { baseUrl: string; tokens: TokenSource; early: EarlyRequests }): Http {
+  const plain = ky.create({
+    baseUrl: options.baseUrl,
+    retry: 0,
+    throwHttpErrors: false,
+    credentials: 'same-origin',
+    fetch: (input, init) =>
+      (input instanceof Request ? options.early.take(input) : undefined) ?? globalThis.fetch(input, init),
+  });
+  const authorized = plain.extend({
+    retry: { limit: 1, methods: [], statusCodes: [] },
+    hooks: {
+      beforeRequest: [
+        async ({ request }) => {
+          const token = await options.tokens.request(null);
+          if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+        },
+      ],
+      afterResponse: [
+        async ({ request, response, retryCount }) => {
+          if (response.status !== 401 || retryCount > 0) return undefined;
+          const rejected = request.headers.get('Authorization')?.slice('Bearer '.length) ?? null;
+          if (rejected === null) return undefined;
+          const token = await options.tokens.request(rejected);
+          if (token === null) return undefined;
+          const headers = new Headers(request.headers);
+          headers.set('Authorization', `Bearer ${token}`);
+          return ky.retry({ request: new Request(request, { headers }), code: 'UNAUTHORIZED', delay: 0 });
+        },
+      ],
+    },
+  });
+  return { plain, authorized };
+}
+
+/** Maps what a call throws before there is an answer to the closed union. */
+export function errorFromHttp(cause: unknown): AppError {
+  if (cause instanceof AppException) return cause.error;
+  if (cause instanceof TimeoutError) return { kind: 'timeout' };
+  if (cause instanceof NetworkError || cause instanceof TypeError) return { kind: 'network' };
+  return toAppError(cause);
+}

@@ -1,0 +1,45 @@
+/** Facts about the page as the browser shows it, and the few things machines do to it as a whole. */
+export interface Page {
+  isOnline(): boolean;
+  isVisible(): boolean;
+  /** Calls back with the new value. Returns the end of the subscription. */
+  onOnlineChange(listener: (online: boolean) => void): () => void;
+  onVisibilityChange(listener: (visible: boolean) => void): () => void;
+  /** The page is being closed, reloaded or frozen: last moment to save. */
+  onHide(listener: () => void): () => void;
+  setTitle(title: string): void;
+  /** `system` follows the operating system. */
+  applyTheme(theme: 'system' | 'light' | 'dark'): void;
+  applyLanguage(language: string, direction: 'ltr' | 'rtl'): void;
+  /** Moves the focus to the main region, so that readers announce the new page. */
+  focusMain(): void;
+}
+
+export function createPage(doc: Document = document, win: Window = window): Page {
+  const listen = (target: EventTarget, type: string, listener: () => void) => {
+    target.addEventListener(type, listener);
+    return () => target.removeEventListener(type, listener);
+  };
+  return {
+    isOnline: () => win.navigator.onLine,
+    isVisible: () => doc.visibilityState === 'visible',
+    onOnlineChange(listener) {
+      const ends = [listen(win, 'online', () => listener(true)), listen(win, 'offline', () => listener(false))];
+      return () => ends.forEach((end) => end());
+    },
+    onVisibilityChange: (listener) => listen(doc, 'visibilitychange', () => listener(doc.visibilityState === 'visible')),
+    onHide: (listener) => listen(win, 'pagehide', listener),
+    setTitle: (title) => {
+      doc.title = title;
+    },
+    applyTheme(theme) {
+      if (theme === 'system') delete doc.documentElement.dataset['theme'];
+      else doc.documentElement.dataset['theme'] = theme;
+    },
+    applyLanguage(language, direction) {
+      doc.documentElement.lang = language;
+      doc.documentElement.dir = direction;
+    },
+    focusMain: () => doc.getElementById('content')?.focus({ preventScroll: true }),
+  };
+}

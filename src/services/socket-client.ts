@@ -1,0 +1,57 @@
+import type { Socket } from 'socket.io-client';
+
+/** What a connection reports. `event` carries the server's own event, unparsed. */
+export type SocketReport =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'disconnected'; readonly reason: string }
+  | { readonly kind: 'connectFailed'; readonly message: string }
+  | { readonly kind: 'event'; readonly name: string; readonly args: readonly unknown[] };
+
+export interface SocketConnection {
+  send(name: string, ...args: readonly unknown[]): void;
+  close(): void;
+}
+
+/** Opens a socket.io connection that reconnects by itself until it is closed (spec §7: websocket only). */
+export interface SocketClient {
+  open(listener: (report: SocketReport) => void): SocketConnection;
+}
+
+/** @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io` */
+export function createSocketClient(baseUrl: string): SocketClient {
+  const url = new URL(baseUrl);
+  return {
+    open(listener) {
+      let socket: Socket | null = null;
+      let closed = false;
+      const unsent: (readonly [string, readonly unknown[]])[] = [];
+      import('socket.io-client').then(
+        ({ io }) => {
+          if (closed) return;
+          socket = io(url.origin, {
+            path: `${url.pathname}socket.io`,
+            transports: ['websocket'],
+            reconnectionDelayMax: 10_000,
+          });
+          socket.on('connect', () => listener({ kind: 'connected' }));
+          socket.on('disconnect', (reason) => listener({ kind: 'disconnected', reason }));
+          socket.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
+          socket.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', name, args }));
+          for (const [name, args] of unsent.splice(0)) socket.emit(name, ...args);
+        },
+        (cause: unknown) => listener({ kind: 'connectFailed', message: String(cause) }),
+      );
+      return {
+        send(name, ...args) {
+          if (socket) socket.emit(name, ...args);
+          else unsent.push([name, args]);
+        },
+        close() {
+          closed = true;
+          socket?.removeAllListeners();
+          socket?.close();
+        },
+      };
+    },
+  };
+}
