@@ -1,0 +1,81 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** One transition of a machine, described for people: tables, drawings, test reports. */
+export interface TransitionFact {
+  /** Unique in the machine and stable between copies made by `provide`. */
+  readonly key: string;
+  readonly source: AnyStateNode;
+  /** `token.request`, `done fetchItem`, `failed fetchItem`, `after syncInterval`, `always`, `all done`. */
+  readonly event: string;
+  /** Guard in words (`not isOnline`, `hasTokens and isOnline`), empty when there is none. */
+  readonly guard: string;
+  /** Paths of the target states; empty for a transition that only runs actions. */
+  readonly targets: readonly string[];
+  readonly definition: AnyTransitionDefinition;
+}
+
+/** Every state node of the machine, root first, in document order. */
+export function listStates(machine: AnyStateMachine): AnyStateNode[] {
+  const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
+  return walk(machine.root);
+}
+
+/** `signedIn.ready`; the root is `(root)`. */
+export function pathOf(node: AnyStateNode): string {
+  return node.path.join('.') || '(root)';
+}
+
+/**
+ * Every transition of the machine: `on`, `after`, `always`, done and error of invokes, done of states.
+ * Throws when a transition names a state that does not exist (xstate resolves targets only when asked).
+ */
+export function listTransitions(machine: AnyStateMachine): TransitionFact[] {
+  return listStates(machine).flatMap((node) =>
+    [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map((definition) => ({
+      key: transitionKey(definition),
+      source: node,
+      event: eventInWords(definition),
+      guard: guardInWords(definition.guard),
+      targets: (definition.target ?? []).map(pathOf),
+      definition,
+    })),
+  );
+}
+
+/** The key of {@link TransitionFact}, for a transition that an inspection event reports. */
+export function transitionKey(definition: AnyTransitionDefinition): string {
+  const { source, eventType } = definition;
+  const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
+  return `${source.id}|${eventType}|${siblings.indexOf(definition)}`;
+}
+
+/** `signedIn.ready: token.request [tokenIsStillFresh] -> refreshing`, as tests name transitions. */
+export function transitionInWords(fact: TransitionFact): string {
+  const guard = fact.guard === '' ? '' : ` [${fact.guard}]`;
+  const target = fact.targets.length === 0 ? '(stays)' : fact.targets.join(' + ');
+  return `${pathOf(fact.source)}: ${fact.event}${guard} -> ${target}`;
+}
+
+function eventInWords({ eventType, source }: AnyTransitionDefinition): string {
+  const after = /^xstate\.after\./;
+  if (eventType === '') return 'always';
+  if (after.test(eventType)) return `after ${eventType.replace(after, '').replace(`.${source.id}`, '')}`;
+  if (eventType.startsWith('xstate.done.state.')) return 'all done';
+  return eventType
+    .replace(/^xstate\.done\.actor\./, 'done ')
+    .replace(/^xstate\.error\.actor\./, 'failed ')
+    .replace(/^xstate\.snapshot\./, 'snapshot of ');
+}
+
+function guardInWords(guard: unknown): string {
+  if (guard === undefined) return '';
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'function') {
+    const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardInWords) : [];
+    if (guard.name === 'not') return `not ${parts.join('')}`;
+    if (parts.length > 0) return parts.join(` ${guard.name} `);
+    return 'stateValue' in guard ? `in ${JSON.stringify(guard.stateValue)}` : guard.name || 'unnamed guard';
+  }
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
+  return 'unnamed guard';
+}

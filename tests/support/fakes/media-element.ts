@@ -1,0 +1,158 @@
+/**
+ * A media element without sound. It answers commands by the events that a browser sends, in the same
+ * order; the test plays the network and the clock (`becomeReady`, `playTo`, `stall`, `end`, `fail`).
+ */
+export class FakeMediaElement extends EventTarget {
+  src = '';
+  preload = 'metadata';
+  crossOrigin: string | null = null;
+  currentSrc = '';
+  duration = Number.NaN;
+  defaultPlaybackRate = 1;
+  readyState = 0;
+  networkState = 0;
+  paused = true;
+  ended = false;
+  seeking = false;
+  preservesPitch = true;
+  error: { readonly code: number; readonly message: string } | null = null;
+  /** What was called, oldest first: `load`, `play`, `pause`, `seek 12`, `rate 1.5`, `volume 0.5`. */
+  readonly calls: string[] = [];
+  /** Set to make `play()` reject, as an autoplay rule does. */
+  playRefusal: Error | null = null;
+  #currentTime = 0;
+  #playbackRate = 1;
+  #volume = 1;
+  #muted = false;
+
+  get currentTime(): number {
+    return this.#currentTime;
+  }
+
+  set currentTime(seconds: number) {
+    this.calls.push(`seek ${seconds}`);
+    this.#currentTime = seconds;
+    this.ended = false;
+    if (this.readyState === 0) return;
+    this.#tell('seeking', 'timeupdate', 'seeked');
+  }
+
+  get playbackRate(): number {
+    return this.#playbackRate;
+  }
+
+  set playbackRate(rate: number) {
+    this.calls.push(`rate ${rate}`);
+    this.#playbackRate = rate;
+    this.#tell('ratechange');
+  }
+
+  get volume(): number {
+    return this.#volume;
+  }
+
+  set volume(volume: number) {
+    this.calls.push(`volume ${volume}`);
+    this.#volume = volume;
+    this.#tell('volumechange');
+  }
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    this.#tell('volumechange');
+  }
+
+  get buffered(): { length: number; start(): number; end(): number } {
+    return { length: this.readyState > 0 ? 1 : 0, start: () => 0, end: () => this.duration };
+  }
+
+  load(): void {
+    this.calls.push('load');
+    this.readyState = 0;
+    this.duration = Number.NaN;
+    this.error = null;
+    this.ended = false;
+    this.paused = true;
+    this.currentSrc = this.src;
+    this.#currentTime = 0;
+    this.#playbackRate = this.defaultPlaybackRate;
+    this.#tell('emptied', 'loadstart');
+  }
+
+  async play(): Promise<void> {
+    this.calls.push('play');
+    if (this.playRefusal) throw this.playRefusal;
+    if (!this.paused) return;
+    this.paused = false;
+    this.ended = false;
+    this.#tell('play', this.readyState >= 3 ? 'playing' : 'waiting');
+  }
+
+  pause(): void {
+    this.calls.push('pause');
+    if (this.paused) return;
+    this.paused = true;
+    this.#tell('timeupdate', 'pause');
+  }
+
+  canPlayType(type: string): '' | 'maybe' {
+    return type.startsWith('audio/') ? 'maybe' : '';
+  }
+
+  removeAttribute(name: string): void {
+    if (name === 'src') this.src = '';
+  }
+
+  getAttribute(name: string): string | null {
+    return name === 'src' ? this.src : null;
+  }
+
+  /** Metadata and enough data arrive. @param duration in seconds */
+  becomeReady(duration: number): void {
+    this.duration = duration;
+    this.readyState = 4;
+    this.#tell('durationchange', 'loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough');
+    if (!this.paused) this.#tell('playing');
+  }
+
+  /** Playing reaches this second of the file. */
+  playTo(seconds: number): void {
+    this.#currentTime = seconds;
+    this.#tell('timeupdate');
+  }
+
+  /** The network does not keep up. */
+  stall(): void {
+    this.readyState = 2;
+    this.#tell('waiting');
+  }
+
+  /** Data comes again after {@link stall}. */
+  recover(): void {
+    this.readyState = 4;
+    this.#tell('canplay');
+    if (!this.paused) this.#tell('playing');
+  }
+
+  /** The file is played to its end. */
+  end(): void {
+    this.#currentTime = this.duration;
+    this.paused = true;
+    this.ended = true;
+    this.#tell('timeupdate', 'pause', 'ended');
+  }
+
+  /** @param code 1 aborted, 2 network, 3 decode, 4 not supported (as in MediaError) */
+  fail(code: 1 | 2 | 3 | 4, message = ''): void {
+    this.error = { code, message };
+    this.#tell('error');
+  }
+
+  #tell(...types: readonly string[]): void {
+    for (const type of types) this.dispatchEvent(new Event(type));
+  }
+}

@@ -1,0 +1,63 @@
+import type { Navigation, NavigationKind, NavigationLocation } from '../../../src/services/navigation.ts';
+
+/** A history in memory. */
+export interface FakeNavigation extends Navigation {
+  /** Paths asked for by `navigate`, oldest first; replacements are marked. */
+  readonly commands: readonly { readonly path: string; readonly replace: boolean }[];
+  /** Addresses that `leaveTo` was called with. */
+  readonly left: readonly string[];
+  readonly reloads: number;
+  /** The person follows a link or types an address. */
+  visit(path: string): void;
+  /** The person presses the browser's back button. */
+  back(): void;
+}
+
+/** @param start path of the first page, with its query */
+export function createFakeNavigation(start = '/'): FakeNavigation {
+  let keys = 0;
+  const toLocation = (path: string): NavigationLocation => {
+    const url = new URL(path, 'http://client.test');
+    keys += 1;
+    return { pathname: url.pathname, search: url.search, hash: url.hash, key: `entry-${keys}` };
+  };
+  const first = toLocation(start);
+  const past: NavigationLocation[] = [];
+  let here = first;
+  let reloads = 0;
+  const commands: { path: string; replace: boolean }[] = [];
+  const left: string[] = [];
+  const listeners = new Set<(location: NavigationLocation, kind: NavigationKind) => void>();
+  const move = (location: NavigationLocation, kind: NavigationKind) => {
+    here = location;
+    for (const listener of listeners) listener(location, kind);
+  };
+  const push = (path: string) => {
+    past.push(here);
+    move(toLocation(path), 'push');
+  };
+  return {
+    commands,
+    left,
+    get reloads() {
+      return reloads;
+    },
+    current: () => here,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigate(path, options) {
+      const replace = options?.replace ?? false;
+      commands.push({ path, replace });
+      if (replace) move(toLocation(path), 'replace');
+      else push(path);
+    },
+    leaveTo: (url) => void left.push(url),
+    reload() {
+      reloads += 1;
+    },
+    visit: push,
+    back: () => move(past.pop() ?? first, 'traverse'),
+  };
+}

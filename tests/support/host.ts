@@ -1,0 +1,83 @@
+import {
+  createActor, createMachine, fromTransition, type ActorOptions, type ActorRefFrom, type AnyActorLogic,
+  type AnyActorRef, type EventObject, type InputFrom, type InspectionEvent,
+} from 'xstate';
+import { portsLogic } from '../../src/machines/app/ports.ts';
+import { createFakePorts, type FakePorts } from './fakes/ports.ts';
+import { startRoot } from './roots.ts';
+
+export interface HostOptions<Logic extends AnyActorLogic> {
+  readonly input?: InputFrom<Logic>;
+  readonly ports?: FakePorts;
+  /** The subject's own system id, when it is one of the named actors. */
+  readonly systemId?: string;
+  /**
+   * Actors that run under these system ids before the subject starts (`toasts`, `modals` …). Default logic
+   * for a name given as `null` is one that only remembers: read it by {@link Host.receivedBy}.
+   */
+  readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
+  /** Clock of `after` and delayed events. Default: the clock of the ports. */
+  readonly clock?: NonNullable<ActorOptions<AnyActorLogic>['clock']>;
+  readonly inspect?: (event: InspectionEvent) => void;
+  /** Hears the subject's crash. Without it a crash of the subject fails the test run. */
+  readonly onError?: (cause: unknown) => void;
+}
+
+export interface Host<Logic extends AnyActorLogic> {
+  readonly subject: ActorRefFrom<Logic>;
+  readonly ports: FakePorts;
+  /** What the subject sent to its parent, oldest first. */
+  readonly parentEvents: readonly EventObject[];
+  /** What a remembering named actor received so far. */
+  receivedBy(name: string): readonly EventObject[];
+  stop(): void;
+}
+
+/** Remembers what it is sent. Its snapshot's context is the list. */
+export const recorder = fromTransition((events: readonly EventObject[], event: EventObject) => [...events, event], []);
+
+/**
+ * Runs one actor as it runs in the program: below a parent, in a system where `ports` (fakes) and the named
+ * actors it talks to are there first. Stopped by the setup file after the test.
+ */
+export function createHost<Logic extends AnyActorLogic>(logic: Logic, options: HostOptions<Logic> = {}): Host<Logic> {
+  const ports = options.ports ?? createFakePorts();
+  const parentEvents: EventObject[] = [];
+  const refs: { subject?: AnyActorRef } = {};
+  const parent = createMachine({
+    context: ({ spawn }) => {
+      spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
+      for (const [name, stub] of Object.entries(options.named ?? {})) {
+        spawn(stub ?? recorder, { id: name, systemId: name });
+      }
+      const { systemId, input } = options;
+      refs.subject = spawn(logic as AnyActorLogic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) });
+      return {};
+    },
+    on: {
+      '*': {
+        actions: ({ event }) => {
+          if (event.type === 'xstate.error.actor.subject') throw 'error' in event ? event['error'] : event;
+          parentEvents.push(event);
+        },
+      },
+    },
+  });
+  const root = createActor(parent, {
+    clock: options.clock ?? ports.clock,
+    ...(options.inspect ? { inspect: options.inspect } : {}),
+  });
+  if (options.onError) root.subscribe({ error: options.onError });
+  startRoot(root);
+  return {
+    subject: refs.subject as ActorRefFrom<Logic>,
+    ports,
+    parentEvents,
+    receivedBy(name) {
+      const ref: ActorRefFrom<typeof recorder> | undefined = root.system.get(name);
+      if (!ref) throw new Error(`No actor runs under the system id '${name}'`);
+      return ref.getSnapshot().context;
+    },
+    stop: () => root.stop(),
+  };
+}
