@@ -1,0 +1,45 @@
+import path from 'node:path';
+
+/** Everything that can be chosen about a server before it starts. Durations are seconds unless the name says otherwise. */
+export interface ServerConfig {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** The built client (`dist/client`), or null when something else serves it. */
+  readonly clientDir: string | null;
+  readonly bookFolders: readonly string[];
+  readonly podcastFolders: readonly string[];
+  readonly demo: boolean;
+  readonly accessTokenExpiry: number;
+  readonly refreshTokenExpiry: number;
+  readonly rateLimit: RateLimitConfig;
+  /** Watch the library folders for changes. */
+  readonly watch: boolean;
+}
+
+/** Sign-in attempts per client address; `max` 0 turns the limit off. */
+export interface RateLimitConfig {
+  readonly max: number;
+  readonly windowMs: number;
+  readonly message: string;
+}
+
+export const defaultConfig: ServerConfig = {
+  host: '127.0.0.1',
+  port: 3378,
+  dataDir: path.resolve('data'),
+  clientDir: null,
+  bookFolders: [],
+  podcastFolders: [],
+  demo: false,
+  accessTokenExpiry: 12 * 3600,
+  refreshTokenExpiry: 7 * 24 * 3600,
+  rateLimit: { max: 40, windowMs: 10 * 60_000, message: 'Too many authentication requests' },
+  watch: true,
+};
+
+/** Where the server keeps what it makes: covers, caches, logs, backups. */
+export function metadataDir(config: ServerConfig): string {
+  return path.join(config.dataDir, 'metadata');
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Authenticator } from './auth/authenticate.ts';
+import type { TokenService } from './auth/tokens.ts';
+import type { ServerConfig } from './config.ts';
+import type { EventHub } from './events/events.ts';
+import type { ItemService } from './library/items.types.ts';
+import type { Logger } from './logger.ts';
+import type { SettingsService } from './settings/server-settings.ts';
+import type { Store } from './store/index.ts';
+import type { TaskManager } from './tasks/task-manager.ts';
+
+/** What every area is given. */
+export interface ServerContext {
+  readonly config: ServerConfig;
+  readonly store: Store;
+  /** Server settings as the API shows them. */
+  readonly settings: SettingsService;
+  readonly tokens: TokenService;
+  readonly auth: Authenticator;
+  readonly events: EventHub;
+  readonly tasks: TaskManager;
+  readonly items: ItemService;
+  readonly log: Logger;
+  /** Registers what must end before the database closes: watchers, timers, child processes. Run in reverse order. */
+  readonly onClose: (work: () => void | Promise<void>) => void;
+}
+
+/** One file per area exports `registerXxx`, listed in `areas.ts`. */
+export type Area = (app: FastifyInstance, ctx: ServerContext) => void | Promise<void>;

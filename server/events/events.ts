@@ -1,0 +1,107 @@
+import type { ItemJson } from '../library/items.types.ts';
+
+/** What is announced to the sockets: name and payload of every event that this server sends by itself. */
+export interface ServerEvents {
+  user_online: unknown;
+  user_offline: unknown;
+  user_stream_update: unknown;
+  user_added: unknown;
+  user_removed: unknown;
+  user_updated: unknown;
+  user_item_progress_updated: unknown;
+  user_session_closed: string;
+  library_added: unknown;
+  library_updated: unknown;
+  library_removed: unknown;
+  item_added: ItemJson;
+  item_updated: ItemJson;
+  items_added: readonly ItemJson[];
+  items_updated: readonly ItemJson[];
+  item_removed: { id: string };
+  author_added: unknown;
+  author_updated: unknown;
+  author_removed: unknown;
+  series_added: unknown;
+  series_updated: unknown;
+  series_removed: unknown;
+  collection_added: unknown;
+  collection_updated: unknown;
+  collection_removed: unknown;
+  playlist_added: unknown;
+  playlist_updated: unknown;
+  playlist_removed: unknown;
+  episode_added: unknown;
+  episode_download_queued: unknown;
+  episode_download_started: unknown;
+  episode_download_finished: unknown;
+  episode_download_queue_cleared: string;
+  task_started: unknown;
+  task_finished: unknown;
+  task_progress: unknown;
+  track_started: unknown;
+  track_progress: unknown;
+  track_finished: unknown;
+  metadata_embed_queue_update: unknown;
+  batch_quickmatch_complete: unknown;
+  stream_open: unknown;
+  stream_progress: unknown;
+  stream_ready: undefined;
+  stream_closed: string;
+  stream_error: unknown;
+  stream_reset: unknown;
+  rss_feed_open: unknown;
+  rss_feed_closed: unknown;
+  share_open: unknown;
+  share_closed: unknown;
+  backup_applied: undefined;
+  notifications_updated: unknown;
+  'ereader-devices-updated': unknown;
+  custom_metadata_provider_added: unknown;
+  custom_metadata_provider_removed: unknown;
+  admin_message: string;
+}
+
+export type ServerEventName = keyof ServerEvents;
+
+/** Who gets an event. `itemViewers` filters by the rights of each receiver; lists are cut down to what the receiver may see. */
+export type Audience =
+  | { readonly to: 'everyone' }
+  | { readonly to: 'admins' }
+  | { readonly to: 'user'; readonly userId: string }
+  | { readonly to: 'library'; readonly libraryId: string }
+  | { readonly to: 'itemViewers' };
+
+export interface Announcement {
+  readonly event: ServerEventName;
+  readonly payload: unknown;
+  readonly audience: Audience;
+}
+
+type ItemEvent = 'item_added' | 'item_updated';
+type ItemsEvent = 'items_added' | 'items_updated';
+
+export type EventHub = ReturnType<typeof createEventHub>;
+
+/** The one place through which areas announce; the socket layer is its subscriber, and tests may be. */
+export function createEventHub() {
+  const listeners = new Set<(announcement: Announcement) => void>();
+  const announce = (event: ServerEventName, payload: unknown, audience: Audience): void => {
+    for (const listener of listeners) listener({ event, payload, audience });
+  };
+  return {
+    /** Returns the function that ends the subscription. */
+    subscribe: (listener: (announcement: Announcement) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    toEveryone: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'everyone' }),
+    toAdmins: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'admins' }),
+    toUser: <Name extends ServerEventName>(userId: string, event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'user', userId }),
+    toLibrary: <Name extends ServerEventName>(libraryId: string, event: Name, payload: ServerEvents[Name]) =>
+      announce(event, payload, { to: 'library', libraryId }),
+    /** One expanded item, to the users who can see it. */
+    item: (event: ItemEvent, item: ItemJson) => announce(event, item, { to: 'itemViewers' }),
+    /** Several expanded items; every receiver gets those which he can see. Send chunks of up to 10. */
+    items: (event: ItemsEvent, items: readonly ItemJson[]) => announce(event, items, { to: 'itemViewers' }),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import type { User } from '../store/users.repo.ts';
+import { HttpError, errorPage, failBare } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of an authenticated call; only read it in routes that need one. */
+    user: User;
+  }
+  interface FastifyContextConfig {
+    /** Routes below `/api/` need an account unless they say `public`; others never do. */
+    auth?: 'public';
+  }
+}
+
+/** JSON bodies above this are refused with 413; uploads are streamed and not limited by it. */
+export const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** The Fastify app without routes: parsers, authentication, error forms, ETags. */
+export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 2000 },
+    keepAliveTimeout: 72_000,
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    logger: false,
+  });
+  addParsers(app);
+  await app.register(multipart, { limits: { fileSize: Infinity, files: 10_000, fieldSize: 1024 * 1024 } });
+  app.decorateRequest('user', null as unknown as User);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    if (!needsAccount(request)) return;
+    const user = await ctx.auth.userOfRequest(request);
+    if (!user) throw failBare(401);
+    request.user = user;
+  });
+  app.addHook('onSend', async (request, reply, payload) => withEtag(request, reply, payload));
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(ctx, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    void reply.code(404).type('text/html; charset=utf-8').send(errorPage(`Cannot ${request.method} ${pathOf(request)}`));
+  });
+  return app;
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function needsAccount(request: FastifyRequest): boolean {
+  if (request.routeOptions.config.auth === 'public') return false;
+  return (request.routeOptions.url ?? request.url).startsWith('/api/');
+}
+
+/** No body and unknown types count as `{}`, as with the real server; JSON has to be an object or a list. */
+function addParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const start = (text as string).trimStart()[0];
+    if (start === undefined) return done(null, {});
+    if (start !== '{' && start !== '[') return done(new HttpError(400, { kind: 'page', text: 'Bad Request' }));
+    return parseJson(request, text as string, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)));
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}));
+}
+
+function answerError(ctx: ServerContext, error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof HttpError)) {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) ctx.log.error('Server', `${request.method} ${pathOf(request)}: ${error.stack ?? error.message}`);
+    const phrase = status === 413 ? 'Payload Too Large' : status >= 500 ? 'Internal Server Error' : 'Bad Request';
+    void reply.code(status).type('text/html; charset=utf-8').send(errorPage(phrase));
+    return;
+  }
+  const phrase = error.message.slice(4);
+  void reply.code(error.status);
+  switch (error.body.kind) {
+    case 'status':
+      void reply.type('text/plain; charset=utf-8').send(phrase);
+      return;
+    case 'text':
+      void reply.type('text/html; charset=utf-8').send(error.body.text);
+      return;
+    case 'json':
+      void reply.send(error.body.json);
+      return;
+    case 'bare':
+      reply.hijack();
+      reply.raw.writeHead(error.status, { 'content-length': Buffer.byteLength(phrase), 'x-content-type-options': 'nosniff' });
+      reply.raw.end(phrase);
+      return;
+    case 'page':
+      void reply.type('text/html; charset=utf-8').send(errorPage(error.body.text));
+  }
+}
+
+/** Weak ETags on JSON and text answers to GET, 304 when the client has it. */
+function withEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) return payload;
+  const etag = `W/"${payload.length.toString(16)}-${createHash('sha1').update(payload).digest('base64url')}"`;
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] !== etag) return payload;
+  reply.code(304).removeHeader('content-length');
+  return '';
+}

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, fail } from './errors.ts';
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.m4b': 'audio/mp4', '.mp4': 'audio/mp4', '.aac': 'audio/aac', '.flac': 'audio/flac', '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg', '.opus': 'audio/ogg', '.wav': 'audio/wav', '.webm': 'audio/webm', '.weba': 'audio/webm', '.mka': 'audio/x-matroska', '.wma': 'audio/x-ms-wma',
+  '.aiff': 'audio/x-aiff', '.aif': 'audio/x-aiff', '.caf': 'audio/x-caf', '.awb': 'audio/amr-wb',
+  '.epub': 'application/epub+zip', '.pdf': 'application/pdf', '.mobi': 'application/x-mobipocket-ebook', '.azw3': 'application/octet-stream',
+  '.cbz': 'application/x-cbr', '.cbr': 'application/x-cbr',
+  '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp', '.gif': 'image/gif', '.svg': 'image/svg+xml',
+  '.zip': 'application/zip', '.txt': 'text/plain; charset=utf-8', '.nfo': 'text/plain; charset=utf-8', '.opf': 'application/xml', '.json': 'application/json',
+};
+
+/** Content type by the end of the file name, as the real server sends it. */
+export function mimeTypeOf(file: string): string {
+  return mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
+}
+
+export interface SendFileOptions {
+  readonly mimeType?: string;
+  /** Offers the file as a download under this name. */
+  readonly downloadAs?: string;
+  readonly cacheControl?: string;
+}
+
+/**
+ * Streams a file with a real byte range (206), 304 for an unchanged one, 416 page outside of the file. A file that cannot be read is
+ * 404. The path must come from the store, never from the request.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, options: SendFileOptions = {}): Promise<FastifyReply> {
+  const handle = await fs.promises.open(file, 'r').catch(() => undefined);
+  const stat = await handle?.stat();
+  if (!handle || !stat?.isFile()) {
+    await handle?.close();
+    throw fail(404);
+  }
+  const etag = `W/"${stat.size.toString(16)}-${Math.round(stat.mtimeMs).toString(16)}"`;
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': options.cacheControl ?? 'public, max-age=0',
+    'last-modified': new Date(stat.mtimeMs).toUTCString(),
+    etag,
+  });
+  if (options.downloadAs !== undefined) reply.header('content-disposition', attachment(options.downloadAs));
+  if (request.headers['if-none-match'] === etag) {
+    await handle.close();
+    return reply.code(304).send();
+  }
+  const range = rangeOf(request, etag, stat.size);
+  if (range === 'unsatisfiable') {
+    await handle.close();
+    reply.header('content-range', `bytes */${stat.size}`);
+    throw new HttpError(416, { kind: 'page', text: 'Range Not Satisfiable' });
+  }
+  reply.type(options.mimeType ?? mimeTypeOf(file));
+  const { start, end } = range ?? { start: 0, end: stat.size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${stat.size}`);
+  reply.header('content-length', Math.max(0, end - start + 1));
+  if (request.method === 'HEAD' || stat.size === 0) {
+    await handle.close();
+    return reply.send(request.method === 'HEAD' ? undefined : '');
+  }
+  return reply.send(handle.createReadStream({ start, end }));
+}
+
+type Range = { readonly start: number; readonly end: number };
+
+/** The first range of the header; undefined when there is none to honour. Several ranges are answered with the whole file. */
+function rangeOf(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
+  const ifRange = request.headers['if-range'];
+  if (typeof ifRange === 'string' && ifRange !== etag && !ifRange.includes('GMT')) return undefined;
+  const match = /^bytes=(\d*)-(\d*)$/.exec((request.headers.range ?? '').trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start >= size || end < start ? 'unsatisfiable' : { start, end };
+}
+
+/** A Content-Disposition that keeps names outside of ASCII. */
+export function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+

@@ -1,0 +1,31 @@
+import { openDatabase, type Database } from './database.ts';
+import { createLibraryRepository, type LibraryRepository } from './libraries.repo.ts';
+import { createProgressRepository, type ProgressRepository } from './progress.repo.ts';
+import { createRefreshSessionRepository, type RefreshSessionRepository } from './refresh-sessions.repo.ts';
+import { createSettingsRepository, type SettingsRepository } from './settings.repo.ts';
+import { createUserRepository, type UserRepository } from './users.repo.ts';
+
+/** Everything that is kept on disk. Areas with tables of their own build a repository on `database`. */
+export interface Store {
+  readonly database: Database;
+  readonly users: UserRepository;
+  readonly refreshSessions: RefreshSessionRepository;
+  readonly settings: SettingsRepository;
+  readonly libraries: LibraryRepository;
+  readonly progress: ProgressRepository;
+  close(): void;
+}
+
+/** Opens the store of a data folder, making or upgrading it where needed. */
+export function openStore(dataDir: string): Store {
+  const database = openDatabase(dataDir);
+  return {
+    database,
+    users: createUserRepository(database),
+    refreshSessions: createRefreshSessionRepository(database),
+    settings: createSettingsRepository(database),
+    libraries: createLibraryRepository(database),
+    progress: createProgressRepository(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,120 @@
+import { fromJson, toJson, type Database } from './database.ts';
+
+export type UserType = 'root' | 'admin' | 'user' | 'guest';
+
+/** What an account may do; `selectedTagsNotAccessible` turns `itemTagsSelected` into a list of forbidden tags. */
+export interface UserPermissions {
+  download: boolean;
+  update: boolean;
+  delete: boolean;
+  upload: boolean;
+  createEreader: boolean;
+  accessAllLibraries: boolean;
+  accessAllTags: boolean;
+  accessExplicitContent: boolean;
+  selectedTagsNotAccessible: boolean;
+}
+
+/** An account. Times in ms; `token` is the legacy token without expiry. */
+export interface User {
+  readonly id: string;
+  username: string;
+  email: string | null;
+  passwordHash: string;
+  type: UserType;
+  token: string;
+  isActive: boolean;
+  isLocked: boolean;
+  lastSeen: number | null;
+  permissions: UserPermissions;
+  librariesAccessible: string[];
+  itemTagsSelected: string[];
+  seriesHideFromContinueListening: string[];
+  authOpenIDSub: string | null;
+  readonly createdAt: number;
+  updatedAt: number;
+}
+
+interface UserRow {
+  id: string;
+  username: string;
+  email: string | null;
+  passwordHash: string;
+  type: UserType;
+  token: string;
+  isActive: number;
+  isLocked: number;
+  lastSeen: number | null;
+  permissions: string;
+  librariesAccessible: string;
+  itemTagsSelected: string;
+  seriesHideFromContinueListening: string;
+  authOpenIDSub: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
+/** Accounts by id and by name (names are compared without case). */
+export function createUserRepository(database: Database) {
+  const one = (row: UserRow | undefined) => (row ? fromRow(row) : undefined);
+  return {
+    byId: (id: string) => one(database.get<UserRow>('SELECT * FROM users WHERE id = ?', id)),
+    byName: (username: string) => one(database.get<UserRow>('SELECT * FROM users WHERE username = ?', username)),
+    all: () => database.all<UserRow>('SELECT * FROM users ORDER BY createdAt, rowid').map(fromRow),
+    hasRoot: () => database.get<{ n: number }>("SELECT count(*) AS n FROM users WHERE type = 'root'")?.n !== 0,
+    insert: (user: User) => {
+      database.run(
+        `INSERT INTO users (username, email, passwordHash, type, token, isActive, isLocked, lastSeen, permissions, librariesAccessible,
+          itemTagsSelected, seriesHideFromContinueListening, authOpenIDSub, updatedAt, createdAt, id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...changeable(user), user.createdAt, user.id,
+      );
+    },
+    update: (user: User) => {
+      database.run(
+        `UPDATE users SET username = ?, email = ?, passwordHash = ?, type = ?, token = ?, isActive = ?, isLocked = ?, lastSeen = ?, permissions = ?,
+          librariesAccessible = ?, itemTagsSelected = ?, seriesHideFromContinueListening = ?, authOpenIDSub = ?, updatedAt = ? WHERE id = ?`,
+        ...changeable(user), user.id,
+      );
+    },
+    remove: (id: string) => database.run('DELETE FROM users WHERE id = ?', id),
+    setLastSeen: (id: string, lastSeen: number) => database.run('UPDATE users SET lastSeen = ? WHERE id = ?', lastSeen, id),
+  };
+}
+
+function changeable(user: User) {
+  return [
+    user.username, user.email, user.passwordHash, user.type, user.token, user.isActive, user.isLocked, user.lastSeen, toJson(user.permissions),
+    toJson(user.librariesAccessible), toJson(user.itemTagsSelected), toJson(user.seriesHideFromContinueListening), user.authOpenIDSub, user.updatedAt,
+  ];
+}
+
+function fromRow(row: UserRow): User {
+  return {
+    ...row,
+    isActive: row.isActive === 1,
+    isLocked: row.isLocked === 1,
+    permissions: fromJson<UserPermissions>(row.permissions, defaultPermissions(row.type)),
+    librariesAccessible: fromJson<string[]>(row.librariesAccessible, []),
+    itemTagsSelected: fromJson<string[]>(row.itemTagsSelected, []),
+    seriesHideFromContinueListening: fromJson<string[]>(row.seriesHideFromContinueListening, []),
+  };
+}
+
+/** The permissions of a new account of a type. */
+export function defaultPermissions(type: UserType): UserPermissions {
+  const isAdmin = type === 'root' || type === 'admin';
+  return {
+    download: true,
+    update: isAdmin,
+    delete: type === 'root',
+    upload: isAdmin,
+    createEreader: isAdmin,
+    accessAllLibraries: true,
+    accessAllTags: true,
+    accessExplicitContent: isAdmin,
+    selectedTagsNotAccessible: false,
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { EventHub } from '../events/events.ts';
+
+/** A text for the person: English, with the key and the values by which a client words it in its own language. */
+export interface TaskText {
+  readonly text: string;
+  readonly key: string;
+  readonly subs?: readonly string[];
+}
+
+export interface TaskStart {
+  /** `library-scan`, `encode-m4b`, `embed-metadata`, `download-podcast-episode` ... */
+  readonly action: string;
+  readonly title: TaskText;
+  readonly description?: TaskText;
+  readonly data?: Record<string, unknown>;
+  readonly showSuccess?: boolean;
+}
+
+/** A long-running job as the API shows it. Times in ms. */
+export interface Task {
+  readonly id: string;
+  readonly action: string;
+  data: Record<string, unknown> | null;
+  readonly title: string;
+  readonly titleKey: string;
+  readonly titleSubs: readonly string[] | null;
+  description: string | null;
+  descriptionKey: string | null;
+  descriptionSubs: readonly string[] | null;
+  error: string | null;
+  errorKey: string | null;
+  errorSubs: readonly string[] | null;
+  readonly showSuccess: boolean;
+  isFailed: boolean;
+  isFinished: boolean;
+  readonly startedAt: number;
+  finishedAt: number | null;
+}
+
+export interface RunningTask {
+  readonly id: string;
+  /** Adds to `data` without announcing it. */
+  addData(data: Record<string, unknown>): void;
+  /** Ends the task well; a description replaces the one from the start. */
+  finish(description?: TaskText): void;
+  fail(error: TaskText): void;
+}
+
+export type TaskManager = ReturnType<typeof createTaskManager>;
+
+/** Keeps the running tasks and announces their start and end to everybody. */
+export function createTaskManager(events: EventHub) {
+  const running = new Map<string, Task>();
+  return {
+    list: (): Task[] => [...running.values()],
+    start: (input: TaskStart): RunningTask => {
+      const task: Task = {
+        id: randomUUID(),
+        action: input.action,
+        data: input.data ?? null,
+        title: input.title.text,
+        titleKey: input.title.key,
+        titleSubs: input.title.subs ?? null,
+        description: input.description?.text ?? null,
+        descriptionKey: input.description?.key ?? null,
+        descriptionSubs: input.description?.subs ?? null,
+        error: null,
+        errorKey: null,
+        errorSubs: null,
+        showSuccess: input.showSuccess ?? false,
+        isFailed: false,
+        isFinished: false,
+        startedAt: Date.now(),
+        finishedAt: null,
+      };
+      running.set(task.id, task);
+      events.toEveryone('task_started', { ...task });
+      const end = (): void => {
+        if (!running.delete(task.id)) return;
+        task.isFinished = true;
+        task.finishedAt = Date.now();
+        events.toEveryone('task_finished', { ...task });
+      };
+      return {
+        id: task.id,
+        addData: (data) => {
+          task.data = { ...task.data, ...data };
+        },
+        finish: (description) => {
+          if (description) {
+            task.description = description.text;
+            task.descriptionKey = description.key;
+            task.descriptionSubs = description.subs ?? null;
+          }
+          end();
+        },
+        fail: (error) => {
+          task.error = error.text;
+          task.errorKey = error.key;
+          task.errorSubs = error.subs ?? null;
+          task.isFailed = true;
+          end();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from '../../../server/errors.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { openStore } from '../../../server/store/index.ts';
+import { startServer, type TestServer } from '../../support/embedded-server.ts';
+
+describe('the kernel of the embedded server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  it('answers /status before the first account with the folders that it uses', async () => {
+    const answer = await fetch(`${server.url}/status`);
+    expect(await answer.json()).toEqual({
+      app: 'audiobookshelf',
+      serverVersion: '2.26.0',
+      isInit: false,
+      language: 'en-us',
+      authMethods: ['local'],
+      authFormData: { authLoginCustomMessage: null },
+      ConfigPath: server.ctx.config.dataDir,
+      MetadataPath: path.join(server.ctx.config.dataDir, 'metadata'),
+    });
+  });
+
+  it('refuses an /api call without a token by the text Unauthorized without a content type', async () => {
+    const answer = await fetch(`${server.url}/api/me`);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([401, null, 'Unauthorized']);
+  });
+
+  it('answers an unknown route with a page that names it, escaped', async () => {
+    const answer = await fetch(`${server.url}/nowhere/<script>`);
+    const body = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<pre>Cannot GET /nowhere/&lt;script&gt;</pre>');
+  });
+
+  it('answers malformed JSON with the page Bad Request', async () => {
+    const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{bad' });
+    const body = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(body).toContain('<pre>Bad Request</pre>');
+  });
+
+  it('refuses a JSON body above 10 MB with 413', async () => {
+    const body = JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) });
+    const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(answer.status).toBe(413);
+  });
+
+  it('gives a JSON answer an ETag and says 304 to a client that has it', async () => {
+    const first = await fetch(`${server.url}/ping`);
+    const again = await fetch(`${server.url}/ping`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe('the data folder', () => {
+  const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-store-'));
+
+  it('keeps what was stored over a restart', () => {
+    const folder = makeFolder();
+    const store = openStore(folder);
+    store.settings.set('colour', { name: 'plum' });
+    store.close();
+    const again = openStore(folder);
+    expect(again.settings.get('colour', null)).toEqual({ name: 'plum' });
+    again.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('is refused with one clear line when a newer version wrote it', () => {
+    const folder = makeFolder();
+    const database = openDatabase(folder);
+    database.run('PRAGMA user_version = 999');
+    database.close();
+    expect(() => openStore(folder)).toThrow(StartError);
+    expect(() => openStore(folder)).toThrow(/was written by a newer Earmark \(schema 999/);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('undoes everything of a transaction that fails', () => {
+    const folder = makeFolder();
+    const store = openStore(folder);
+    const failing = () =>
+      store.database.transaction(() => {
+        store.settings.set('half', true);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(store.settings.get('half', false)).toBe(false);
+    store.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+});
