@@ -1,5 +1,6 @@
-import { safeParse, type $ZodIssue, type $ZodType, type output } from 'zod/v4/core';
-import { AppException, type ContractIssue } from '../schemas/app-error.ts';
+import { safeParse, type $ZodType, type output } from 'zod/v4/core';
+import { AppException } from '../schemas/app-error.ts';
+import { contractIssues } from '../schemas/contract-issues.ts';
 import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
@@ -71,7 +72,7 @@ function queryText(query: Query): string {
 function parseAnswer<Schema extends $ZodType>(endpoint: { name: string; output: Schema; answer?: AnyEndpoint['answer'] }, text: string): output<Schema> {
   const parsed = safeParse(endpoint.output, readBody(endpoint, text));
   if (parsed.success) return parsed.data;
-  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: parsed.error.issues.map(toContractIssue) });
+  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
 }
 
 function readBody(endpoint: { name: string; answer?: AnyEndpoint['answer'] }, text: string): unknown {
@@ -88,9 +89,4 @@ function readBody(endpoint: { name: string; answer?: AnyEndpoint['answer'] }, te
         throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: [issue] }, { cause });
       }
   }
-}
-
-/** `media.metadata.title expected string`. */
-export function toContractIssue(issue: $ZodIssue): ContractIssue {
-  return { path: issue.path.map(String).join('.'), message: issue.message };
 }

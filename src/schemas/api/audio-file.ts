@@ -1,0 +1,45 @@
+import { z } from '../zod.ts';
+import { chapter } from './chapter.ts';
+
+/** Where a file lies on the server and how big it is (bytes); times in ms. */
+export const fileMetadata = z.object({
+  filename: z.string(),
+  /** With the dot: `.mp3`. */
+  ext: z.string(),
+  path: z.string(),
+  relPath: z.string(),
+  size: z.number(),
+  mtimeMs: z.number(),
+  ctimeMs: z.number(),
+  birthtimeMs: z.number(),
+});
+export type FileMetadata = z.output<typeof fileMetadata>;
+
+/** A sound file of a book or episode as the probe saw it. `duration` in seconds, `bitRate` in bit/s. */
+export const audioFile = z.object({
+  index: z.number(),
+  ino: z.string(),
+  metadata: fileMetadata,
+  addedAt: z.number(),
+  updatedAt: z.number(),
+  trackNumFromMeta: z.nullish(z.number()),
+  discNumFromMeta: z.nullish(z.number()),
+  trackNumFromFilename: z.nullish(z.number()),
+  discNumFromFilename: z.nullish(z.number()),
+  exclude: z.nullish(z.boolean()),
+  error: z.nullish(z.string()),
+  format: z.nullish(z.string()),
+  duration: z.nullable(z.number()),
+  bitRate: z.nullish(z.number()),
+  language: z.nullish(z.string()),
+  codec: z.nullish(z.string()),
+  timeBase: z.nullish(z.string()),
+  channels: z.nullish(z.number()),
+  channelLayout: z.nullish(z.string()),
+  chapters: z.array(chapter),
+  embeddedCoverArt: z.nullish(z.string()),
+  /** Tag name (`tagAlbum`) to text. */
+  metaTags: z.record(z.string(), z.nullish(z.string())),
+  mimeType: z.string(),
+});
+export type AudioFile = z.output<typeof audioFile>;

@@ -1,0 +1,10 @@
+import { z } from '../zod.ts';
+
+/** A device that takes ebooks by e-mail. `users` counts only with `specificUsers`. */
+export const ereaderDevice = z.object({
+  name: z.string(),
+  email: z.string(),
+  availabilityOption: z.optional(z.string()),
+  users: z.optional(z.nullable(z.array(z.string()))),
+});
+export type EreaderDevice = z.output<typeof ereaderDevice>;

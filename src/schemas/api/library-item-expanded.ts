@@ -1,0 +1,157 @@
+import { tolerantList } from '../tolerant-list.ts';
+import { z } from '../zod.ts';
+import { audioFile, fileMetadata } from './audio-file.ts';
+import { audioTrack } from './audio-track.ts';
+import { chapter } from './chapter.ts';
+import { clearableText, namedReference } from './common.ts';
+import { episodeDownload } from './episode-download.ts';
+import { mediaItemShare } from './media-item-share.ts';
+import { mediaProgress } from './media-progress.ts';
+import { podcastEpisodeExpanded } from './podcast-episode.ts';
+import { rssFeedMinified } from './rss-feed-minified.ts';
+
+/** A series of a book with the book's number in it, which is a text (`1.5`). */
+export const seriesSequence = z.extend(namedReference, { sequence: z.nullish(z.string()) });
+export type SeriesSequence = z.output<typeof seriesSequence>;
+
+/** Everything known about a book. `description` is HTML that may be hostile; all else is text. */
+export const bookMetadata = z.object({
+  title: clearableText,
+  titleIgnorePrefix: z.nullish(z.string()),
+  subtitle: z.nullable(z.string()),
+  authors: z.array(namedReference),
+  narrators: z.array(z.string()),
+  series: z.array(seriesSequence),
+  genres: z.array(z.string()),
+  publishedYear: z.nullable(z.string()),
+  publishedDate: z.nullable(z.string()),
+  publisher: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  isbn: z.nullable(z.string()),
+  asin: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  explicit: z.boolean(),
+  abridged: z.boolean(),
+  authorName: z.string(),
+  authorNameLF: z.string(),
+  narratorName: z.string(),
+  seriesName: z.string(),
+});
+export type BookMetadata = z.output<typeof bookMetadata>;
+
+/** Everything known about a podcast. `description` is HTML. */
+export const podcastMetadata = z.object({
+  title: clearableText,
+  titleIgnorePrefix: z.nullish(z.string()),
+  author: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  releaseDate: z.nullish(z.string()),
+  genres: z.array(z.string()),
+  feedUrl: z.nullable(z.string()),
+  imageUrl: z.nullish(z.string()),
+  itunesPageUrl: z.nullish(z.string()),
+  itunesId: z.nullish(z.string()),
+  itunesArtistId: z.nullish(z.string()),
+  explicit: z.boolean(),
+  language: z.nullable(z.string()),
+  /** episodic or serial. */
+  type: z.nullish(z.string()),
+});
+export type PodcastMetadata = z.output<typeof podcastMetadata>;
+
+/** A file in the folder of an item. `isSupplementary` is null for what is no ebook. */
+export const libraryFile = z.object({
+  ino: z.string(),
+  metadata: fileMetadata,
+  isSupplementary: z.nullish(z.boolean()),
+  addedAt: z.number(),
+  updatedAt: z.number(),
+  /** audio, ebook, image, text, metadata, video or unknown. */
+  fileType: z.string(),
+});
+export type LibraryFile = z.output<typeof libraryFile>;
+
+/** The ebook that the reader opens by default. */
+export const ebookFile = z.object({
+  ino: z.string(),
+  metadata: fileMetadata,
+  ebookFormat: z.string(),
+  addedAt: z.number(),
+  updatedAt: z.number(),
+});
+export type EbookFile = z.output<typeof ebookFile>;
+
+const itemFields = {
+  id: z.string(),
+  ino: z.string(),
+  libraryId: z.string(),
+  folderId: z.string(),
+  path: z.string(),
+  relPath: z.string(),
+  /** The item is one file in the library's root, not a folder. */
+  isFile: z.boolean(),
+  mtimeMs: z.number(),
+  ctimeMs: z.number(),
+  birthtimeMs: z.number(),
+  addedAt: z.number(),
+  updatedAt: z.number(),
+  lastScan: z.nullish(z.number()),
+  scanVersion: z.nullish(z.string()),
+  isMissing: z.boolean(),
+  isInvalid: z.boolean(),
+  libraryFiles: z.array(libraryFile),
+  /** Bytes. */
+  size: z.number(),
+  /** The four below come when asked for by `include`. */
+  userMediaProgress: z.nullish(mediaProgress),
+  rssFeed: z.nullish(rssFeedMinified),
+  mediaItemShare: z.nullish(mediaItemShare),
+  episodeDownloadsQueued: z.optional(z.array(episodeDownload)),
+  episodesDownloading: z.optional(z.array(episodeDownload)),
+};
+
+export const bookItemExpanded = z.object({
+  ...itemFields,
+  mediaType: z.literal('book'),
+  media: z.object({
+    id: z.string(),
+    libraryItemId: z.string(),
+    metadata: bookMetadata,
+    coverPath: z.nullable(z.string()),
+    tags: z.array(z.string()),
+    audioFiles: z.array(audioFile),
+    chapters: z.array(chapter),
+    ebookFile: z.nullable(ebookFile),
+    /** Seconds. */
+    duration: z.number(),
+    size: z.number(),
+    tracks: z.array(audioTrack),
+  }),
+});
+export type BookItemExpanded = z.output<typeof bookItemExpanded>;
+
+export const podcastItemExpanded = z.object({
+  ...itemFields,
+  mediaType: z.literal('podcast'),
+  media: z.object({
+    id: z.string(),
+    libraryItemId: z.string(),
+    metadata: podcastMetadata,
+    coverPath: z.nullable(z.string()),
+    tags: z.array(z.string()),
+    episodes: tolerantList(podcastEpisodeExpanded),
+    autoDownloadEpisodes: z.boolean(),
+    autoDownloadSchedule: z.nullish(z.string()),
+    /** Milliseconds since 1970. */
+    lastEpisodeCheck: z.nullish(z.number()),
+    /** 0 for no limit. */
+    maxEpisodesToKeep: z.nullish(z.number()),
+    maxNewEpisodesToDownload: z.nullish(z.number()),
+    size: z.nullish(z.number()),
+  }),
+});
+export type PodcastItemExpanded = z.output<typeof podcastItemExpanded>;
+
+/** A whole item (`expanded=1`), told apart by `mediaType`. */
+export const libraryItemExpanded = z.discriminatedUnion('mediaType', [bookItemExpanded, podcastItemExpanded]);
+export type LibraryItemExpanded = z.output<typeof libraryItemExpanded>;

@@ -1,0 +1,108 @@
+import { z } from '../zod.ts';
+import { clearableText } from './common.ts';
+import { mediaItemShare } from './media-item-share.ts';
+import { recentEpisode } from './podcast-episode-recent.ts';
+import { rssFeedMinified } from './rss-feed-minified.ts';
+
+/*
+ * Items as lists carry them. A page of a shelf parses sixty at a time on a phone: only what a card,
+ * its menu or the line below the sorting shows is listed here.
+ */
+
+/** The series a list was asked for, on each of its books. */
+const seriesOfBook = z.object({ id: z.string(), name: z.string(), sequence: z.nullish(z.string()) });
+
+export const itemFieldsMinified = {
+  id: z.string(),
+  libraryId: z.string(),
+  /** Milliseconds since 1970. */
+  addedAt: z.number(),
+  /** Milliseconds since 1970; changes with the cover. */
+  updatedAt: z.number(),
+  mtimeMs: z.number(),
+  birthtimeMs: z.number(),
+  isMissing: z.boolean(),
+  isInvalid: z.boolean(),
+  rssFeed: z.nullish(rssFeedMinified),
+};
+
+export const bookMetadataMinified = {
+  title: clearableText,
+  titleIgnorePrefix: z.nullish(z.string()),
+  subtitle: z.nullable(z.string()),
+  authorName: z.string(),
+  authorNameLF: z.string(),
+  narratorName: z.string(),
+  /** Every series with its number: `Alice #1, Others`. Empty when there is none. */
+  seriesName: z.string(),
+  publishedYear: z.nullable(z.string()),
+  explicit: z.boolean(),
+};
+
+const bookMediaMinified = z.object({
+  id: z.string(),
+  metadata: z.object({ ...bookMetadataMinified, series: z.optional(seriesOfBook) }),
+  /** Null when there is no cover; the path itself means nothing to a client. */
+  coverPath: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  numTracks: z.number(),
+  numAudioFiles: z.number(),
+  numChapters: z.number(),
+  /** Seconds. */
+  duration: z.number(),
+  ebookFormat: z.nullish(z.string()),
+});
+
+/** A series standing in a list for its books (`collapseseries=1`). */
+const collapsedSeries = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameIgnorePrefix: z.nullish(z.string()),
+  sequence: z.nullish(z.string()),
+  numBooks: z.number(),
+  libraryItemIds: z.array(z.string()),
+  seriesSequenceList: z.nullish(z.string()),
+});
+
+export const bookItemMinified = z.object({
+  ...itemFieldsMinified,
+  mediaType: z.literal('book'),
+  media: bookMediaMinified,
+  /** Bytes of all files. */
+  size: z.number(),
+  numFiles: z.number(),
+  collapsedSeries: z.optional(collapsedSeries),
+  mediaItemShare: z.nullish(mediaItemShare),
+});
+export type BookItemMinified = z.output<typeof bookItemMinified>;
+
+export const podcastMetadataMinified = {
+  title: clearableText,
+  titleIgnorePrefix: z.nullish(z.string()),
+  author: z.nullable(z.string()),
+  explicit: z.boolean(),
+  type: z.nullish(z.string()),
+};
+
+export const podcastItemMinified = z.object({
+  ...itemFieldsMinified,
+  mediaType: z.literal('podcast'),
+  media: z.object({
+    id: z.string(),
+    metadata: z.object(podcastMetadataMinified),
+    coverPath: z.nullable(z.string()),
+    tags: z.array(z.string()),
+    numEpisodes: z.number(),
+  }),
+  size: z.number(),
+  numFiles: z.number(),
+  /** Only with `include=numEpisodesIncomplete`. */
+  numEpisodesIncomplete: z.optional(z.number()),
+  /** The episode a shelf means. */
+  recentEpisode: z.optional(recentEpisode),
+});
+export type PodcastItemMinified = z.output<typeof podcastItemMinified>;
+
+/** An item of a list, told apart by `mediaType`. */
+export const libraryItemMinified = z.discriminatedUnion('mediaType', [bookItemMinified, podcastItemMinified]);
+export type LibraryItemMinified = z.output<typeof libraryItemMinified>;

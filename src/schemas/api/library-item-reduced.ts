@@ -1,0 +1,75 @@
+import { z } from '../zod.ts';
+import {
+  type BookItemMinified,
+  bookMetadataMinified,
+  itemFieldsMinified,
+  type PodcastItemMinified,
+  podcastMetadataMinified,
+} from './library-item-minified.ts';
+import { recentEpisode } from './podcast-episode-recent.ts';
+
+/*
+ * Search results, sessions, playlists and events carry whole items (areas 30.16: one per episode of a
+ * download). These schemas read them and keep only what the minified item has.
+ */
+
+const entries = z.array(z.object({}));
+
+/** An expanded item, kept as a minified one. */
+const reducedBook = z.pipe(
+  z.object({
+    ...itemFieldsMinified,
+    mediaType: z.literal('book'),
+    media: z.object({
+      id: z.string(),
+      metadata: z.object(bookMetadataMinified),
+      coverPath: z.nullable(z.string()),
+      tags: z.array(z.string()),
+      tracks: entries,
+      audioFiles: entries,
+      chapters: entries,
+      duration: z.number(),
+      ebookFile: z.nullish(z.object({ ebookFormat: z.nullish(z.string()) })),
+    }),
+    size: z.number(),
+    libraryFiles: entries,
+  }),
+  z.transform(({ media, libraryFiles, ...item }): BookItemMinified => {
+    const { tracks, audioFiles, chapters, ebookFile, ...kept } = media;
+    return {
+      ...item,
+      numFiles: libraryFiles.length,
+      media: {
+        ...kept,
+        numTracks: tracks.length,
+        numAudioFiles: audioFiles.length,
+        numChapters: chapters.length,
+        ebookFormat: ebookFile?.ebookFormat ?? null,
+      },
+    };
+  }),
+);
+
+const reducedPodcast = z.pipe(
+  z.object({
+    ...itemFieldsMinified,
+    mediaType: z.literal('podcast'),
+    media: z.object({
+      id: z.string(),
+      metadata: z.object(podcastMetadataMinified),
+      coverPath: z.nullable(z.string()),
+      tags: z.array(z.string()),
+      episodes: entries,
+    }),
+    size: z.number(),
+    libraryFiles: entries,
+    recentEpisode: z.optional(recentEpisode),
+  }),
+  z.transform(({ media, libraryFiles, ...item }): PodcastItemMinified => {
+    const { episodes, ...kept } = media;
+    return { ...item, numFiles: libraryFiles.length, media: { ...kept, numEpisodes: episodes.length } };
+  }),
+);
+
+/** Reads an expanded item and keeps {@link LibraryItemMinified}. */
+export const libraryItemReduced = z.discriminatedUnion('mediaType', [reducedBook, reducedPodcast]);

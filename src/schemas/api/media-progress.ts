@@ -1,0 +1,24 @@
+import { z } from '../zod.ts';
+import { mediaItemType } from './common.ts';
+
+/** How far a user is in a book (`episodeId` null) or an episode. Seconds, milliseconds since 1970, fractions 0..1. */
+export const mediaProgress = z.object({
+  id: z.string(),
+  userId: z.string(),
+  libraryItemId: z.string(),
+  episodeId: z.nullable(z.string()),
+  mediaItemId: z.string(),
+  mediaItemType,
+  duration: z.number(),
+  progress: z.number(),
+  currentTime: z.number(),
+  isFinished: z.boolean(),
+  hideFromContinueListening: z.boolean(),
+  /** A place in the ebook in the reader's own notation (CFI, page number). */
+  ebookLocation: z.nullable(z.string()),
+  ebookProgress: z.nullable(z.number()),
+  lastUpdate: z.number(),
+  startedAt: z.nullable(z.number()),
+  finishedAt: z.nullable(z.number()),
+});
+export type MediaProgress = z.output<typeof mediaProgress>;

@@ -1,0 +1,56 @@
+import { z } from '../zod.ts';
+import { audioTrack } from './audio-track.ts';
+import { chapter } from './chapter.ts';
+import { clearableText, mediaType, namedReference } from './common.ts';
+import { deviceInfo } from './device-info.ts';
+import { libraryItemReduced } from './library-item-reduced.ts';
+
+/** 0 direct play, 1 direct stream, 2 transcode, 3 local. */
+export const playMethod = z.literal([0, 1, 2, 3]);
+export type PlayMethod = z.output<typeof playMethod>;
+
+/** What the session says about the book (`authors`, `narrators`, `series`) or podcast (`author`). */
+const sessionMetadata = z.object({
+  title: clearableText,
+  subtitle: z.nullish(z.string()),
+  author: z.nullish(z.string()),
+  authors: z.optional(z.array(namedReference)),
+  narrators: z.optional(z.array(z.string())),
+  series: z.optional(z.array(z.extend(namedReference, { sequence: z.nullish(z.string()) }))),
+  explicit: z.optional(z.boolean()),
+});
+
+/**
+ * A session opened for this client (`POST /api/items/:id/play`). Times in seconds, `startedAt` and
+ * `updatedAt` in ms. No tracks: the item has no sound.
+ */
+export const playbackSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  libraryId: z.string(),
+  libraryItemId: z.string(),
+  bookId: z.nullish(z.string()),
+  episodeId: z.nullable(z.string()),
+  mediaType,
+  mediaMetadata: sessionMetadata,
+  chapters: z.array(chapter),
+  displayTitle: clearableText,
+  displayAuthor: clearableText,
+  coverPath: z.nullable(z.string()),
+  duration: z.number(),
+  playMethod,
+  mediaPlayer: z.string(),
+  deviceInfo: z.nullish(deviceInfo),
+  serverVersion: z.nullish(z.string()),
+  /** `yyyy-MM-dd` on the server's clock. */
+  date: z.string(),
+  dayOfWeek: z.string(),
+  timeListening: z.number(),
+  startTime: z.number(),
+  currentTime: z.number(),
+  startedAt: z.number(),
+  updatedAt: z.number(),
+  audioTracks: z.array(audioTrack),
+  libraryItem: libraryItemReduced,
+});
+export type PlaybackSession = z.output<typeof playbackSession>;

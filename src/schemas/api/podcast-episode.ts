@@ -1,0 +1,58 @@
+import { z } from '../zod.ts';
+import { fileMetadata } from './audio-file.ts';
+import { audioTrack } from './audio-track.ts';
+import { chapter } from './chapter.ts';
+import { clearableText } from './common.ts';
+
+/** The file of an episode; the probe's other findings stay on the server, a podcast has thousands of these. */
+const episodeFile = z.object({
+  ino: z.string(),
+  metadata: fileMetadata,
+  duration: z.nullish(z.number()),
+  bitRate: z.nullish(z.number()),
+  codec: z.nullish(z.string()),
+  mimeType: z.string(),
+});
+
+/** Where the feed offers the file; `length` in bytes as text. */
+export const episodeEnclosure = z.object({
+  url: z.string(),
+  type: z.nullish(z.string()),
+  length: z.nullish(z.string()),
+});
+
+const episodeFields = {
+  id: z.string(),
+  libraryItemId: z.string(),
+  podcastId: z.string(),
+  title: clearableText,
+  subtitle: z.nullish(z.string()),
+  /** HTML; has to be sanitised. */
+  description: z.nullish(z.string()),
+  season: z.nullish(z.string()),
+  episode: z.nullish(z.string()),
+  /** full, trailer or bonus. */
+  episodeType: z.nullish(z.string()),
+  pubDate: z.nullish(z.string()),
+  /** Milliseconds since 1970. */
+  publishedAt: z.nullish(z.number()),
+  enclosure: z.nullish(episodeEnclosure),
+  guid: z.nullish(z.string()),
+  chapters: z.array(chapter),
+  audioFile: z.nullable(episodeFile),
+  addedAt: z.number(),
+  updatedAt: z.number(),
+};
+
+/** An episode that the library has. */
+export const podcastEpisode = z.object(episodeFields);
+export type PodcastEpisode = z.output<typeof podcastEpisode>;
+
+/** The same in an expanded item: with its track, `duration` in seconds and `size` in bytes. */
+export const podcastEpisodeExpanded = z.object({
+  ...episodeFields,
+  audioTrack: z.nullish(audioTrack),
+  duration: z.nullish(z.number()),
+  size: z.nullish(z.number()),
+});
+export type PodcastEpisodeExpanded = z.output<typeof podcastEpisodeExpanded>;

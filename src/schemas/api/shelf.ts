@@ -1,0 +1,27 @@
+import { tolerantList } from '../tolerant-list.ts';
+import { z } from '../zod.ts';
+import { author } from './author.ts';
+import { bookItemMinified, podcastItemMinified } from './library-item-minified.ts';
+import { seriesWithBooks } from './series.ts';
+
+const shelfFields = {
+  /** `continue-listening`, `recently-added`, `discover` ... */
+  id: z.string(),
+  /** English name, for keys that the client has no words for. */
+  label: z.string(),
+  labelStringKey: z.string(),
+  total: z.number(),
+};
+
+/** A shelf of the start page; `type` says what stands on it. */
+export const shelf = z.discriminatedUnion('type', [
+  z.object({ ...shelfFields, type: z.literal('book'), entities: tolerantList(bookItemMinified) }),
+  z.object({ ...shelfFields, type: z.literal('podcast'), entities: tolerantList(podcastItemMinified) }),
+  z.object({ ...shelfFields, type: z.literal('episode'), entities: tolerantList(podcastItemMinified) }),
+  z.object({ ...shelfFields, type: z.literal('series'), entities: tolerantList(seriesWithBooks) }),
+  z.object({ ...shelfFields, type: z.literal('authors'), entities: tolerantList(author) }),
+]);
+export type Shelf = z.output<typeof shelf>;
+
+/** `GET /api/libraries/:id/personalized`. */
+export const shelves = tolerantList(shelf);

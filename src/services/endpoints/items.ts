@@ -1,0 +1,13 @@
+import { libraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
+
+/** A user who may see it: the whole item, with its feed, share and downloads. 403 hidden, 404 unknown. */
+export const getItem = defineEndpoint<{ readonly id: string }>()({
+  name: 'items.one',
+  method: 'GET',
+  path: ({ id }) => itemPath(id),
+  query: () => ({ expanded: 1, include: 'downloads,rssfeed,share' }),
+  output: libraryItemExpanded,
+});

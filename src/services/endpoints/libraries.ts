@@ -1,0 +1,84 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { libraryWithFilterData } from '../../schemas/api/filter-data.ts';
+import { itemsPage } from '../../schemas/api/items-page.ts';
+import { library, libraryList } from '../../schemas/api/library.ts';
+import { shelves } from '../../schemas/api/shelf.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
+
+/** Any user: the libraries the account may see, in their order. */
+export const listLibraries = defineEndpoint()({
+  name: 'libraries.list',
+  method: 'GET',
+  path: () => '/api/libraries',
+  output: libraryList,
+});
+
+/** A user of the library. 403 without access, 404 when unknown. */
+export const getLibrary = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.one',
+  method: 'GET',
+  path: ({ id }) => libraryPath(id),
+  output: library,
+});
+
+/** A user of the library: the library with the values it can be filtered by. */
+export const getLibraryWithFilterData = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.oneWithFilterData',
+  method: 'GET',
+  path: ({ id }) => libraryPath(id),
+  query: () => ({ include: 'filterdata' }),
+  output: libraryWithFilterData,
+});
+
+export interface ItemsPageInput {
+  readonly libraryId: string;
+  /** 0 asks for everything. */
+  readonly limit: number;
+  /** From 0. */
+  readonly page: number;
+  /** `media.metadata.title`, `addedAt` ...; an unknown key gives the order of the database. */
+  readonly sort?: string;
+  readonly desc?: boolean;
+  /** As made by `formatFilter`; an unknown group is ignored by the server. */
+  readonly filter?: string;
+  readonly collapseSeries?: boolean;
+}
+
+/** A user of the library: one page of its items. 400 for a negative or fractional limit or page. */
+export const listItems = defineEndpoint<ItemsPageInput>()({
+  name: 'libraries.items',
+  method: 'GET',
+  path: ({ libraryId }) => `${libraryPath(libraryId)}/items`,
+  query: ({ limit, page, sort, desc, filter, collapseSeries }) => ({
+    limit,
+    page,
+    sort,
+    desc: desc === true ? 1 : undefined,
+    filter,
+    collapseseries: collapseSeries === true ? 1 : undefined,
+    minified: 1,
+    include: 'rssfeed,numEpisodesIncomplete,share',
+  }),
+  output: itemsPage,
+});
+
+/** A user of the library: the shelves of its start page, `limit` (10) entries each. */
+export const listShelves = defineEndpoint<{ readonly libraryId: string; readonly limit?: number }>()({
+  name: 'libraries.shelves',
+  method: 'GET',
+  path: ({ libraryId }) => `${libraryPath(libraryId)}/personalized`,
+  query: ({ limit }) => ({ limit, include: 'rssfeed,numEpisodesIncomplete,share' }),
+  output: shelves,
+});
+
+/** Administrators. Answers at once; the work shows as a task. `force` reads unchanged files again. */
+export const scanLibrary = defineEndpoint<{ readonly id: string; readonly force?: boolean }>()({
+  name: 'libraries.scan',
+  method: 'POST',
+  path: ({ id }) => `${libraryPath(id)}/scan`,
+  query: ({ force }) => ({ force: force === true ? 1 : 0 }),
+  output: acknowledgement,
+  answer: 'text',
+});

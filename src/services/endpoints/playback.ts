@@ -1,0 +1,73 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { playbackSession } from '../../schemas/api/playback-session.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+export interface PlayInput {
+  readonly itemId: string;
+  readonly deviceInfo: { readonly clientName: string; readonly deviceId: string };
+  /** What this browser can play; anything else is transcoded to HLS. */
+  readonly supportedMimeTypes: readonly string[];
+  readonly mediaPlayer: string;
+  readonly forceTranscode: boolean;
+  readonly forceDirectPlay: boolean;
+}
+
+function playBody({ deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode, forceDirectPlay }: PlayInput) {
+  return { deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode, forceDirectPlay };
+}
+
+/**
+ * A user who may see the book. Opens a session and closes any other of the same user and device id.
+ * Never for a podcast, and a book without sound gives a session without tracks: look at `numTracks` first.
+ */
+export const playItem = defineEndpoint<PlayInput>()({
+  name: 'playback.play',
+  method: 'POST',
+  path: ({ itemId }) => `/api/items/${encodeURIComponent(itemId)}/play`,
+  body: playBody,
+  output: playbackSession,
+});
+
+/** A user who may see the podcast. 404 for an unknown episode, 400 for a book. */
+export const playEpisode = defineEndpoint<PlayInput & { readonly episodeId: string }>()({
+  name: 'playback.playEpisode',
+  method: 'POST',
+  path: ({ itemId, episodeId }) => `/api/items/${encodeURIComponent(itemId)}/play/${encodeURIComponent(episodeId)}`,
+  body: playBody,
+  output: playbackSession,
+});
+
+/** Seconds: where the listener is, and how long was listened since the last sync that arrived. */
+export interface ListenedTime {
+  readonly currentTime: number;
+  readonly timeListened: number;
+  readonly duration: number;
+}
+
+export interface SyncInput extends ListenedTime {
+  readonly sessionId: string;
+}
+
+/** The owner. 404 once the session was closed, replaced or lost by a restart: open a new one. Never repeat blindly, `timeListened` adds up. */
+export const syncSession = defineEndpoint<SyncInput>()({
+  name: 'playback.sync',
+  method: 'POST',
+  path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/sync`,
+  body: ({ currentTime, timeListened, duration }) => ({ currentTime, timeListened, duration }),
+  output: acknowledgement,
+  answer: 'text',
+  timeoutMs: 9_000,
+  keepalive: true,
+});
+
+/** The owner. `listened` null leaves the position as last synced. 404 when the session is gone already. */
+export const closeSession = defineEndpoint<{ readonly sessionId: string; readonly listened: ListenedTime | null }>()({
+  name: 'playback.close',
+  method: 'POST',
+  path: ({ sessionId }) => `/api/session/${encodeURIComponent(sessionId)}/close`,
+  body: ({ listened }) => listened ?? undefined,
+  output: acknowledgement,
+  answer: 'text',
+  timeoutMs: 6_000,
+  keepalive: true,
+});

@@ -1,0 +1,70 @@
+/**
+ * Every address that goes into `src`, `href` or a player instead of through a call. Covers, author
+ * images, session tracks, HLS, feeds and shares need no token; files and downloads carry one as `token`.
+ */
+
+export interface CoverOptions {
+  /** `updatedAt` of the item: makes the answer cacheable for a day and changes with the cover. */
+  readonly updatedAt: number;
+  /** Pixels of the device, not of the layout. Without it the server picks its own size. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: 'webp' | 'jpeg';
+  /** The file as stored, whatever its size. */
+  readonly raw?: boolean;
+}
+
+type Parameters = Readonly<Record<string, string | number | undefined>>;
+
+const segment = encodeURIComponent;
+
+/** Builders for one server. `basePath` is where it lives on its origin: `` or `/audiobookshelf`. */
+export function createUrls(basePath: string) {
+  const base = basePath.replace(/\/+$/, '');
+
+  function url(path: string, parameters: Parameters = {}): string {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
+    return query.size === 0 ? `${base}${path}` : `${base}${path}?${query.toString()}`;
+  }
+
+  const image = (options: CoverOptions): Parameters => ({
+    width: options.width,
+    height: options.height,
+    format: options.format,
+    raw: options.raw === true ? 1 : undefined,
+    ts: options.updatedAt,
+  });
+
+  return {
+    /** A path that the server gave (`contentUrl`, `feedUrl`), with the base path if it lacks it. */
+    fromServer: (path: string) => (base !== '' && !path.startsWith(`${base}/`) ? `${base}${path}` : path),
+    cover: (itemId: string, options: CoverOptions) => url(`/api/items/${segment(itemId)}/cover`, image(options)),
+    authorImage: (authorId: string, options: CoverOptions) => url(`/api/authors/${segment(authorId)}/image`, image(options)),
+    /** A track of an open session, `index` from 1; 404 once the session is closed. */
+    sessionTrack: (sessionId: string, index: number) => url(`/public/session/${segment(sessionId)}/track/${index}`),
+    hlsPlaylist: (sessionId: string) => url(`/hls/${segment(sessionId)}/output.m3u8`),
+    itemFile: (itemId: string, ino: string, token: string) => url(`/api/items/${segment(itemId)}/file/${segment(ino)}`, { token }),
+    itemFileDownload: (itemId: string, ino: string, token: string) =>
+      url(`/api/items/${segment(itemId)}/file/${segment(ino)}/download`, { token }),
+    /** The whole item: a zip, or the file itself of an item with one file. */
+    itemDownload: (itemId: string, token: string) => url(`/api/items/${segment(itemId)}/download`, { token }),
+    itemsDownload: (libraryId: string, itemIds: readonly string[], token: string) =>
+      url(`/api/libraries/${segment(libraryId)}/download`, { token, ids: itemIds.join(',') }),
+    /** The primary ebook, or any ebook file by its ino. */
+    ebook: (itemId: string, ino: string | null, token: string) =>
+      url(`/api/items/${segment(itemId)}/ebook${ino === null ? '' : `/${segment(ino)}`}`, { token }),
+    backupDownload: (backupId: string, token: string) => url(`/api/backups/${segment(backupId)}/download`, { token }),
+    opml: (libraryId: string, token: string) => url(`/api/libraries/${segment(libraryId)}/opml`, { token }),
+    feed: (slug: string) => url(`/feed/${segment(slug)}`),
+    /** The page that shows a share, for people without an account. */
+    sharePage: (slug: string) => url(`/share/${segment(slug)}`),
+    shareTrack: (slug: string, index: number) => url(`/public/share/${segment(slug)}/track/${index}`),
+    shareCover: (slug: string) => url(`/public/share/${segment(slug)}/cover`),
+    shareDownload: (slug: string) => url(`/public/share/${segment(slug)}/download`),
+    /** Where the browser goes to sign in at the OpenID provider; `callback` is the absolute address of our sign-in page. */
+    openIdStart: (callback: string) => url('/auth/openid', { callback }),
+  };
+}
+
+export type Urls = ReturnType<typeof createUrls>;

@@ -1,0 +1,48 @@
+import { safeParse } from 'zod/v4/core';
+import { contractIssues } from '../../src/schemas/contract-issues.ts';
+import type { AnyEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { type HttpRecording, readHttpRecordings } from './recording.ts';
+import { createRouteTable, endpointsOf } from './route-table.ts';
+
+export const routes = createRouteTable(
+  endpointsOf(import.meta.glob<object>('../../src/services/endpoints/*.ts', { eager: true })),
+);
+
+/** What is wrong with one recording; null when nothing is. */
+export function checkHttp(recording: HttpRecording): string | null {
+  const endpoint = routes.find(recording.request);
+  if (endpoint === null) return `no endpoint for ${recording.request.method} ${recording.request.path}`;
+  const { status, body } = recording.response;
+  if (status === null || status >= 300) return null;
+  return problemsOf(endpoint, body);
+}
+
+function problemsOf(endpoint: AnyEndpoint, body: unknown): string | null {
+  const answer = endpoint.answer === 'text' ? (body ?? '') : body;
+  const result = safeParse(endpoint.output, answer);
+  if (!result.success) {
+    return `${endpoint.name}: ${contractIssues(result.error.issues).map((issue) => `${issue.path} ${issue.message}`).join('; ')}`;
+  }
+  const dropped = droppedIn(result.data);
+  return dropped.length === 0 ? null : `${endpoint.name} dropped ${dropped.join('; ')}`;
+}
+
+/** A recorded list loses no entry: looks for what tolerant lists left out. */
+function droppedIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(droppedIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'dropped' in value && Array.isArray(value.dropped) ? value.dropped.map((issue) => JSON.stringify(issue)) : [];
+  return [...own, ...Object.values(value).flatMap(droppedIn)];
+}
+
+export interface Report {
+  readonly passed: number;
+  readonly failures: readonly string[];
+}
+
+/** Checks every recording below a folder. */
+export function checkFolder(folder: string): Report {
+  const results = readHttpRecordings(folder).map((recording) => ({ name: recording.name, problem: checkHttp(recording) }));
+  const failures = results.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]));
+  return { passed: results.length - failures.length, failures };
+}
