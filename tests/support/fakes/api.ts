@@ -1,6 +1,7 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
-import { toContractIssue, type Api } from '../../../src/services/api.ts';
+import { contractIssues } from '../../../src/schemas/contract-issues.ts';
+import type { Api } from '../../../src/services/api.ts';
 import type { Endpoint } from '../../../src/services/endpoints/define-endpoint.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
@@ -80,7 +81,7 @@ export function createFakeApi(): FakeApi {
 function parse<Schema extends $ZodType>(endpoint: { name: string; output: Schema }, body: unknown): output<Schema> {
   const parsed = safeParse(endpoint.output, body);
   if (parsed.success) return parsed.data;
-  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: parsed.error.issues.map(toContractIssue) });
+  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
 }
 
 function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined, onAbort: () => void): Promise<T> {
