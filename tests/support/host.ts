@@ -1,6 +1,6 @@
 import {
-  createActor, createMachine, fromTransition, type ActorOptions, type ActorRefFrom, type AnyActorLogic,
-  type AnyActorRef, type EventObject, type InputFrom, type InspectionEvent,
+  createActor, createMachine, fromTransition, type ActorOptions, type ActorRefFrom, type AnyActor,
+  type AnyActorLogic, type AnyActorRef, type EventObject, type InputFrom, type InspectionEvent,
 } from 'xstate';
 import { portsLogic } from '../../src/machines/app/ports.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
@@ -19,6 +19,8 @@ export interface HostOptions<Logic extends AnyActorLogic> {
   /** Clock of `after` and delayed events. Default: the clock of the ports. */
   readonly clock?: NonNullable<ActorOptions<AnyActorLogic>['clock']>;
   readonly inspect?: (event: InspectionEvent) => void;
+  /** Sees the root before it starts. */
+  readonly onCreate?: (root: AnyActor) => void;
   /** Hears the subject's crash. Without it a crash of the subject fails the test run. */
   readonly onError?: (cause: unknown) => void;
 }
@@ -43,34 +45,12 @@ export const recorder = fromTransition((events: readonly EventObject[], event: E
 export function createHost<Logic extends AnyActorLogic>(logic: Logic, options: HostOptions<Logic> = {}): Host<Logic> {
   const ports = options.ports ?? createFakePorts();
   const parentEvents: EventObject[] = [];
-  const refs: { subject?: AnyActorRef } = {};
-  const parent = createMachine({
-    context: ({ spawn }) => {
-      spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
-      for (const [name, stub] of Object.entries(options.named ?? {})) {
-        spawn(stub ?? recorder, { id: name, systemId: name });
-      }
-      const { systemId, input } = options;
-      refs.subject = spawn(logic as AnyActorLogic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) });
-      return {};
-    },
-    on: {
-      '*': {
-        actions: ({ event }) => {
-          if (event.type === 'xstate.error.actor.subject') throw 'error' in event ? event['error'] : event;
-          parentEvents.push(event);
-        },
-      },
-    },
-  });
-  const root = createActor(parent, {
-    clock: options.clock ?? ports.clock,
-    ...(options.inspect ? { inspect: options.inspect } : {}),
-  });
+  const { root, subject } = createHostActors(logic, { ...options, ports }, (event) => parentEvents.push(event));
+  options.onCreate?.(root);
   if (options.onError) root.subscribe({ error: options.onError });
   startRoot(root);
   return {
-    subject: refs.subject as ActorRefFrom<Logic>,
+    subject: subject as ActorRefFrom<Logic>,
     ports,
     parentEvents,
     receivedBy(name) {
@@ -80,4 +60,36 @@ export function createHost<Logic extends AnyActorLogic>(logic: Logic, options: H
     },
     stop: () => root.stop(),
   };
+}
+
+/** The actors of {@link createHost}, not started. The model rig reads a system off them without running it. */
+export function createHostActors<Logic extends AnyActorLogic>(
+  logic: Logic,
+  options: HostOptions<Logic> & { readonly ports: FakePorts },
+  onParentEvent: (event: EventObject) => void,
+): { readonly root: AnyActor; readonly subject: AnyActorRef } {
+  const { ports, input, systemId } = options;
+  const parent = createMachine({
+    types: {} as { context: { subject: AnyActorRef } },
+    context: ({ spawn }) => {
+      spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
+      for (const [name, stub] of Object.entries(options.named ?? {})) {
+        spawn(stub ?? recorder, { id: name, systemId: name });
+      }
+      return { subject: spawn(logic as AnyActorLogic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) }) };
+    },
+    on: {
+      '*': {
+        actions: ({ event }) => {
+          if (event.type === 'xstate.error.actor.subject') throw 'error' in event ? event['error'] : event;
+          onParentEvent(event);
+        },
+      },
+    },
+  });
+  const root = createActor(parent, {
+    clock: options.clock ?? ports.clock,
+    ...(options.inspect ? { inspect: options.inspect } : {}),
+  });
+  return { root, subject: root.getSnapshot().context.subject };
 }

@@ -1,0 +1,85 @@
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { toAppError } from '../../../src/schemas/app-error.ts';
+import { transitionKey } from '../../../src/machines/kit/transitions.ts';
+import { createHost } from '../host.ts';
+import { fingerprint, type AnyModel } from './model.ts';
+import type { Step } from './steps.ts';
+import { TimerDesk } from './timer-desk.ts';
+
+/** What the live runs of one model came through. */
+export interface Travel {
+  /** Transition key to how often it was taken. */
+  readonly taken: Map<string, number>;
+  /** Ids of the state nodes that were entered. */
+  readonly visited: Set<string>;
+}
+
+/**
+ * Runs the machine for real and lets the steps happen to it, one after the other. Returns what went otherwise
+ * than the model says, or null.
+ * @param expected fingerprints: before the first step, then after each
+ */
+export function replay(
+  run: { model: AnyModel; machine: AnyStateMachine; input: unknown; travel: Travel },
+  steps: readonly Step[],
+  expected: readonly string[],
+): string | null {
+  const { model, machine, input, travel } = run;
+  const timers = new TimerDesk();
+  const crashes: string[] = [];
+  const ports = model.ports?.();
+  const host = createHost(machine, {
+    input,
+    clock: timers,
+    named: model.named ?? {},
+    onError: (cause) => crashes.push(cause instanceof Error ? cause.message : JSON.stringify(toAppError(cause))),
+    onCreate: (root) => timers.attach(root.system),
+    inspect: (event) => {
+      if (event.type !== '@xstate.microstep' || !isSubject(event.actorRef)) return;
+      for (const transition of event._transitions) {
+        const key = transitionKey(transition);
+        travel.taken.set(key, (travel.taken.get(key) ?? 0) + 1);
+        travel.visited.add(transition.source.id);
+      }
+      for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) travel.visited.add(node.id);
+    },
+    ...(ports ? { ports } : {}),
+    ...(model.systemId === undefined ? {} : { systemId: model.systemId }),
+  });
+  const subject: AnyActorRef = host.subject;
+  try {
+    for (const node of subject.getSnapshot()._nodes) travel.visited.add(node.id);
+    const atStart = differs(model, subject, expected[0], crashes);
+    if (atStart !== null) return `at the start: ${atStart}`;
+    for (const [index, step] of steps.entries()) {
+      const problem = attempt(step, subject, timers) ?? differs(model, subject, expected[index + 1], crashes);
+      if (problem !== null) return `${steps.slice(0, index + 1).map((done) => done.name).join(' → ')}: ${problem}`;
+    }
+    return null;
+  } finally {
+    host.stop();
+  }
+}
+
+function attempt(step: Step, subject: AnyActorRef, timers: TimerDesk): string | null {
+  try {
+    step.drive(subject, timers);
+    return null;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+function differs(model: AnyModel, subject: AnyActorRef, expected: string | undefined, crashes: readonly string[]): string | null {
+  if (crashes.length > 0) return `crashed: ${crashes.join('; ')}`;
+  const snapshot: AnyMachineSnapshot = subject.getSnapshot();
+  const actual = fingerprint(model, snapshot);
+  if (actual !== expected) return `the model says ${expected}, live it is ${actual}`;
+  const broken = Object.entries(model.invariants ?? {}).find(([, holds]) => !holds(snapshot));
+  return broken ? `in ${actual} it does not hold that ${broken[0]}` : null;
+}
+
+/** The host gives its child this id. */
+function isSubject(ref: object): boolean {
+  return 'id' in ref && ref.id === 'subject';
+}

@@ -1,0 +1,53 @@
+import type { AnyStateMachine } from 'xstate';
+import { listStates, listTransitions, pathOf, transitionInWords, type TransitionFact } from '../../../src/machines/kit/transitions.ts';
+import type { AnyModel } from './model.ts';
+import type { Travel } from './replay.ts';
+
+/** States and transitions that no live run came through, and entries of `unreachable` that are wrong. */
+export function findGaps(model: AnyModel, machine: AnyStateMachine, travel: Travel): string[] {
+  const states = listStates(machine).filter((node) => node.type !== 'history' && node.parent);
+  const transitions = namedTransitions(machine);
+  const excused = model.unreachable ?? [];
+  const closedStates = excused.flatMap((item) => ('state' in item ? [item.state] : []));
+  const excusedTransitions = excused.flatMap((item) => ('transition' in item ? [item.transition] : []));
+  const isClosed = (path: string) => closedStates.some((state) => path === state || path.startsWith(`${state}.`));
+
+  const missedStates = states
+    .filter((node) => !travel.visited.has(node.id) && !isClosed(pathOf(node)))
+    .map((node) => `state never entered: ${pathOf(node)}`);
+  const missed = transitions
+    .filter(({ name, fact }) => !travel.taken.has(fact.key) && !excusedTransitions.includes(name) && !isClosed(pathOf(fact.source)))
+    .map(({ name }) => `transition never taken: ${name}`);
+  const wrongStates = closedStates
+    .filter((path) => !states.some((node) => pathOf(node) === path && !travel.visited.has(node.id)))
+    .map((path) => `listed as unreachable, but entered or unknown: state ${path}`);
+  const wrong = excusedTransitions
+    .filter((name) => !transitions.some((item) => item.name === name && !travel.taken.has(item.fact.key)))
+    .map((name) => `listed as unreachable, but taken or unknown: ${name}`);
+  return [...missedStates, ...missed, ...wrongStates, ...wrong];
+}
+
+/** State × event → target, with how often live runs took it, as aligned text. */
+export function formatTable(title: string, machine: AnyStateMachine, travel: Travel): string {
+  const rows = listTransitions(machine).map((fact) => [
+    pathOf(fact.source),
+    fact.guard === '' ? fact.event : `${fact.event} [${fact.guard}]`,
+    fact.targets.join(' + ') || '(stays)',
+    String(travel.taken.get(fact.key) ?? 0),
+  ]);
+  const header = ['state', 'event', 'target', 'taken'];
+  const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  return [title, line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** Two transitions can read the same; the later ones get a number, so that each has one name. */
+function namedTransitions(machine: AnyStateMachine): { name: string; fact: TransitionFact }[] {
+  const seen = new Map<string, number>();
+  return listTransitions(machine).map((fact) => {
+    const words = transitionInWords(fact);
+    const times = (seen.get(words) ?? 0) + 1;
+    seen.set(words, times);
+    return { name: times === 1 ? words : `${words} (${times})`, fact };
+  });
+}
