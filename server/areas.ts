@@ -1,6 +1,8 @@
+import { registerAuth } from './auth/auth.routes.ts';
+import { registerOpenid } from './auth/openid.routes.ts';
+import { registerStatus } from './auth/status.routes.ts';
 import type { Area } from './context.ts';
 import { registerPending } from './http/pending.ts';
-import { registerStatus } from './auth/status.routes.ts';
 
 /** Every area of the API, in the order of registration; `registerPending` stays last. */
-export const areas: readonly Area[] = [registerStatus, registerPending];
+export const areas: readonly Area[] = [registerStatus, registerAuth, registerOpenid, registerPending];

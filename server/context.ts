@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
+import type { RateLimiter } from './auth/rate-limit.ts';
 import type { TokenService } from './auth/tokens.ts';
 import type { ServerConfig } from './config.ts';
 import type { EventHub } from './events/events.ts';
@@ -17,6 +18,8 @@ export interface ServerContext {
   readonly settings: SettingsService;
   readonly tokens: TokenService;
   readonly auth: Authenticator;
+  /** Route hook for everything that takes a password or a refresh token. */
+  readonly limitAuth: RateLimiter;
   readonly events: EventHub;
   readonly tasks: TaskManager;
   readonly items: ItemService;

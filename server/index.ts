@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { areas } from './areas.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
+import { createRateLimiter } from './auth/rate-limit.ts';
 import { createTokenService } from './auth/tokens.ts';
 import { defaultConfig, metadataDir, type ServerConfig } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -44,6 +45,7 @@ export async function startServer(options: Partial<ServerConfig> = {}): Promise<
       settings,
       tokens,
       auth: createAuthenticator(store, tokens),
+      limitAuth: createRateLimiter(config.rateLimit),
       events,
       tasks: createTaskManager(events),
       items: createItemService(store),

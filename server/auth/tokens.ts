@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, decodeJwt, errors, jwtVerify } from 'jose';
 import type { ServerConfig } from '../config.ts';
 import type { Store } from '../store/index.ts';
@@ -24,7 +24,8 @@ export function createTokenService(store: Store, config: ServerConfig) {
   };
   return {
     access: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username, type: 'access' }, config.accessTokenExpiry),
-    refresh: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username, type: 'refresh' }, config.refreshTokenExpiry),
+    /** Carries an id of its own, so that two tokens of one second differ and rotation holds for both. */
+    refresh: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username, type: 'refresh', jti: randomUUID() }, config.refreshTokenExpiry),
     legacy: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username }, null),
     /** An API key; `expirySeconds` null never expires. */
     apiKey: (keyId: string, name: string, expirySeconds: number | null) => sign({ keyId, name, type: 'api' }, expirySeconds),

@@ -16,10 +16,9 @@ export type RefreshSessionRepository = ReturnType<typeof createRefreshSessionRep
 export function createRefreshSessionRepository(database: Database) {
   return {
     byTokenHash: (hash: string) => database.get<RefreshSession>('SELECT * FROM refreshSessions WHERE tokenHash = ?', hash),
-    /** Two sign-ins of one user within a second have the same token, hence the replace. */
     insert: (session: RefreshSession) =>
       database.run(
-        'INSERT OR REPLACE INTO refreshSessions (id, userId, tokenHash, ipAddress, userAgent, expiresAt, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO refreshSessions (id, userId, tokenHash, ipAddress, userAgent, expiresAt, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
         session.id, session.userId, session.tokenHash, session.ipAddress, session.userAgent, session.expiresAt, session.createdAt,
       ),
     removeByTokenHash: (hash: string) => database.run('DELETE FROM refreshSessions WHERE tokenHash = ?', hash),
