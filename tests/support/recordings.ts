@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { HttpRecording, SocketRecording } from '../contract/recording.ts';
 
-const folder = path.resolve(import.meta.dirname, '../contract/recordings');
+const folder = fileURLToPath(new URL('../contract/recordings/', import.meta.url));
 
-/** One recorded exchange by name, for example `auth/login-root`. */
-export function recording(name: string): HttpRecording {
-  return { name, ...JSON.parse(readFileSync(path.join(folder, 'http', `${name}.json`), 'utf8')) };
+function read<Recording>(kind: 'http' | 'socket', name: string): Recording {
+  return { name, ...JSON.parse(readFileSync(`${folder}${kind}/${name}.json`, 'utf8')) };
 }
 
-/** One recorded socket conversation by name, for example `session-sync`. */
-export function socketRecording(name: string): SocketRecording {
-  return { name, ...JSON.parse(readFileSync(path.join(folder, 'socket', `${name}.json`), 'utf8')) };
-}
+/** One recorded exchange of a real server, freshly read: `recording('items/expanded').response.body`. */
+export const recording = (name: string): HttpRecording => read('http', name);
+
+/** One recorded conversation over the socket: `socketRecording('session-sync').events`. */
+export const socketRecording = (name: string): SocketRecording => read('socket', name);
