@@ -1,0 +1,64 @@
+import { stem } from './file-kinds.ts';
+import { parseNames } from './names.ts';
+import type { BookFields } from './types.ts';
+
+/** Takes `{Narrator}` and `[ASIN]` out of a folder name. */
+function takeMarked(name: string, pattern: RegExp): { rest: string; value: string | null } {
+  const match = pattern.exec(name);
+  if (!match?.[1]) return { rest: name, value: null };
+  return { rest: name.replace(match[0], ' ').replace(/\s{2,}/g, ' ').trim(), value: match[1].trim() };
+}
+
+/** `Vol 2`, `Book 3.`, `1`, `10.5`: a part of a folder name that says the place in the series. */
+const VOLUME = /^(?:(?:vol\.?|volume|book)\s*)?(\d{1,3}(?:\.\d{1,2})?)(?:\.|$)(?:\s+(.+))?$/i;
+
+function takeSequence(parts: string[]): { parts: string[]; sequence: string | null } {
+  for (const [i, part] of parts.entries()) {
+    const match = VOLUME.exec(part.trim());
+    /* `1. Title` holds both; a bare number needs another part to be the title. */
+    if (match?.[1] && (match[2] || parts.length > 1)) {
+      const rest = [...parts.slice(0, i), ...(match[2] ? [match[2]] : []), ...parts.slice(i + 1)];
+      return { parts: rest, sequence: match[1] };
+    }
+  }
+  return { parts, sequence: null };
+}
+
+/**
+ * What the place of an item in the folders says: `Author/Series/Title`, `Author/Title`, `Title`, with volume number, year,
+ * `{Narrator}`, `[ASIN]` and, by setting, a subtitle in the title part (areas.md 5.2 "Folder structure").
+ */
+export function fieldsFromPath(relPath: string, options: { isFile: boolean; parseSubtitle: boolean }): BookFields {
+  const parts = relPath.split('/');
+  const last = parts.pop() ?? relPath;
+  const seriesName = parts.length > 1 ? parts.pop() : undefined;
+  const author = parts.pop();
+  const narrator = takeMarked(options.isFile ? stem(last) : last, /\{([^}]+)\}/);
+  const asin = takeMarked(narrator.rest, /\[([A-Z0-9]{10})\]/);
+  let sections = asin.rest.split(' - ').map((section) => section.trim()).filter(Boolean);
+  const taken = seriesName ? takeSequence(sections) : { parts: sections, sequence: null };
+  sections = taken.parts;
+  const year = /^\(?(\d{4})\)?$/.exec(sections[0] ?? '');
+  if (year && sections.length > 1) sections = sections.slice(1);
+  const [first, ...rest] = sections;
+  const title = options.parseSubtitle && first && rest.length ? first : sections.join(' - ');
+  return {
+    title: title || last,
+    ...(options.parseSubtitle && rest.length ? { subtitle: rest.join(' - ') } : {}),
+    ...(author ? { authors: parseNames(author) } : {}),
+    ...(seriesName ? { series: [{ name: seriesName, sequence: taken.sequence }] } : {}),
+    ...(year?.[1] && sections.length ? { publishedYear: year[1] } : {}),
+    ...(narrator.value ? { narrators: parseNames(narrator.value) } : {}),
+    ...(asin.value ? { asin: asin.value } : {}),
+  };
+}
+
+/** Track and disc numbers that a file name and its folder show; null when they show none. */
+export function numbersFromFilename(relPath: string): { track: number | null; disc: number | null } {
+  const parts = relPath.split('/');
+  const name = stem(parts.pop() ?? '');
+  const disc = /\b(?:cd|disc|disk)\s*-?_?(\d{1,3})\b/i.exec(`${parts[parts.length - 1] ?? ''} ${name}`);
+  const bare = name.replace(/\b(?:cd|disc|disk)\s*-?_?\d{1,3}\b/gi, ' ').trim();
+  const track = /^(\d{1,3})(?=\D|$)/.exec(bare) ?? /(?:^|\D)(\d{1,3})$/.exec(bare);
+  return { track: track?.[1] ? Number(track[1]) : null, disc: disc?.[1] ? Number(disc[1]) : null };
+}

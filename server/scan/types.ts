@@ -1,0 +1,175 @@
+/**
+ * What a scan finds on disk, in the shapes that the API sends (times in ms since 1970, sizes in bytes, durations in seconds).
+ * They are stored as they are, so a list or an expanded item needs no conversion.
+ */
+
+export type FileType = 'audio' | 'ebook' | 'image' | 'metadata' | 'text' | 'info' | 'unknown';
+
+export interface FileMetadata {
+  filename: string;
+  /** Extension with its dot, as written. */
+  ext: string;
+  /** Absolute path with forward slashes. */
+  path: string;
+  /** Path inside the item. */
+  relPath: string;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  birthtimeMs: number;
+}
+
+export interface LibraryFile {
+  /** Inode number as text: the id of a file in URLs. */
+  ino: string;
+  metadata: FileMetadata;
+  /** True or false for ebooks, null for other kinds. */
+  isSupplementary: boolean | null;
+  addedAt: number;
+  updatedAt: number;
+  fileType: FileType;
+}
+
+export interface Chapter {
+  id: number;
+  start: number;
+  end: number;
+  title: string;
+}
+
+/** Tags by the API's names (`tagAlbum`, `tagArtist`...). */
+export type MetaTags = Record<string, string>;
+
+export interface AudioFile {
+  index: number;
+  ino: string;
+  metadata: FileMetadata;
+  addedAt: number;
+  updatedAt: number;
+  trackNumFromMeta: number | null;
+  discNumFromMeta: number | null;
+  trackNumFromFilename: number | null;
+  discNumFromFilename: number | null;
+  manuallyVerified: boolean;
+  exclude: boolean;
+  error: string | null;
+  format: string;
+  duration: number;
+  bitRate: number;
+  language: string | null;
+  codec: string;
+  timeBase: string;
+  channels: number;
+  channelLayout: string;
+  chapters: Chapter[];
+  embeddedCoverArt: string | null;
+  metaTags: MetaTags;
+  mimeType: string;
+}
+
+export interface EbookFile extends LibraryFile {
+  ebookFormat: string;
+}
+
+/** A file of an item as the walk saw it, before anything was read from it. */
+export interface FoundFile {
+  ino: string;
+  metadata: FileMetadata;
+  fileType: FileType;
+}
+
+/** One item as the walk saw it: a folder with its files, or a single file in the root of the library folder. */
+export interface FoundItem {
+  /** Path inside the library folder, forward slashes. */
+  relPath: string;
+  path: string;
+  isFile: boolean;
+  ino: string;
+  mtimeMs: number;
+  ctimeMs: number;
+  birthtimeMs: number;
+  files: FoundFile[];
+}
+
+export interface SeriesEntry {
+  name: string;
+  sequence: string | null;
+}
+
+/** Metadata of a book from one source or all of them merged; absent means that the source says nothing. */
+export interface BookFields {
+  title?: string;
+  subtitle?: string;
+  authors?: string[];
+  narrators?: string[];
+  series?: SeriesEntry[];
+  genres?: string[];
+  tags?: string[];
+  publishedYear?: string;
+  publishedDate?: string;
+  publisher?: string;
+  description?: string;
+  isbn?: string;
+  asin?: string;
+  language?: string;
+  explicit?: boolean;
+  abridged?: boolean;
+  chapters?: Chapter[];
+}
+
+/** A cover found at a scan: a file of the item, or bytes that were inside an audio file or an ebook. */
+export type FoundCover = { path: string } | { bytes: Uint8Array; ext: string };
+
+export interface ScannedBook {
+  mediaType: 'book';
+  fields: BookFields;
+  audioFiles: AudioFile[];
+  ebookFile: EbookFile | null;
+  libraryFiles: LibraryFile[];
+  chapters: Chapter[];
+  cover: FoundCover | null;
+  /** True when the item has media files and none of them can be used. */
+  isInvalid: boolean;
+}
+
+export interface ScannedEpisode {
+  title: string;
+  subtitle: string | null;
+  description: string | null;
+  season: string | null;
+  episode: string | null;
+  episodeType: string | null;
+  pubDate: string | null;
+  publishedAt: number | null;
+  chapters: Chapter[];
+  audioFile: AudioFile;
+}
+
+export interface PodcastFields {
+  title: string;
+  author: string | null;
+  description: string | null;
+  releaseDate: string | null;
+  genres: string[];
+  tags: string[];
+  feedUrl: string | null;
+  imageUrl: string | null;
+  itunesPageUrl: string | null;
+  itunesId: string | null;
+  itunesArtistId: string | null;
+  language: string | null;
+  explicit: boolean;
+  type: string | null;
+}
+
+export interface ScannedPodcast {
+  mediaType: 'podcast';
+  fields: PodcastFields;
+  episodes: ScannedEpisode[];
+  libraryFiles: LibraryFile[];
+  cover: FoundCover | null;
+  isInvalid: boolean;
+}
+
+/** One line of the server's log. */
+export type ScanLog = (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
