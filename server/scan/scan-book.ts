@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { readComic, readEpub, type EbookFacts } from './archives.ts';
+import { probeAudio, type EmbeddedPicture } from './audio-probe.ts';
+import { extensionOf, stem } from './file-kinds.ts';
+import { fieldsFromPath } from './folder-name.ts';
+import { parseNames } from './names.ts';
+import { fieldsFromOpf } from './opf.ts';
+import { fieldsFromBookJson, fieldsFromNfo, fieldsFromTags } from './sidecars.ts';
+import { chaptersOf, orderTracks } from './tracks.ts';
+import type { AudioFile, BookFields, EbookFile, FoundCover, FoundFile, FoundItem, LibraryFile, ScanLog, ScannedBook } from './types.ts';
+
+/** Largest text file that is read for metadata, in bytes. */
+const MAX_SIDECAR = 2 * 1024 * 1024;
+
+export interface BookScanOptions {
+  now: number;
+  /** Low to high priority (library setting). */
+  precedence: readonly string[];
+  audiobooksOnly: boolean;
+  parseSubtitle: boolean;
+  /** Audio files read before, by path; one with the same size and time is not read again. */
+  known: ReadonlyMap<string, AudioFile>;
+  log: ScanLog;
+}
+
+export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
+  return { ino: file.ino, metadata: file.metadata, isSupplementary: null, addedAt: now, updatedAt: now, fileType: file.fileType };
+}
+
+export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean => a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
+
+/** Reads what the audio files of an item hold; unreadable ones are logged and left out. */
+export async function probeAll(item: FoundItem, options: Pick<BookScanOptions, 'now' | 'known' | 'log'>): Promise<{ files: AudioFile[]; picture: EmbeddedPicture | null; broken: number }> {
+  const files: AudioFile[] = [];
+  let picture: EmbeddedPicture | null = null;
+  let broken = 0;
+  for (const file of item.files.filter((candidate) => candidate.fileType === 'audio')) {
+    const before = options.known.get(file.metadata.path);
+    if (before && sameFile(before.metadata, file.metadata)) {
+      files.push({ ...before, ino: file.ino, metadata: file.metadata });
+      continue;
+    }
+    const probe = await probeAudio(file, options.now);
+    if (probe.ok) {
+      files.push(before ? { ...probe.audio, addedAt: before.addedAt, exclude: before.exclude, manuallyVerified: before.manuallyVerified } : probe.audio);
+      picture ??= probe.picture;
+    } else {
+      broken += 1;
+      options.log('warn', `Audio file "${file.metadata.path}" cannot be used: ${probe.reason}`);
+    }
+  }
+  return { files, picture, broken };
+}
+
+/** Text of a small file, '' when it cannot be read. */
+export async function readSidecar(file: FoundFile | undefined): Promise<string> {
+  if (!file || file.metadata.size > MAX_SIDECAR) return '';
+  return readFile(file.metadata.path, 'utf8').catch(() => '');
+}
+
+/** The first picture named `cover`, else the first one. */
+export function folderCover(item: FoundItem): FoundFile | undefined {
+  const images = item.files.filter((file) => file.fileType === 'image');
+  return images.find((file) => stem(file.metadata.filename).toLowerCase() === 'cover') ?? images[0];
+}
+
+function choosePrimaryEbook(files: readonly LibraryFile[]): LibraryFile | undefined {
+  return files.find((file) => extensionOf(file.metadata.filename) === 'epub') ?? files[0];
+}
+
+async function readEbook(ebook: EbookFile | null, log: ScanLog): Promise<EbookFacts> {
+  if (!ebook || !['epub', 'cbz'].includes(ebook.ebookFormat)) return { fields: {}, cover: null };
+  const read = ebook.ebookFormat === 'epub' ? readEpub : readComic;
+  return read(ebook.metadata.path, ebook.metadata.size).catch((cause: unknown) => {
+    log('warn', `Ebook "${ebook.metadata.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return { fields: {}, cover: null };
+  });
+}
+
+type Source = (item: FoundItem) => Promise<BookFields>;
+
+const named = (item: FoundItem, test: (name: string) => boolean): FoundFile | undefined => item.files.find((file) => test(file.metadata.filename.toLowerCase()));
+
+async function fieldsFromTexts(item: FoundItem): Promise<BookFields> {
+  const description = (await readSidecar(named(item, (name) => name === 'desc.txt'))).trim();
+  const reader = (await readSidecar(named(item, (name) => name === 'reader.txt'))).trim();
+  return { ...(description ? { description } : {}), ...(reader ? { narrators: parseNames(reader) } : {}) };
+}
+
+/** Reads one source and turns trouble with it into a log line. */
+async function tried(name: string, item: FoundItem, source: Source, log: ScanLog): Promise<BookFields> {
+  return source(item).catch((cause: unknown) => {
+    log('warn', `Metadata (${name}) of "${item.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return {};
+  });
+}
+
+/** Reads a book: its files, and metadata from every source in the order of precedence. */
+export async function scanBook(item: FoundItem, options: BookScanOptions): Promise<ScannedBook> {
+  const { now, log } = options;
+  const probed = await probeAll(item, options);
+  const audioFiles = orderTracks(probed.files);
+  const libraryFiles = item.files.map((file) => toLibraryFile(file, now));
+  const ebooks = libraryFiles.filter((file) => file.fileType === 'ebook');
+  const primary = options.audiobooksOnly ? undefined : choosePrimaryEbook(ebooks);
+  for (const file of ebooks) file.isSupplementary = file !== primary;
+  const ebookFile: EbookFile | null = primary ? { ...primary, isSupplementary: null, ebookFormat: extensionOf(primary.metadata.filename) } : null;
+  const ebook = await readEbook(ebookFile, log);
+  const sources: Record<string, Source> = {
+    folderStructure: async () => fieldsFromPath(item.relPath, { isFile: item.isFile, parseSubtitle: options.parseSubtitle }),
+    audioMetatags: async () => (audioFiles[0] ? fieldsFromTags(audioFiles[0].metaTags) : ebook.fields),
+    nfoFile: async () => {
+      const text = await readSidecar(named(item, (name) => name.endsWith('.nfo')));
+      return text ? fieldsFromNfo(text) : {};
+    },
+    txtFiles: fieldsFromTexts,
+    opfFile: async () => {
+      const text = await readSidecar(named(item, (name) => name.endsWith('.opf')));
+      return text ? fieldsFromOpf(text) : {};
+    },
+    absMetadata: async () => {
+      const text = await readSidecar(named(item, (name) => name === 'metadata.json'));
+      return text ? fieldsFromBookJson(text) : {};
+    },
+  };
+  let fields: BookFields = {};
+  for (const name of options.precedence) {
+    const source = sources[name];
+    if (source) fields = { ...fields, ...(await tried(name, item, source, log)) };
+  }
+  const image = folderCover(item);
+  const cover: FoundCover | null = image ? { path: image.metadata.path } : (probed.picture ?? ebook.cover);
+  return {
+    mediaType: 'book', fields, audioFiles, ebookFile, libraryFiles, cover,
+    chapters: fields.chapters ?? chaptersOf(audioFiles.filter((file) => !file.exclude)),
+    isInvalid: probed.broken > 0 && audioFiles.length === 0 && !ebookFile,
+  };
+}
