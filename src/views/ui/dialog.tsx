@@ -1,0 +1,84 @@
+import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** How the user asked to close. */
+export type DismissReason = 'escape' | 'outside' | 'closeButton';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  /** The title is for screen readers only. */
+  titleHidden?: boolean | undefined;
+  closeLabel: string;
+  /** The user wants it closed. Nothing closes by itself: the owner sets `open`. */
+  onDismiss: (reason: DismissReason) => void;
+  /** The closing animation is over. */
+  onClosed?: (() => void) | undefined;
+  /** A press outside does nothing: persistent, or work is under way (MOD-005, MOD-006). Escape and the button still ask. */
+  persistent?: boolean | undefined;
+  /** Width in CSS pixels where the window has room; 500 by default. */
+  width?: number | undefined;
+  maxHeight?: number | undefined;
+  /** What has the focus first; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Beside the title: previous and next buttons, tabs. */
+  header?: ReactNode;
+  /** Buttons at the foot, always in view. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog: focus goes in, stays in and returns to what opened it. At least 380 by 200 px, z-index 60,
+ * 0.25 s scale; under 640 px a sheet from the bottom. Imports Base UI: load it lazily.
+ */
+export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClosed, persistent = false, width = 500, maxHeight, initialFocus, header, footer, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
+    const reason = next ? undefined : REASONS[details.reason];
+    if (reason) onDismiss(reason);
+  };
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={change}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+      disablePointerDismissal={persistent}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="overlay-fade fixed inset-0 z-60 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-60 grid place-items-center overflow-hidden p-4 phone:place-items-end phone:p-0">
+          <Base.Popup
+            ref={popup}
+            initialFocus={initialFocus ?? popup}
+            className={cx(
+              'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
+              'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
+            )}
+            style={{ maxWidth: width, ...(maxHeight === undefined ? {} : { maxHeight: `min(${maxHeight}px, calc(100dvh - 2rem))` }) }}
+          >
+            <div className={titleHidden ? 'absolute end-2 top-2 z-2' : 'flex min-h-14 shrink-0 items-center gap-2 ps-5 pe-2'}>
+              <Base.Title className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'}>{title}</Base.Title>
+              {header}
+              <Base.Close render={<IconButton label={closeLabel} icon={<X size={20} />} />} />
+            </div>
+            <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', titleHidden && 'pt-5')}>{children}</div>
+            {footer && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const REASONS: Partial<Record<Base.Root.ChangeEventDetails['reason'], DismissReason>> = {
+  'escape-key': 'escape',
+  'outside-press': 'outside',
+  'close-press': 'closeButton',
+};

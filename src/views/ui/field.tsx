@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cx } from './cx.ts';
+
+export interface FieldTexts {
+  label: string;
+  /** The label is for screen readers only (a search box with an icon, a cell of a table). */
+  labelHidden?: boolean | undefined;
+  help?: ReactNode;
+  /** What is wrong with the value, in words. */
+  error?: string | null | undefined;
+  /** A quiet word after the label, such as 'optional'. */
+  hint?: string | undefined;
+}
+
+/** Ids of the help and error text of the control `id`, for aria-describedby; undefined when there is neither. */
+export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help' | 'error'>): string | undefined {
+  return cx(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`) || undefined;
+}
+
+/** Label above, help and error below a control with the given id. */
+export function Field({ id, label, labelHidden, help, error, hint, className, children }: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
+        {label}
+        {hint && <span className="ms-1.5 font-normal text-ink-3">{hint}</span>}
+      </label>
+      {children}
+      {help && <p id={`${id}-help`} className="text-xs text-ink-2">{help}</p>}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
+          <CircleAlert size={14} className="mt-0.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The box of a text-like control; the error state comes from aria-invalid. */
+export const controlClass =
+  'w-full min-w-0 min-h-10 touch:min-h-11 rounded-md border border-line-strong bg-surface-1 px-3 py-2 text-base text-ink transition-[border-color] ' +
+  'hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60 read-only:bg-surface-2 touch:text-[1rem]';

@@ -1,0 +1,85 @@
+import { assignSlots, layoutGrid, rowsInView } from './grid-window.ts';
+import type { GridLayout, GridShape, RowSlot } from './grid-window.ts';
+
+/** What a grid draws: read by React, replaced only when another row comes in, the shape changes or the focus moves. */
+export interface GridView {
+  layout: GridLayout;
+  slots: readonly RowSlot[];
+  /** The cell that Tab reaches. */
+  active: number;
+}
+
+export interface GridStore {
+  read: () => GridView;
+  subscribe: (listener: () => void) => () => void;
+  /** New width, count or cell size. */
+  setShape: (shape: GridShape) => void;
+  /** Height of the scroller's window, and how far the grid's top lies below the scroller's content top. */
+  setFrame: (viewHeight: number, gridTop: number) => void;
+  scrolledTo: (scrollTop: number) => void;
+  /** Makes a cell the tab stop; its row stays mounted while `hold` is true (it has the focus). */
+  activate: (index: number, hold: boolean) => void;
+  release: () => void;
+  /** Offset of the view below the grid's top, and its height. */
+  frame: () => { offset: number; viewHeight: number; gridTop: number };
+}
+
+const EMPTY: GridLayout = { columns: 1, rows: 0, cellWidth: 0, rowHeight: 0, pitch: 1, height: 0 };
+
+/** Windowing of one grid, apart from React: numbers in, rows to draw out. */
+export function createGridStore(overscan: number): GridStore {
+  const listeners = new Set<() => void>();
+  let view: GridView = { layout: EMPTY, slots: [], active: 0 };
+  let count = 0;
+  let viewHeight = 0;
+  let gridTop = 0;
+  let scrollTop = 0;
+  let held = false;
+
+  const publish = (next: GridView) => {
+    view = next;
+    for (const listener of listeners) listener();
+  };
+  const wantedRows = (layout: GridLayout, active: number): number[] => {
+    const { first, last } = rowsInView(layout, scrollTop - gridTop, viewHeight, overscan);
+    const rows = Array.from({ length: last - first + 1 }, (_, step) => first + step);
+    const heldRow = Math.floor(active / layout.columns);
+    if (held && heldRow < layout.rows && (heldRow < first || heldRow > last)) rows.push(heldRow);
+    return rows;
+  };
+  const refresh = (layout: GridLayout, active: number) => {
+    const rows = wantedRows(layout, active);
+    const same = layout === view.layout && active === view.active && rows.length === view.slots.length && rows.every((row, at) => view.slots[at]?.row === row);
+    if (!same) publish({ layout, active, slots: assignSlots(view.slots, rows) });
+  };
+
+  return {
+    read: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setShape: (shape) => {
+      count = shape.count;
+      refresh(layoutGrid(shape), Math.max(0, Math.min(view.active, count - 1)));
+    },
+    setFrame: (nextViewHeight, nextGridTop) => {
+      viewHeight = nextViewHeight;
+      gridTop = nextGridTop;
+      refresh(view.layout, view.active);
+    },
+    scrolledTo: (nextScrollTop) => {
+      scrollTop = nextScrollTop;
+      refresh(view.layout, view.active);
+    },
+    activate: (index, hold) => {
+      held = hold;
+      refresh(view.layout, Math.max(0, Math.min(index, count - 1)));
+    },
+    release: () => {
+      held = false;
+      refresh(view.layout, view.active);
+    },
+    frame: () => ({ offset: scrollTop - gridTop, viewHeight, gridTop }),
+  };
+}

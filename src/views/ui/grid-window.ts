@@ -1,0 +1,97 @@
+/** Where the cells of a grid lie. All lengths in CSS pixels. */
+export interface GridLayout {
+  columns: number;
+  rows: number;
+  cellWidth: number;
+  rowHeight: number;
+  /** Distance from the top of one row to the next. */
+  pitch: number;
+  /** Height of all rows together. */
+  height: number;
+}
+
+export interface GridShape {
+  count: number;
+  /** Width of the space. */
+  width: number;
+  /** Cells are at least this wide and share out what is left of the line. */
+  minCellWidth: number;
+  gap: number;
+  /** Height of a cell of the given width. */
+  cellHeight: (width: number) => number;
+}
+
+/** As many columns as fit (one at least), stretched to fill the line. */
+export function layoutGrid({ count, width, minCellWidth, gap, cellHeight }: GridShape): GridLayout {
+  const columns = Math.max(1, Math.floor((width + gap) / (minCellWidth + gap)));
+  const cellWidth = Math.max(minCellWidth, Math.floor((width - gap * (columns - 1)) / columns));
+  const rowHeight = Math.ceil(cellHeight(cellWidth));
+  const rows = Math.ceil(count / columns);
+  const pitch = rowHeight + gap;
+  return { columns, rows, cellWidth, rowHeight, pitch, height: Math.max(0, rows * pitch - gap) };
+}
+
+/** Rows from `first` to `last`, both included; last is -1 when there is none. */
+export interface RowRange {
+  first: number;
+  last: number;
+}
+
+/** The rows that touch the view, and `overscan` more at each side. `offset` is how far the view's top is below the grid's. */
+export function rowsInView(layout: GridLayout, offset: number, viewHeight: number, overscan: number): RowRange {
+  if (layout.rows === 0) return { first: 0, last: -1 };
+  const end = layout.rows - 1;
+  const first = Math.floor(offset / layout.pitch) - overscan;
+  const last = Math.floor(Math.max(0, offset + viewHeight - 1) / layout.pitch) + overscan;
+  return { first: Math.min(end, Math.max(0, first)), last: Math.min(end, Math.max(0, last)) };
+}
+
+/** Cells of a range of rows, both ends included. */
+export function cellsOf(layout: GridLayout, range: RowRange, count: number): { first: number; last: number } {
+  return { first: range.first * layout.columns, last: Math.min(count, (range.last + 1) * layout.columns) - 1 };
+}
+
+/** A row on the page and the key of the elements that show it. */
+export interface RowSlot {
+  row: number;
+  slot: number;
+}
+
+/**
+ * Gives each wanted row a slot. A row keeps the slot it has; rows that come in take the slots of rows that
+ * went out, so that their elements are used again instead of made anew.
+ */
+export function assignSlots(current: readonly RowSlot[], wanted: readonly number[]): RowSlot[] {
+  const held = new Map(current.map(({ row, slot }) => [row, slot]));
+  const kept = new Set(wanted.flatMap((row) => held.get(row) ?? []));
+  const free = current.map(({ slot }) => slot).filter((slot) => !kept.has(slot));
+  let fresh = Math.max(-1, ...current.map(({ slot }) => slot));
+  return wanted.map((row) => ({ row, slot: held.get(row) ?? free.shift() ?? (fresh += 1) }));
+}
+
+/** The scroll offset that brings a row into view with the least movement; the same offset when it is in view. */
+export function offsetShowing(layout: GridLayout, row: number, offset: number, viewHeight: number): number {
+  const top = row * layout.pitch;
+  if (top < offset) return top;
+  return Math.max(offset, top + layout.rowHeight - viewHeight);
+}
+
+/** The cell that a key leads to from `index`, or null when the key means nothing in a grid. */
+export function cellAfterKey(key: string, index: number, count: number, columns: number, rowsPerPage: number, rightToLeft: boolean): number | null {
+  const side = rightToLeft ? -1 : 1;
+  const targets: Record<string, number> = {
+    ArrowRight: index + side,
+    ArrowLeft: index - side,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    PageDown: index + columns * rowsPerPage,
+    PageUp: index - columns * rowsPerPage,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  if (target === undefined || count === 0) return null;
+  if (key === 'ArrowUp' && target < 0) return index;
+  if (key === 'ArrowDown' && target >= count && Math.floor(index / columns) === Math.floor((count - 1) / columns)) return index;
+  return Math.min(count - 1, Math.max(0, target));
+}
