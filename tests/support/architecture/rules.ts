@@ -1,0 +1,174 @@
+import type { ImportFact, SourceFact } from './source.ts';
+
+/** A rule of architecture section 3: which lines of which file break it, in words. */
+export interface Rule {
+  readonly name: string;
+  readonly check: (sources: readonly SourceFact[]) => string[];
+}
+
+const LAYERS = ['schemas', 'services', 'machines', 'views'] as const;
+type Layer = (typeof LAYERS)[number];
+
+/**
+ * What machines may reach by name at any depth: actors that take commands of any feature (architecture 4.2, and
+ * the settings of this device). The rest goes through the parent.
+ */
+const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'router', 'player', 'preferences'];
+
+/** Where views meet: the accessor of actors, and the shell, which mounts the features. */
+const SHELL = 'src/views/app/';
+const ACTORS_CONTEXT = 'src/views/app/actors-context.tsx';
+
+const HOOKS_WITH_BEHAVIOUR = ['useState', 'useReducer', 'useEffect', 'useActionState', 'useOptimistic'];
+const HOOKS_OF_THE_KIT = ['useRef', 'useId', 'useLayoutEffect', 'useSyncExternalStore'];
+
+const FOREIGN_TO_MACHINES = [
+  'react', 'react-dom', 'react-router', 'react-router-dom', '@xstate/react', 'ky', 'socket.io-client', 'hls.js', 'epubjs',
+  'pdfjs-dist', 'foliate-js',
+];
+const FOREIGN_TO_SERVICES = ['xstate', '@xstate/react', '@xstate/graph', 'react', 'react-dom', '@base-ui/react'];
+
+const BROWSER = [
+  'window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'fetch', 'XMLHttpRequest', 'WebSocket', 'indexedDB',
+];
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'imports run views → machines → services → schemas, never back; views take services not at all and schemas as types',
+    check: eachImport((source, target, item) => {
+      const from = layerOf(source.path);
+      const to = layerOf(target);
+      if (!from || !to || from === to) return false;
+      if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return true;
+      return from === 'views' && (to === 'services' || (to === 'schemas' && !item.isType));
+    }),
+  },
+  {
+    name: 'views take machine files as types only, selectors and routes excepted',
+    check: eachImport((source, target, item) =>
+      layerOf(source.path) === 'views' && layerOf(target) === 'machines' && !item.isType &&
+      !/\.selectors\.ts$|\/router\/routes\.ts$/.test(target)),
+  },
+  {
+    name: 'a feature of views imports no other feature, only the kit and the accessor of actors',
+    check: eachImport((source, target, item) => {
+      const from = featureOf(source.path);
+      const to = featureOf(target);
+      if (from === null || to === null || from === to || isShared(to) || target === ACTORS_CONTEXT) return false;
+      return !(source.path.startsWith(SHELL) || item.isDynamic);
+    }),
+  },
+  {
+    name: 'the kit and the formats know no machine and no feature',
+    check: eachImport((source, target) =>
+      isShared(featureOf(source.path)) && (layerOf(target) !== 'views' || !isShared(featureOf(target))) && !target.startsWith('src/locales/')),
+  },
+  {
+    name: 'schemas take no package but zod',
+    check: eachPackage((source, name) => layerOf(source.path) === 'schemas' && name !== 'zod'),
+  },
+  {
+    name: 'services know neither xstate nor react',
+    check: eachPackage((source, name) => layerOf(source.path) === 'services' && FOREIGN_TO_SERVICES.includes(name)),
+  },
+  {
+    name: 'machines know neither react nor the packages that services wrap',
+    check: eachPackage((source, name) => layerOf(source.path) === 'machines' && FOREIGN_TO_MACHINES.includes(name)),
+  },
+  {
+    name: 'machines and schemas do not touch the browser',
+    check: each((source) => {
+      const layer = layerOf(source.path);
+      return layer === 'machines' || layer === 'schemas' ? BROWSER.filter((name) => source.globals.has(name)) : [];
+    }),
+  },
+  {
+    name: 'views keep no state and run no effects; the kit only reads the DOM',
+    check: each((source) => {
+      if (layerOf(source.path) !== 'views') return [];
+      const fromReact = source.imports.filter((item) => item.target === 'react' && !item.isType).map((item) => item.name);
+      const whole = fromReact.filter((name) => name === 'default' || name === '*').map(() => 'react as a whole');
+      const hooks = fromReact.filter((name) => /^use[A-Z]/.test(name) || name === 'use');
+      const isKit = featureOf(source.path) === 'ui';
+      return [...whole, ...hooks.filter((name) => (isKit ? !HOOKS_OF_THE_KIT.includes(name) : HOOKS_WITH_BEHAVIOUR.includes(name)))];
+    }),
+  },
+  {
+    name: 'the kit does not subscribe to machines',
+    check: eachPackage((source, name) => isShared(featureOf(source.path)) && (name === 'xstate' || name === '@xstate/react')),
+  },
+  {
+    name: 'HTML from outside is set in one file of the kit',
+    check: (sources) => {
+      const found = sources.filter((source) => source.attributes.has('dangerouslySetInnerHTML')).map((source) => source.path);
+      const inKit = found.filter((path) => path.startsWith('src/views/ui/'));
+      return [...found.filter((path) => !inKit.includes(path)), ...inKit.slice(1)];
+    },
+  },
+  {
+    name: `machines reach by name only ${REACHABLE_BY_NAME.join(', ')}`,
+    check: each((source) => {
+      if (layerOf(source.path) !== 'machines') return [];
+      const reached = source.calls.filter(({ callee }) => callee === 'getActor').map((call) => call.arguments[1] ?? 'a computed name');
+      const past = source.calls.filter(({ callee }) => callee === 'system.get').map((call) => `system.get(${call.arguments[0] ?? '…'})`);
+      const isAccessor = /^src\/machines\/app\/(?:ports|system)\.ts$/.test(source.path);
+      return isAccessor ? [] : [...reached.filter((key) => !REACHABLE_BY_NAME.includes(key)), ...past];
+    }),
+  },
+  { name: 'no file imports itself over others', check: findCycles },
+];
+
+function each(check: (source: SourceFact) => string[]): Rule['check'] {
+  return (sources) => sources.flatMap((source) => check(source).map((what) => `${source.path}: ${what}`));
+}
+
+function eachImport(breaks: (source: SourceFact, target: string, item: ImportFact) => boolean): Rule['check'] {
+  return each((source) =>
+    source.imports.filter((item) => !item.isPackage && breaks(source, item.target, item)).map((item) => `${item.name} of ${item.target}`));
+}
+
+function eachPackage(breaks: (source: SourceFact, name: string) => boolean): Rule['check'] {
+  return each((source) => source.imports.filter((item) => item.isPackage && breaks(source, packageOf(item.target))).map((item) => item.target));
+}
+
+/** `@scope/name` or `name`, without the path in it. */
+function packageOf(request: string): string {
+  return request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/');
+}
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find((layer) => path.startsWith(`src/${layer}/`));
+}
+
+function featureOf(path: string): string | null {
+  return /^src\/views\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** Folders of views that every feature may use. */
+function isShared(feature: string | null): boolean {
+  return feature === 'ui' || feature === 'format' || feature === 'styles';
+}
+
+/** Cycles over imports of values; types and lazy chunks may point back. Each cycle once, from its first path. */
+function findCycles(sources: readonly SourceFact[]): string[] {
+  const edges = new Map(sources.map((source) => [
+    source.path,
+    [...new Set(source.imports.filter((item) => !item.isPackage && !item.isType && !item.isDynamic).map((item) => item.target))],
+  ]));
+  const finished = new Set<string>();
+  const found = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      const ring = trail.slice(start);
+      const first = ring.indexOf([...ring].sort()[0] ?? path);
+      found.add([...ring.slice(first), ...ring.slice(0, first), ring[first] ?? path].join(' → '));
+      return;
+    }
+    if (finished.has(path)) return;
+    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
+    finished.add(path);
+  };
+  for (const source of sources) visit(source.path, []);
+  return [...found];
+}
