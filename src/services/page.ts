@@ -7,7 +7,6 @@ export interface Page {
   onVisibilityChange(listener: (visible: boolean) => void): () => void;
   /** The page is being closed, reloaded or frozen: last moment to save. */
   onHide(listener: () => void): () => void;
-  setTitle(title: string): void;
   /** `system` follows the operating system. */
   applyTheme(theme: 'system' | 'light' | 'dark'): void;
   applyLanguage(language: string, direction: 'ltr' | 'rtl'): void;
@@ -29,9 +28,6 @@ export function createPage(doc: Document = document, win: Window = window): Page
     },
     onVisibilityChange: (listener) => listen(doc, 'visibilitychange', () => listener(doc.visibilityState === 'visible')),
     onHide: (listener) => listen(win, 'pagehide', listener),
-    setTitle: (title) => {
-      doc.title = title;
-    },
     applyTheme(theme) {
       if (theme === 'system') delete doc.documentElement.dataset['theme'];
       else doc.documentElement.dataset['theme'] = theme;

@@ -12,6 +12,8 @@ import type { KeyValueStorage } from '../../services/storage.ts';
 /** Everything outside that machines may touch. The composition root gives the real ones, tests give fakes. */
 export interface Ports {
   readonly api: Api;
+  /** Origin with base path and trailing slash. */
+  readonly baseUrl: string;
   readonly clock: Clock;
   readonly locks: Locks;
   readonly navigation: Navigation;

@@ -1,0 +1,183 @@
+import { assign, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
+import type { SignedIn } from '../../schemas/api/auth.ts';
+import { authMachine, type AuthParentEvent } from '../auth/auth.machine.ts';
+import { loginMachine } from '../auth/login.machine.ts';
+import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
+import { modalsMachine } from '../modals/modals.machine.ts';
+import { preferencesMachine } from '../preferences/preferences.machine.ts';
+import { routerMachine, type RouterParentEvent } from '../router/router.machine.ts';
+import { safeRedirect, type AnyRoute, type Route } from '../router/routes.ts';
+import { sessionMachine } from '../session/session.machine.ts';
+import { toastsMachine } from '../toasts/toasts.machine.ts';
+import { portsLogic, type Ports } from './ports.ts';
+import { getActor } from './system.ts';
+
+export type AppEvent = AuthParentEvent | RouterParentEvent;
+
+interface AppContext {
+  ports: Ports;
+  route: AnyRoute;
+  path: string;
+  /** What the sign-in answer said; null when the token was there already and the account has to be asked for. */
+  account: SignedIn | null;
+  /** After a sign-out by the visitor an identity provider must not sign in again at once (pitfall 16). */
+  mayAutoLaunch: boolean;
+}
+
+/**
+ * The root: starts everything that lives as long as the page, and decides between the way in, the
+ * session and a public page. Route guard: AUT-001 to AUT-004.
+ */
+export const appMachine = setup({
+  types: {
+    input: {} as { ports: Ports },
+    context: {} as AppContext,
+    events: {} as AppEvent,
+    children: {} as {
+      ports: 'ports'; toasts: 'toasts'; modals: 'modals'; preferences: 'preferences'; connectivity: 'connectivity';
+      router: 'router'; auth: 'auth'; login: 'login'; session: 'session';
+    },
+  },
+  actors: {
+    ports: portsLogic,
+    toasts: toastsMachine,
+    modals: modalsMachine,
+    preferences: preferencesMachine,
+    connectivity: connectivityMachine,
+    router: routerMachine,
+    auth: authMachine,
+    login: loginMachine,
+    session: sessionMachine,
+  },
+  guards: {
+    isPublicRoute: ({ context }) => context.route.name === 'share',
+    isLoginRoute: ({ context }) => context.route.name === 'login',
+    returnsWithToken: ({ context }) => tokenOf(context.route) !== null,
+  },
+  actions: {
+    rememberRoute: assign((_, params: { route: AnyRoute; path: string }) => params),
+    rememberAccount: assign((_, params: { account: SignedIn | null }) => params),
+    forgetAccount: assign({ account: null }),
+    rememberLeaving: assign({ mayAutoLaunch: false }),
+    adoptToken: ({ context, system }) =>
+      getActor(system, 'auth').send({ type: 'auth.adopt', accessToken: tokenOf(context.route) ?? '' }),
+    goToLogin: ({ context, system }) => getActor(system, 'router').send({ type: 'router.go', to: loginFor(context), replace: true }),
+    goOn: ({ context, system }) => {
+      if (context.route.name !== 'login') return;
+      getActor(system, 'router').send({ type: 'router.go', to: safeRedirect(context.route.redirect) ?? '/', replace: true });
+    },
+    leaveToProvider: ({ system }, params: { url: string | null }) => {
+      if (params.url !== null) getActor(system, 'router').send({ type: 'router.leave', url: params.url });
+    },
+    closeModals: ({ system }) => getActor(system, 'modals').send({ type: 'modals.closeAll' }),
+  },
+}).createMachine({
+  id: 'app',
+  context: ({ input }) => ({
+    ports: input.ports,
+    route: { name: 'index' },
+    path: '/',
+    account: null,
+    mayAutoLaunch: true,
+  }),
+  entry: [
+    spawnChild('ports', { id: 'ports', systemId: 'ports', input: ({ context }) => context.ports }),
+    spawnChild('toasts', { id: 'toasts', systemId: 'toasts' }),
+    spawnChild('modals', { id: 'modals', systemId: 'modals' }),
+    spawnChild('preferences', { id: 'preferences', systemId: 'preferences' }),
+    spawnChild('connectivity', { id: 'connectivity', systemId: 'connectivity' }),
+    spawnChild('router', { id: 'router', systemId: 'router' }),
+    spawnChild('auth', { id: 'auth', systemId: 'auth' }),
+  ],
+  initial: 'booting',
+  on: {
+    'auth.signedIn': {
+      target: '.signedIn',
+      reenter: true,
+      actions: { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
+    },
+    'auth.signedOut': {
+      target: '.signedOut',
+      actions: [
+        'forgetAccount',
+        { type: 'leaveToProvider', params: ({ event }) => ({ url: event.leaveTo }) },
+      ],
+    },
+    'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) } },
+  },
+  states: {
+    booting: {},
+    signedOut: {
+      initial: 'deciding',
+      on: {
+        'route.changed': {
+          target: '.deciding',
+          actions: { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) },
+        },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: 'returnsWithToken', target: 'leaving', actions: 'adoptToken' },
+            { guard: 'isPublicRoute', target: 'shared' },
+            { guard: 'isLoginRoute', target: 'login' },
+            { target: 'login', actions: 'goToLogin' },
+          ],
+        },
+        login: {
+          invoke: {
+            src: 'login',
+            id: 'login',
+            input: ({ context }) => ({
+              mayAutoLaunch: context.mayAutoLaunch && !(context.route.name === 'login' && context.route.autoLaunch === '0'),
+            }),
+          },
+          on: {
+            'route.changed': {
+              guard: ({ event }) => event.route.name === 'login' && tokenOf(event.route) === null,
+              actions: { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) },
+            },
+          },
+        },
+        shared: {},
+        leaving: {},
+      },
+    },
+    signedIn: {
+      entry: 'goOn',
+      exit: 'closeModals',
+      invoke: {
+        src: 'session',
+        id: 'session',
+        systemId: 'session',
+        input: ({ context }) => ({ account: context.account, route: context.route, path: context.path }),
+      },
+      on: {
+        'auth.signingOut': { target: 'signingOut', actions: 'rememberLeaving' },
+        'route.changed': {
+          actions: [
+            { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) },
+            'closeModals',
+            sendTo('session', ({ event }) => event),
+          ],
+        },
+      },
+    },
+    signingOut: {},
+  },
+});
+
+/** The access token that an identity provider's return carries (areas 2.3), or null. */
+function tokenOf(route: AnyRoute): string | null {
+  return route.name === 'login' ? (route.accessToken ?? null) : null;
+}
+
+/** Where a visitor without account goes: `/login`, and back to the wanted page afterwards. */
+function loginFor(context: AppContext): Route {
+  const { route, path, mayAutoLaunch } = context;
+  const autoLaunch = mayAutoLaunch ? {} : { autoLaunch: '0' };
+  if (!mayAutoLaunch || route.name === 'index' || route.name === 'batch') return { name: 'login', ...autoLaunch };
+  return { name: 'login', redirect: path, ...autoLaunch };
+}
+
+export type AppRef = ActorRefFrom<typeof appMachine>;

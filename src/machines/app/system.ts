@@ -1,0 +1,29 @@
+import type { AuthEvent } from '../auth/auth.machine.ts';
+import type { ModalsEvent } from '../modals/modals.machine.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import type { RouterEvent } from '../router/router.machine.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
+import type { System } from './ports.ts';
+
+/** The long-lived actors that any machine may reach by name, and what each takes (architecture 4.2). */
+export interface SystemActors {
+  readonly auth: AuthEvent;
+  readonly modals: ModalsEvent;
+  readonly player: PlayerCommand;
+  readonly preferences: PreferencesEvent;
+  readonly router: RouterEvent;
+  readonly toasts: ToastsEvent;
+}
+
+/** A named actor as others see it: something that takes its events. */
+export interface Receiver<Event> {
+  send(event: Event): void;
+}
+
+/** The actor with this system id. Throws when it is not running: then the caller lives too long or too early. */
+export function getActor<Key extends keyof SystemActors>(system: System, key: Key): Receiver<SystemActors[Key]> {
+  const ref = system.get(key) as Receiver<SystemActors[Key]> | undefined;
+  if (!ref) throw new Error(`No actor named '${key}' is running`);
+  return ref;
+}

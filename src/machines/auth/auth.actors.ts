@@ -1,0 +1,59 @@
+import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import { AppException, toAppError } from '../../schemas/app-error.ts';
+import { storedSession, type StoredSession } from '../../schemas/stored-session.ts';
+import { refresh } from '../../services/endpoints/auth.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type System } from '../app/ports.ts';
+
+/** The key is known to the boot script in index.html. */
+const SESSION = defineStored('earmark.session', storedSession);
+
+export function readSession(system: System): StoredSession | null {
+  return getPorts(system).storage.read(SESSION);
+}
+
+export function writeSession(system: System, session: StoredSession | null): void {
+  const { storage } = getPorts(system);
+  if (session) storage.write(SESSION, session);
+  else storage.remove(SESSION);
+}
+
+/** Another tab signed in, out, or refreshed the token. */
+export interface SessionElsewhere {
+  type: 'auth.sessionElsewhere';
+  session: StoredSession | null;
+}
+
+export const otherTabs = fromCallback<SessionElsewhere, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.sessionElsewhere', session })),
+);
+
+/**
+ * Gets a new access token in place of the refused one: from another tab when that was faster, else from
+ * the server. One tab at a time asks, because the server refuses a refresh token that was used once
+ * (areas 30.1).
+ */
+export const refreshTokens = fromPromise<StoredSession, StoredSession>(({ input, system, signal }) => {
+  const { api, locks } = getPorts(system);
+  const newer = () => {
+    const stored = readSession(system);
+    return stored && stored.accessToken !== input.accessToken ? stored : null;
+  };
+  return locks.withLock('refresh', async () => {
+    const before = newer();
+    if (before) return before;
+    try {
+      const { user } = await api.call(refresh, undefined, signal);
+      if (input.userId !== null && user.id !== input.userId) {
+        throw new AppException({ kind: 'unauthorized', message: 'The refresh token is of another account' });
+      }
+      const session = { accessToken: user.accessToken, userId: user.id };
+      writeSession(system, session);
+      return session;
+    } catch (cause) {
+      const after = toAppError(cause).kind === 'unauthorized' ? newer() : null;
+      if (after) return after;
+      throw cause;
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { assign, fromCallback, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
+import { defaultPreferences, storedPreferences, type Preferences } from '../../schemas/preferences.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type System } from '../app/ports.ts';
+
+export type PreferencesEvent =
+  | { type: 'preferences.set'; change: Partial<Preferences> }
+  | { type: 'preferences.changedElsewhere'; preferences: Preferences };
+
+const KEY = defineStored('userSettings', storedPreferences);
+
+/** Another tab of this browser saved its preferences. */
+const otherTabs = fromCallback<PreferencesEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).storage.subscribe(KEY, (preferences) =>
+    sendBack({ type: 'preferences.changedElsewhere', preferences: preferences ?? defaultPreferences }),
+  ),
+);
+
+/** The settings of this device: read once, written on each change, shared by all tabs. Context is the preferences. */
+export const preferencesMachine = setup({
+  types: { context: {} as Preferences, events: {} as PreferencesEvent },
+  actors: { otherTabs },
+  actions: {
+    read: assign(({ system }: { system: System }) => getPorts(system).storage.read(KEY) ?? defaultPreferences),
+    change: assign((_, params: { change: Partial<Preferences> }) => params.change),
+    write: ({ context, system }) => void getPorts(system).storage.write(KEY, context),
+    applyTheme: ({ context, system }) => getPorts(system).page.applyTheme(context.theme),
+  },
+}).createMachine({
+  id: 'preferences',
+  context: defaultPreferences,
+  entry: ['read', 'applyTheme'],
+  invoke: { src: 'otherTabs', id: 'otherTabs' },
+  on: {
+    'preferences.set': {
+      actions: [{ type: 'change', params: ({ event }) => ({ change: event.change }) }, 'write', 'applyTheme'],
+    },
+    'preferences.changedElsewhere': {
+      actions: [{ type: 'change', params: ({ event }) => ({ change: event.preferences }) }, 'applyTheme'],
+    },
+  },
+});
+
+export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>;

@@ -1,0 +1,161 @@
+import { z } from '../../schemas/zod.ts';
+
+const id = z.string().check(z.minLength(1));
+const text = z.optional(z.string());
+
+/**
+ * The route table (RTE-001 to RTE-033): name → path and the schema of its params and query. Order matters
+ * only where a literal segment stands beside a parameter: the literal comes first.
+ */
+const ROUTES = {
+  index: { path: '/', params: z.object({}) },
+  login: { path: '/login', params: z.object({ autoLaunch: text, redirect: text, accessToken: text, setToken: text }) },
+  library: { path: '/library/:libraryId', params: z.object({ libraryId: id }) },
+  bookshelf: {
+    path: '/library/:libraryId/bookshelf',
+    params: z.object({ libraryId: id, filter: text, sort: text, desc: z.optional(z.enum(['0', '1'])) }),
+  },
+  librarySeries: { path: '/library/:libraryId/bookshelf/series', params: z.object({ libraryId: id }) },
+  libraryCollections: { path: '/library/:libraryId/bookshelf/collections', params: z.object({ libraryId: id }) },
+  libraryPlaylists: { path: '/library/:libraryId/bookshelf/playlists', params: z.object({ libraryId: id }) },
+  libraryAuthors: { path: '/library/:libraryId/bookshelf/authors', params: z.object({ libraryId: id }) },
+  libraryNarrators: { path: '/library/:libraryId/narrators', params: z.object({ libraryId: id }) },
+  libraryStats: { path: '/library/:libraryId/stats', params: z.object({ libraryId: id }) },
+  libraryLatest: { path: '/library/:libraryId/podcast/latest', params: z.object({ libraryId: id }) },
+  libraryPodcastSearch: { path: '/library/:libraryId/podcast/search', params: z.object({ libraryId: id }) },
+  libraryDownloadQueue: { path: '/library/:libraryId/podcast/download-queue', params: z.object({ libraryId: id }) },
+  librarySearch: { path: '/library/:libraryId/search', params: z.object({ libraryId: id, q: text }) },
+  series: { path: '/library/:libraryId/series/:seriesId', params: z.object({ libraryId: id, seriesId: id }) },
+  item: { path: '/item/:id', params: z.object({ id }) },
+  author: { path: '/author/:id', params: z.object({ id }) },
+  collection: { path: '/collection/:id', params: z.object({ id }) },
+  playlist: { path: '/playlist/:id', params: z.object({ id }) },
+  batch: { path: '/batch', params: z.object({}) },
+  config: { path: '/config', params: z.object({}) },
+  configLibraries: { path: '/config/libraries', params: z.object({}) },
+  configUsers: { path: '/config/users', params: z.object({}) },
+  configUser: { path: '/config/users/:id', params: z.object({ id }) },
+  configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id }) },
+  configApiKeys: { path: '/config/api-keys', params: z.object({}) },
+  configSessions: { path: '/config/sessions', params: z.object({}) },
+  configBackups: { path: '/config/backups', params: z.object({ backup: text }) },
+  configLogs: { path: '/config/log', params: z.object({}) },
+  configNotifications: { path: '/config/notifications', params: z.object({}) },
+  configEmail: { path: '/config/email', params: z.object({}) },
+  configMetadataUtils: { path: '/config/item-metadata-utils', params: z.object({}) },
+  configTags: { path: '/config/item-metadata-utils/tags', params: z.object({}) },
+  configGenres: { path: '/config/item-metadata-utils/genres', params: z.object({}) },
+  configProviders: { path: '/config/item-metadata-utils/custom-metadata-providers', params: z.object({}) },
+  configFeeds: { path: '/config/rss-feeds', params: z.object({}) },
+  configAuthentication: { path: '/config/authentication', params: z.object({}) },
+  configStats: { path: '/config/stats', params: z.object({}) },
+  upload: { path: '/upload', params: z.object({}) },
+  account: { path: '/account', params: z.object({}) },
+  manage: { path: '/audiobook/:id/manage', params: z.object({ id, tool: z.optional(z.enum(['m4b', 'embed'])) }) },
+  chapters: { path: '/audiobook/:id/chapters', params: z.object({ id }) },
+  tracks: { path: '/audiobook/:id/edit', params: z.object({ id }) },
+  share: { path: '/share/:slug', params: z.object({ slug: id, t: text }) },
+} as const;
+
+type RouteTable = typeof ROUTES;
+export type RouteName = keyof RouteTable;
+/** An empty schema's output forbids every key; here it means no params. */
+type ParamsOf<Name extends RouteName> =
+  string extends keyof z.output<RouteTable[Name]['params']> ? unknown : z.output<RouteTable[Name]['params']>;
+
+/** One place in the client: its name and its parsed params and query. */
+export type Route = { [Name in RouteName]: { readonly name: Name } & Readonly<ParamsOf<Name>> }[RouteName];
+
+/** An address that is in no table row. */
+export interface UnknownRoute {
+  readonly name: 'unknown';
+  readonly path: string;
+}
+
+export type AnyRoute = Route | UnknownRoute;
+
+const TABLE = Object.entries(ROUTES).map(([name, { path, params }]) => ({
+  name: name as RouteName,
+  params,
+  segments: path.split('/').filter(Boolean),
+}));
+
+/** Parses an address without base path. Unknown paths and params that do not parse give `unknown`. */
+export function parseRoute(pathname: string, search: string): AnyRoute {
+  const segments = pathname.split('/').filter(Boolean);
+  const unknown: UnknownRoute = { name: 'unknown', path: pathname + search };
+  for (const row of TABLE) {
+    const found = matchSegments(row.segments, segments);
+    if (!found) continue;
+    const parsed = z.safeParse(row.params, { ...Object.fromEntries(new URLSearchParams(search)), ...found });
+    return parsed.success ? ({ ...parsed.data, name: row.name } as Route) : unknown;
+  }
+  return unknown;
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null;
+      continue;
+    }
+    const value = decodeSegment(segment);
+    if (value === null) return null;
+    params[part.slice(1)] = value;
+  }
+  return params;
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a route, without base path. Params that are not part of the path go to the query. */
+export function hrefTo(route: Route): string {
+  const { name, ...params } = route;
+  const rest = new Map(Object.entries(params as Record<string, string | undefined>));
+  const path = ROUTES[name].path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = rest.get(key) ?? '';
+    rest.delete(key);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [key, value] of rest) if (value !== undefined) query.set(key, value);
+  const search = query.toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** The library that a route belongs to, or null (RTE-037). */
+export function libraryIdOf(route: AnyRoute): string | null {
+  return 'libraryId' in route ? route.libraryId : null;
+}
+
+/** Whether the route is one of the settings pages. */
+export function isConfigRoute(route: AnyRoute): boolean {
+  return route.name.startsWith('config');
+}
+
+/** The same place in another library, when the route is a library view (RTE-045, LIB-005). */
+export function inLibrary(route: AnyRoute, libraryId: string): Route {
+  if (route.name === 'unknown' || !('libraryId' in route) || route.name === 'series') return { name: 'library', libraryId };
+  if (route.name === 'bookshelf') return { name: 'bookshelf', libraryId };
+  return { ...route, libraryId } as Route;
+}
+
+/**
+ * Where to go after sign-in: the path of a `redirect` query, when it is a path of this client.
+ * Another site, a protocol-relative address or /login itself give null.
+ */
+export function safeRedirect(redirect: string | undefined): string | null {
+  if (!redirect?.startsWith('/') || redirect.startsWith('//') || redirect.includes('\\')) return null;
+  const url = new URL(redirect, 'http://client.invalid');
+  if (url.host !== 'client.invalid' || url.pathname === '/login') return null;
+  return url.pathname + url.search + url.hash;
+}
