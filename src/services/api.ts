@@ -5,7 +5,6 @@ import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.t
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
 import { errorFromHttp, type Http } from './http.ts';
-import type { TokenSource } from './token-source.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -24,7 +23,7 @@ export interface Api {
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
 }
 
-export function createApi(options: { http: Http; early: EarlyRequests; tokens: TokenSource; baseUrl: string }): Api {
+export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: string }): Api {
   const { http, early } = options;
   return {
     async call(endpoint, input, signal) {

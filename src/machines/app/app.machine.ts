@@ -154,6 +154,7 @@ export const appMachine = setup({
       },
       on: {
         'auth.signingOut': { target: 'signingOut', actions: 'rememberLeaving' },
+        'auth.refreshed': { actions: sendTo('session', ({ event }) => event) },
         'route.changed': {
           actions: [
             { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) },

@@ -1,6 +1,6 @@
+import type { Preferences } from '../../schemas/preferences.ts';
 import type { AuthEvent } from '../auth/auth.machine.ts';
 import type { ModalsEvent } from '../modals/modals.machine.ts';
-import type { PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { RouterEvent } from '../router/router.machine.ts';
 import type { ToastsEvent } from '../toasts/toasts.machine.ts';
@@ -10,7 +10,6 @@ import type { System } from './ports.ts';
 export interface SystemActors {
   readonly auth: AuthEvent;
   readonly modals: ModalsEvent;
-  readonly player: PlayerCommand;
   readonly preferences: PreferencesEvent;
   readonly router: RouterEvent;
   readonly toasts: ToastsEvent;
@@ -26,4 +25,11 @@ export function getActor<Key extends keyof SystemActors>(system: System, key: Ke
   const ref = system.get(key) as Receiver<SystemActors[Key]> | undefined;
   if (!ref) throw new Error(`No actor named '${key}' is running`);
   return ref;
+}
+
+/** The settings of this device as they are now. */
+export function getPreferences(system: System): Preferences {
+  const ref = system.get('preferences') as { getSnapshot(): { context: Preferences } } | undefined;
+  if (!ref) throw new Error("No actor named 'preferences' is running");
+  return ref.getSnapshot().context;
 }

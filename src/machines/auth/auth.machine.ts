@@ -29,6 +29,8 @@ export type SignedOutReason = 'start' | 'user' | 'elsewhere' | 'expired';
 export type AuthParentEvent =
   | { type: 'auth.signedIn'; account: SignedIn | null }
   | { type: 'auth.signingOut' }
+  /** A new token took the place of a refused one. */
+  | { type: 'auth.refreshed' }
   /** `leaveTo`: page of the identity provider that ends its session too. */
   | { type: 'auth.signedOut'; reason: SignedOutReason; leaveTo: string | null };
 
@@ -108,6 +110,7 @@ export const authMachine = setup({
       enqueue.assign({ waiters: [] });
     }),
     tellSignedIn: sendParent((_, params: { account: SignedIn | null }) => ({ type: 'auth.signedIn', account: params.account }) satisfies AuthParentEvent),
+    tellRefreshed: sendParent({ type: 'auth.refreshed' } satisfies AuthParentEvent),
     tellSigningOut: sendParent({ type: 'auth.signingOut' } satisfies AuthParentEvent),
     tellSignedOut: sendParent(
       (_, params: { reason: SignedOutReason; leaveTo?: string | null | undefined }) =>
@@ -227,6 +230,7 @@ export const authMachine = setup({
               actions: [
                 { type: 'keep', params: ({ event }) => ({ session: event.output }) },
                 { type: 'answerWaiters', params: { error: null } },
+                'tellRefreshed',
               ],
             },
             onError: [

@@ -8,7 +8,6 @@ export interface FakePage extends Page {
   hide(): void;
   /** What was last applied, and how often the main region got the focus. */
   readonly shown: {
-    readonly title: string;
     readonly theme: string;
     readonly language: string;
     readonly direction: string;
@@ -19,7 +18,7 @@ export interface FakePage extends Page {
 export function createFakePage(): FakePage {
   let online = true;
   let visible = true;
-  let shown = { title: '', theme: 'system', language: '', direction: '', focused: 0 };
+  let shown = { theme: 'system', language: '', direction: '', focused: 0 };
   const onlineListeners = new Set<(online: boolean) => void>();
   const visibilityListeners = new Set<(visible: boolean) => void>();
   const hideListeners = new Set<() => void>();
@@ -32,7 +31,6 @@ export function createFakePage(): FakePage {
     onOnlineChange: (listener) => join(onlineListeners, listener),
     onVisibilityChange: (listener) => join(visibilityListeners, listener),
     onHide: (listener) => join(hideListeners, listener),
-    setTitle: (title) => void (shown = { ...shown, title }),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
     focusMain: () => void (shown = { ...shown, focused: shown.focused + 1 }),

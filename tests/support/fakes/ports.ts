@@ -21,6 +21,7 @@ export interface FakePorts extends Ports {
 export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
   return {
     api: createFakeApi(),
+    baseUrl: 'http://localhost/',
     clock: createFakeClock(),
     locks: createFakeLocks(),
     navigation: createFakeNavigation(),

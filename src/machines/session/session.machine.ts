@@ -1,0 +1,223 @@
+import {
+  and, assign, enqueueActions, fromPromise, sendTo, setup, spawnChild, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
+} from 'xstate';
+import type { Authorized } from '../../schemas/api/auth.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { authorize } from '../../services/endpoints/auth.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { getActor, getPreferences } from '../app/system.ts';
+import { librariesMachine, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
+import type { RouteChanged } from '../router/navigation.actor.ts';
+import { inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
+import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
+import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
+import { listenersOf } from './fan-out.ts';
+import { pages, type PageInput } from './pages.ts';
+
+export interface SessionInput {
+  /** The account, when the sign-in answer brought it; else it is asked for. */
+  readonly account: Authorized | null;
+  readonly route: AnyRoute;
+  readonly path: string;
+}
+
+export type SessionEvent =
+  | RouteChanged
+  | { type: 'auth.refreshed' }
+  | { type: 'session.retry' }
+  | LibrariesParentEvent
+  | SocketParentEvent;
+
+/** Sent to the open page when what it shows may be stale: events were missed while there was no connection. */
+export interface PageRefresh {
+  type: 'page.refresh';
+}
+
+interface SessionContext {
+  account: Authorized | null;
+  route: AnyRoute;
+  entryKey: string;
+  /** Ids of the accessible libraries in display order; null until they are known. */
+  libraryIds: readonly string[] | null;
+  page: AnyActorRef | null;
+  error: AppError | null;
+}
+
+const loadPageMachine = fromPromise<AnyActorLogic | null, { route: AnyRoute }>(async ({ input }) => {
+  if (input.route.name === 'unknown') return null;
+  return (await pages[input.route.name]?.()) ?? null;
+});
+
+/**
+ * One account at work: everything below dies at sign-out. Holds the account and the open page, and hands
+ * what the server tells to whom it concerns.
+ */
+export const sessionMachine = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { libraries: 'libraries'; socket: 'socket' },
+  },
+  actors: { authorize: callEndpoint(authorize), libraries: librariesMachine, socket: socketMachine, loadPageMachine },
+  guards: {
+    hasAccount: ({ context }) => context.account !== null,
+    isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
+    isForbidden: ({ context }) => context.account !== null && !mayOpen(context.account.user, context.route),
+    isForeignLibrary: ({ context }) => {
+      const libraryId = libraryIdOf(context.route);
+      return libraryId !== null && context.account !== null && !mayAccessLibrary(context.account.user, libraryId);
+    },
+    knowsLibraries: ({ context }) => context.libraryIds !== null,
+    hasStartPage: ({ context }) => startRoute(context, []) !== null,
+    isConfig: ({ context }) => isConfigRoute(context.route),
+    isUnknown: ({ context }) => context.route.name === 'unknown',
+    isBuilt: ({ context }) => context.route.name !== 'unknown' && context.route.name in pages,
+  },
+  actions: {
+    keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
+    rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
+    identify: ({ context, system }) => {
+      if (context.account) getActor(system, 'auth').send({ type: 'auth.identified', userId: context.account.user.id });
+    },
+    rememberLibraries: assign((_, params: { ids: readonly string[] }) => ({ libraryIds: params.ids })),
+    goToStart: ({ context, system }) => {
+      const to = startRoute(context, [getPreferences(system).lastLibraryId]);
+      if (to) getActor(system, 'router').send({ type: 'router.go', to, replace: true });
+    },
+    rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
+    selectLibrary: enqueueActions(({ context, enqueue }) => {
+      const id = libraryIdOf(context.route);
+      if (id !== null) enqueue.sendTo('libraries', { type: 'libraries.select', id });
+    }),
+    openPage: assign(({ context, spawn }, params: { logic: AnyActorLogic }) => {
+      const input = { route: context.route, entryKey: context.entryKey } as PageInput;
+      // The logic comes with the route's chunk, so it cannot be a key of this setup.
+      const spawnPage = spawn as unknown as (logic: AnyActorLogic, options: object) => AnyActorRef;
+      return { page: spawnPage(params.logic, { id: 'page', systemId: 'page', input }) };
+    }),
+    closePage: enqueueActions(({ context, enqueue }) => {
+      if (!context.page) return;
+      enqueue(stopChild(context.page));
+      enqueue.assign({ page: null });
+    }),
+    go: ({ system }, params: { to: Route }) =>
+      getActor(system, 'router').send({ type: 'router.go', to: params.to, replace: true }),
+    warnForeignLibrary: ({ system }) =>
+      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } }),
+    fanOut: enqueueActions(({ context, enqueue, event }) => {
+      if (!('type' in event) || !event.type.startsWith('server.') || event.type === 'server.malformed') return;
+      const serverEvent = event as Parameters<typeof listenersOf>[0];
+      for (const listener of listenersOf(serverEvent)) {
+        if (listener === 'page' && context.page) enqueue.sendTo(context.page, serverEvent);
+        if (listener === 'libraries') enqueue.sendTo('libraries', serverEvent);
+      }
+    }),
+    refreshAll: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('libraries', { type: 'libraries.refresh' });
+      if (context.page) enqueue.sendTo(context.page, { type: 'page.refresh' } satisfies PageRefresh);
+    }),
+    logMalformed: (_, params: { name: string; issues: readonly unknown[] }) =>
+      console.warn(`The server sent a malformed '${params.name}' event`, params.issues),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ account: input.account, route: input.route, entryKey: 'default', libraryIds: null, page: null, error: null }),
+  initial: 'starting',
+  on: {
+    'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
+  },
+  states: {
+    starting: { always: [{ guard: 'hasAccount', target: 'ready' }, { target: 'authorizing' }] },
+    authorizing: {
+      tags: 'busy',
+      invoke: {
+        src: 'authorize',
+        id: 'authorize',
+        onDone: { target: 'ready', actions: [{ type: 'keepAccount', params: ({ event }) => ({ account: event.output }) }, 'identify'] },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'session.retry': 'authorizing' } },
+    ready: {
+      entry: [
+        spawnChild('libraries', {
+          id: 'libraries',
+          systemId: 'libraries',
+          input: ({ context }) => ({ currentId: libraryIdOf(context.route) }),
+        }),
+        spawnChild('socket', { id: 'socket', systemId: 'socket' }),
+      ],
+      on: {
+        'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
+        'socket.connected': [{ guard: ({ event }) => event.again, actions: 'refreshAll' }],
+        'server.malformed': { actions: { type: 'logMalformed', params: ({ event }) => event } },
+        'server.*': { actions: 'fanOut' },
+        'libraries.loaded': { actions: { type: 'rememberLibraries', params: ({ event }) => ({ ids: event.ids }) } },
+        'libraries.currentRemoved': {
+          actions: { type: 'go', params: ({ context, event }) => ({ to: event.nextId === null ? { name: 'index' } : inLibrary(context.route, event.nextId) }) },
+        },
+        'route.changed': { target: '.page', actions: { type: 'rememberRoute', params: ({ event }) => event } },
+      },
+      initial: 'page',
+      states: {
+        page: {
+          initial: 'deciding',
+          entry: 'selectLibrary',
+          states: {
+            deciding: {
+              always: [
+                { guard: 'isStart', target: 'choosingStart' },
+                { guard: 'isForeignLibrary', target: 'choosingStart', actions: 'warnForeignLibrary' },
+                { guard: and(['isForbidden', 'isConfig']), target: 'forbidden', actions: { type: 'go', params: { to: { name: 'configStats' } } } },
+                { guard: 'isForbidden', target: 'forbidden' },
+                { guard: 'isUnknown', target: 'unknown' },
+                { guard: 'isBuilt', target: 'loadingCode' },
+                { target: 'unbuilt' },
+              ],
+            },
+            choosingStart: {
+              always: [
+                { guard: and(['knowsLibraries', 'hasStartPage']), target: 'leaving', actions: 'goToStart' },
+                { guard: 'knowsLibraries', target: 'noLibrary' },
+              ],
+            },
+            leaving: {},
+            loadingCode: {
+              tags: 'busy',
+              invoke: {
+                src: 'loadPageMachine',
+                id: 'loadPageMachine',
+                input: ({ context }) => ({ route: context.route }),
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output !== null,
+                    target: 'open',
+                    actions: { type: 'openPage', params: ({ event }) => ({ logic: event.output as AnyActorLogic }) },
+                  },
+                  { target: 'unbuilt' },
+                ],
+                onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
+              },
+            },
+            open: { exit: 'closePage' },
+            failed: { tags: 'failed', on: { 'session.retry': 'loadingCode' } },
+            unbuilt: {},
+            unknown: {},
+            forbidden: {},
+            noLibrary: {},
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Where the account starts, or null while that is not known or there is no library for it. */
+function startRoute({ account, libraryIds }: SessionContext, preferred: readonly (string | null)[]): Route | null {
+  if (!account || !libraryIds) return null;
+  return startPage(account.user, libraryIds, [...preferred, account.userDefaultLibraryId]);
+}
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;

@@ -1,0 +1,29 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+
+export type ConnectionCommand = { type: 'connection.send'; name: string; args: readonly unknown[] };
+
+export type ConnectionReport =
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost'; reason: string }
+  | { type: 'connection.failed'; message: string }
+  | { type: 'connection.event'; name: string; args: readonly unknown[] };
+
+/** The socket.io connection: reconnects by itself, closes when stopped. */
+export const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
+  const report = (event: ConnectionReport) => sendBack(event as never);
+  const open = getPorts(system).socket.open((news) => {
+    switch (news.kind) {
+      case 'connected':
+        return report({ type: 'connection.opened' });
+      case 'disconnected':
+        return report({ type: 'connection.lost', reason: news.reason });
+      case 'connectFailed':
+        return report({ type: 'connection.failed', message: news.message });
+      case 'event':
+        return report({ type: 'connection.event', name: news.name, args: news.args });
+    }
+  });
+  receive((event) => open.send(event.name, ...event.args));
+  return () => open.close();
+});

@@ -1,0 +1,150 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { ContractIssue } from '../../schemas/app-error.ts';
+import { parseServerEvent, type ServerEvent } from '../../schemas/socket/server-events.ts';
+import { getActor } from '../app/system.ts';
+import type { TokenAnswer } from '../auth/auth.machine.ts';
+import { connection, type ConnectionReport } from './connection.actor.ts';
+
+export type SocketEvent =
+  | ConnectionReport
+  | TokenAnswer
+  /** Says something to the server: `cancel_scan` with a library id, `set_log_listener` … */
+  | { type: 'socket.send'; name: string; args: readonly unknown[] }
+  | { type: 'socket.retry' };
+
+/** An event whose payload is not as it should be: counted and shown in the inspector, never a crash. */
+export interface MalformedEvent {
+  type: 'server.malformed';
+  name: string;
+  issues: readonly ContractIssue[];
+}
+
+export type SocketParentEvent =
+  | ServerEvent
+  | MalformedEvent
+  /** Connected and signed in. `again`: events were missed, what is shown may be stale (pitfall 17). */
+  | { type: 'socket.connected'; again: boolean };
+
+interface SocketContext {
+  token: string | null;
+  /** Connections that came as far as being signed in. */
+  connections: number;
+  /** An error notice is shown: the next connection says that all is well again. */
+  noticed: boolean;
+  /** The token was refused once on this connection: a second refusal ends the tries. */
+  refused: boolean;
+  malformed: number;
+  /** Names of events that this client does not know, with their number. */
+  unknown: Readonly<Record<string, number>>;
+}
+
+/**
+ * The live connection: asks for a token on each connect, signs in, parses what comes and hands it to the
+ * session (spec §4 Socket, SOC). A refused token is refreshed once: the machine may have slept past its
+ * end (pitfall 18).
+ */
+export const socketMachine = setup({
+  types: {
+    context: {} as SocketContext,
+    events: {} as SocketEvent,
+    children: {} as { connection: 'connection' },
+  },
+  actors: { connection },
+  guards: {
+    isInit: (_, params: { name: string }) => params.name === 'init',
+    isRefusal: (_, params: { name: string }) => params.name === 'auth_failed',
+    wasRefused: ({ context }) => context.refused,
+  },
+  actions: {
+    askForToken: ({ system, self }, params: { rejected: string | null }) =>
+      getActor(system, 'auth').send({ type: 'token.request', rejected: params.rejected, replyTo: self }),
+    authenticate: sendTo('connection', (_, params: { token: string }) => ({
+      type: 'connection.send',
+      name: 'auth',
+      args: [params.token],
+    })),
+    send: sendTo('connection', (_, params: { name: string; args: readonly unknown[] }) => ({ type: 'connection.send', ...params })),
+    rememberToken: assign((_, params: { token: string }) => params),
+    rememberRefusal: assign({ refused: true }),
+    clearRefusal: assign({ refused: false }),
+    welcome: enqueueActions(({ context, enqueue, system }) => {
+      const again = context.connections > 0;
+      if (again || context.noticed) {
+        enqueue(() =>
+          getActor(system, 'toasts').send({
+            type: 'toasts.show', id: 'socket', kind: 'success', message: { key: 'socket.connected' }, durationMs: 5000,
+          }),
+        );
+      }
+      enqueue.assign({ connections: context.connections + 1, noticed: false, refused: false });
+      enqueue(sendParent({ type: 'socket.connected', again } satisfies SocketParentEvent));
+    }),
+    notice: ({ system }, params: { key: string }) =>
+      getActor(system, 'toasts').send({ type: 'toasts.show', id: 'socket', kind: 'error', message: { key: params.key }, durationMs: null }),
+    rememberNotice: assign({ noticed: true }),
+    handOver: enqueueActions(({ context, enqueue }, params: { name: string; args: readonly unknown[] }) => {
+      const parsed = parseServerEvent(params.name, params.args);
+      switch (parsed.kind) {
+        case 'event':
+          enqueue(sendParent(parsed.event satisfies SocketParentEvent));
+          break;
+        case 'malformed':
+          enqueue.assign({ malformed: context.malformed + 1 });
+          enqueue(sendParent({ type: 'server.malformed', name: parsed.name, issues: parsed.issues } satisfies SocketParentEvent));
+          break;
+        case 'unknown':
+          enqueue.assign({ unknown: { ...context.unknown, [parsed.name]: (context.unknown[parsed.name] ?? 0) + 1 } });
+      }
+    }),
+  },
+}).createMachine({
+  id: 'socket',
+  context: { token: null, connections: 0, noticed: false, refused: false, malformed: 0, unknown: {} },
+  invoke: { src: 'connection', id: 'connection' },
+  initial: 'connecting',
+  on: {
+    'connection.opened': '.authenticating',
+    'connection.lost': { target: '.backingOff', actions: [{ type: 'notice', params: { key: 'socket.disconnected' } }, 'rememberNotice'] },
+    'connection.failed': { target: '.backingOff', actions: [{ type: 'notice', params: { key: 'socket.connectFailed' } }, 'rememberNotice'] },
+  },
+  states: {
+    connecting: {},
+    authenticating: {
+      entry: { type: 'askForToken', params: { rejected: null } },
+      on: {
+        'token.granted': {
+          actions: [
+            { type: 'rememberToken', params: ({ event }) => ({ token: event.accessToken }) },
+            { type: 'authenticate', params: ({ event }) => ({ token: event.accessToken }) },
+          ],
+        },
+        'token.denied': 'refused',
+        'connection.event': [
+          {
+            guard: { type: 'isInit', params: ({ event }) => ({ name: event.name }) },
+            target: 'connected',
+            actions: ['welcome', { type: 'handOver', params: ({ event }) => event }],
+          },
+          {
+            guard: ({ context, event }) => event.name === 'auth_failed' && context.refused,
+            target: 'refused',
+          },
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => ({ name: event.name }) },
+            actions: ['rememberRefusal', { type: 'askForToken', params: ({ context }) => ({ rejected: context.token }) }],
+          },
+        ],
+      },
+    },
+    connected: {
+      on: {
+        'connection.event': { actions: { type: 'handOver', params: ({ event }) => event } },
+        'socket.send': { actions: { type: 'send', params: ({ event }) => ({ name: event.name, args: event.args }) } },
+      },
+    },
+    backingOff: {},
+    refused: { on: { 'socket.retry': { target: 'authenticating', actions: 'clearRefusal' } } },
+  },
+});
+
+export type SocketRef = ActorRefFrom<typeof socketMachine>;

@@ -1,0 +1,70 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createActor } from 'xstate';
+import { appMachine } from './machines/app/app.machine.ts';
+import { AppException } from './schemas/app-error.ts';
+import { createApi } from './services/api.ts';
+import { systemClock } from './services/clock.ts';
+import { createEarlyRequests } from './services/early-requests.ts';
+import { createHttp } from './services/http.ts';
+import { createLocks } from './services/locks.ts';
+import { createNavigation } from './services/navigation.ts';
+import { createPage } from './services/page.ts';
+import { createSocketClient } from './services/socket-client.ts';
+import { createStorage, localStorageOrNull } from './services/storage.ts';
+import type { TokenSource } from './services/token-source.ts';
+import { App } from './views/app/app.tsx';
+import { AppProvider } from './views/app/actors-context.tsx';
+import { Crash } from './views/app/crash.tsx';
+
+// The composition root: real services, the root actor, the first render. Nothing else is made here.
+
+const baseUrl = new URL('.', document.baseURI).href;
+const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+const local = localStorageOrNull();
+
+const tokens: TokenSource = {
+  request: (rejected) =>
+    new Promise((resolve, reject) => {
+      app.system.get('auth').send({
+        type: 'token.request',
+        rejected,
+        replyTo: {
+          send: (answer: { type: 'token.granted'; accessToken: string } | { type: 'token.denied'; error: AppException['error'] }) =>
+            answer.type === 'token.granted' ? resolve(answer.accessToken) : reject(new AppException(answer.error)),
+        },
+      });
+    }),
+};
+const early = createEarlyRequests(window.earmarkEarly ?? new Map(), systemClock.now);
+const http = createHttp({ baseUrl, tokens, early });
+const router = createBrowserRouter([{ path: '*', element: <App /> }], basePath ? { basename: basePath } : {});
+
+const app = createActor(appMachine, {
+  input: {
+    ports: {
+      api: createApi({ http, early, baseUrl }),
+      baseUrl,
+      clock: systemClock,
+      locks: createLocks(navigator.locks, local),
+      navigation: createNavigation(router, basePath),
+      page: createPage(),
+      socket: createSocketClient(baseUrl),
+      storage: createStorage(local),
+    },
+  },
+});
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const root = createRoot(container);
+app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
+app.start();
+root.render(
+  <StrictMode>
+    <AppProvider value={app}>
+      <RouterProvider router={router} />
+    </AppProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,32 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { bootPlugin } from './scripts/boot-plugin.ts';
+
+const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
+const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  plugins: [react(), tailwindcss(), bootPlugin()],
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server, bypass: pageOf }])),
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
+
+/** `/login` is a page on GET and a call on POST. */
+function pageOf(request: { method?: string | undefined; url?: string | undefined }): string | undefined {
+  return request.method === 'GET' && request.url?.startsWith('/login') ? '/index.html' : undefined;
+}
