@@ -1,0 +1,30 @@
+// Writes the drawings of all machines into the README of each folder of src/machines.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } });
+try {
+  const { machinesByFolder, renderIndex, renderReadme } = await vite.ssrLoadModule('/tests/support/diagrams.ts');
+  const modules = {};
+  for (const name of readdirSync(`${root}src/machines`, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = `src/machines/${name.replaceAll('\\', '/')}`;
+    if (file.endsWith('.machine.ts')) modules[file] = await vite.ssrLoadModule(`/${file}`);
+  }
+  const folders = machinesByFolder(modules);
+  for (const [folder, machines] of folders) {
+    update(`src/machines/${folder}/README.md`, (text) => renderReadme(text, folder, machines));
+  }
+  update('src/machines/README.md', (text) => renderIndex(text, folders));
+} finally {
+  await vite.close();
+}
+
+function update(file, render) {
+  const path = `${root}${file}`;
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const after = render(before);
+  if (before !== after) writeFileSync(path, after);
+  console.log(`${before === after ? 'fresh  ' : 'written'} ${file}`);
+}
