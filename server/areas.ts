@@ -1,8 +1,9 @@
 import { registerAuth } from './auth/auth.routes.ts';
 import { registerOpenid } from './auth/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
+import { registerClient } from './client/client.routes.ts';
 import type { Area } from './context.ts';
 import { registerPending } from './http/pending.ts';
 
 /** Every area of the API, in the order of registration; `registerPending` stays last. */
-export const areas: readonly Area[] = [registerStatus, registerAuth, registerOpenid, registerPending];
+export const areas: readonly Area[] = [registerClient, registerStatus, registerAuth, registerOpenid, registerPending];

@@ -6,6 +6,7 @@ import type { ServerConfig } from './config.ts';
 import type { EventHub } from './events/events.ts';
 import type { ItemService } from './library/items.types.ts';
 import type { Logger } from './logger.ts';
+import type { ScanService } from './scan/scan.types.ts';
 import type { SettingsService } from './settings/server-settings.ts';
 import type { Store } from './store/index.ts';
 import type { TaskManager } from './tasks/task-manager.ts';
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly events: EventHub;
   readonly tasks: TaskManager;
   readonly items: ItemService;
+  readonly scans: ScanService;
   readonly log: Logger;
   /** Registers what must end before the database closes: watchers, timers, child processes. Run in reverse order. */
   readonly onClose: (work: () => void | Promise<void>) => void;

@@ -1,4 +1,4 @@
-import bcrypt from 'bcryptjs';
+import { compare, hash as bcryptHash } from 'bcryptjs';
 
 const COST = 10;
 
@@ -11,11 +11,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** bcrypt reads 72 bytes, so longer passwords are refused where they are set. */
-export const PASSWORD_MAX_BYTES = 72;
-
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => bcrypt.hash(password, COST));
+  return inTurn(() => bcryptHash(password, COST));
 }
 
 /** Of an unknown account nothing is known but the time that a comparison takes. */
@@ -23,5 +20,5 @@ const unknownHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8.lR8HaREDkPvxs1mZ0f3GZc2qkWc
 
 /** True when the password belongs to the hash; undefined stands for an unknown account and costs the same time. */
 export function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  return inTurn(async () => (await bcrypt.compare(password, hash ?? unknownHash)) && hash !== undefined);
+  return inTurn(async () => (await compare(password, hash ?? unknownHash)) && hash !== undefined);
 }

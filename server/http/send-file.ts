@@ -1,22 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
-
-const mimeTypes: Readonly<Record<string, string>> = {
-  '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.m4b': 'audio/mp4', '.mp4': 'audio/mp4', '.aac': 'audio/aac', '.flac': 'audio/flac', '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg', '.opus': 'audio/ogg', '.wav': 'audio/wav', '.webm': 'audio/webm', '.weba': 'audio/webm', '.mka': 'audio/x-matroska', '.wma': 'audio/x-ms-wma',
-  '.aiff': 'audio/x-aiff', '.aif': 'audio/x-aiff', '.caf': 'audio/x-caf', '.awb': 'audio/amr-wb',
-  '.epub': 'application/epub+zip', '.pdf': 'application/pdf', '.mobi': 'application/x-mobipocket-ebook', '.azw3': 'application/octet-stream',
-  '.cbz': 'application/x-cbr', '.cbr': 'application/x-cbr',
-  '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp', '.gif': 'image/gif', '.svg': 'image/svg+xml',
-  '.zip': 'application/zip', '.txt': 'text/plain; charset=utf-8', '.nfo': 'text/plain; charset=utf-8', '.opf': 'application/xml', '.json': 'application/json',
-};
-
-/** Content type by the end of the file name, as the real server sends it. */
-export function mimeTypeOf(file: string): string {
-  return mimeTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
-}
+import { mimeTypeOf } from './mime-types.ts';
 
 export interface SendFileOptions {
   readonly mimeType?: string;

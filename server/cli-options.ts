@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultConfig, type ServerConfig } from './config.ts';
+import { StartError } from './errors.ts';
+import { packageRoot } from './paths.ts';
+
+export const usage = `Usage: npm start -- [options]
+
+  --port N                  port to listen on (PORT; ${defaultConfig.port}; 0 takes a free one)
+  --host ADDRESS            address to listen on (HOST; ${defaultConfig.host})
+  --data DIR                data folder (DATA_DIR; ./data)
+  --books DIR               a folder of audiobooks and ebooks; may be given several times
+  --podcasts DIR            a folder of podcasts; may be given several times
+  --demo                    the demo library (the default when no folder is given)
+  --upstream URL            serve the client for a server that is already there (ABS_URL)
+  --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
+  --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
+  --help                    this text
+
+Environment: RATE_LIMIT_AUTH_MAX (0 turns the limit off), RATE_LIMIT_AUTH_WINDOW (ms), RATE_LIMIT_AUTH_MESSAGE.`;
+
+export type CliChoice =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
+  | { readonly kind: 'proxy'; readonly upstream: URL; readonly host: string; readonly port: number };
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Reads the command line over the environment. Throws a StartError for anything that cannot be right. */
+export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): CliChoice {
+  const values = parse(args);
+  if (values.help) return { kind: 'help' };
+  const host = values.host ?? env['HOST'] ?? defaultConfig.host;
+  const port = wholeNumber('--port', values.port ?? env['PORT'], defaultConfig.port, 65_535);
+  const address = values.upstream ?? env['ABS_URL'];
+  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port };
+
+  const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
+  const hasFolders = bookFolders.length + podcastFolders.length > 0;
+  const dataDir = values.data ?? env['DATA_DIR'];
+  // The demo keeps its data apart, so that it never mixes with that of a household.
+  const demo = values.demo ?? (!hasFolders && dataDir === undefined);
+  if (demo && hasFolders) throw new StartError('--demo brings its own folders: leave out --books and --podcasts, or --demo.');
+  if (demo && !isLoopback(host)) {
+    throw new StartError(`The demo has accounts with known passwords and only listens on this machine, not on ${host}. Give your folders with --books or --podcasts, or an empty data folder with --data.`);
+  }
+  const config: Partial<ServerConfig> = {
+    host,
+    port,
+    demo,
+    bookFolders,
+    podcastFolders,
+    dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
+    accessTokenExpiry: wholeNumber('--access-token-expiry', values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'], defaultConfig.accessTokenExpiry),
+    refreshTokenExpiry: wholeNumber('--refresh-token-expiry', values['refresh-token-expiry'] ?? env['REFRESH_TOKEN_EXPIRY'], defaultConfig.refreshTokenExpiry),
+    rateLimit: {
+      max: wholeNumber('RATE_LIMIT_AUTH_MAX', env['RATE_LIMIT_AUTH_MAX'], defaultConfig.rateLimit.max),
+      windowMs: wholeNumber('RATE_LIMIT_AUTH_WINDOW', env['RATE_LIMIT_AUTH_WINDOW'], defaultConfig.rateLimit.windowMs),
+      message: env['RATE_LIMIT_AUTH_MESSAGE'] ?? defaultConfig.rateLimit.message,
+    },
+  };
+  return { kind: 'server', config };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: text, host: text, data: text, upstream: text, 'access-token-expiry': text, 'refresh-token-expiry': text,
+        books: { type: 'string', multiple: true }, podcasts: { type: 'string', multiple: true },
+        demo: { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (cause) {
+    throw new StartError(`${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)} (--help lists the options)`);
+  }
+}
+
+function wholeNumber(name: string, value: string | undefined, fallback: number, maximum = Number.MAX_SAFE_INTEGER): number {
+  if (value === undefined || value === '') return fallback;
+  if (!/^\d+$/.test(value) || Number(value) > maximum) throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
+  return Number(value);
+}
+
+function upstreamUrl(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new StartError(`--upstream has to be an http or https address, not "${value}".`);
+  return url;
+}

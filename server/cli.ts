@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { readOptions, usage, type CliChoice } from './cli-options.ts';
+import { createClientFiles } from './client/client-files.ts';
+import { StartError } from './errors.ts';
+import { addressOf, explainListenError } from './http/listen.ts';
+import { startServer } from './index.ts';
+import { builtClient } from './paths.ts';
+import { createUpstreamProxy } from './proxy/upstream-proxy.ts';
+import { demoAccounts } from './seed.ts';
+
+/** Runs the command; resolves with the function that ends it, or null when there is nothing to end. */
+async function run(choice: CliChoice): Promise<(() => Promise<void>) | null> {
+  switch (choice.kind) {
+    case 'help':
+      console.log(usage);
+      return null;
+    case 'proxy':
+      return runProxy(choice);
+    case 'server': {
+      const clientDir = process.env['EARMARK_CLIENT'] === 'none' ? null : builtClient;
+      const server = await startServer({ ...choice.config, clientDir });
+      console.log(`Earmark is ready: ${server.url}`);
+      if (choice.config.demo) {
+        console.log(`Demo accounts: ${demoAccounts.map(({ username, password }) => `${username} / ${password}`).join(', ')}`);
+      }
+      return () => server.close();
+    }
+  }
+}
+
+async function runProxy({ upstream, host, port }: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
+  const server = createUpstreamProxy(upstream, createClientFiles(builtClient, () => false));
+  server.listen({ host, port });
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw explainListenError(cause, { host, port });
+  });
+  console.log(`Earmark is ready: ${addressOf(server, host)} (for the server at ${upstream.href})`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+function endOnSignal(end: () => Promise<void>): void {
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      end().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+try {
+  const end = await run(readOptions(process.argv.slice(2), process.env));
+  if (end) endOnSignal(end);
+} catch (cause) {
+  console.error(cause instanceof StartError ? cause.message : cause);
+  process.exit(1);
+}

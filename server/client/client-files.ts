@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { mimeTypeOf } from '../http/mime-types.ts';
+
+interface ClientFile {
+  readonly path: string;
+  readonly mimeType: string;
+  readonly etag: string;
+  /** Names with a content hash never change. */
+  readonly isImmutable: boolean;
+  /** Compressed neighbours made by the build. */
+  readonly encodings: ReadonlyMap<'br' | 'gzip', string>;
+}
+
+/** First parts of paths that belong to the server, never to a page of the client. */
+const serverPaths = new Set(['api', 'auth', 'public', 'hls', 'feed', 'socket.io', 'init', 'logout', 'status', 'ping', 'healthcheck', 'assets']);
+
+export type ClientFiles = ReturnType<typeof createClientFiles>;
+
+/**
+ * The built client: a fixed list of files read at the start (a path outside of it cannot be asked for), and `index.html` for every page of
+ * the client. Works on bare node requests, so that the embedded server and the upstream proxy share it.
+ */
+export function createClientFiles(directory: string, allowsIframe: () => boolean) {
+  const files = new Map(listFiles(directory).map((relative) => [`/${relative}`, describe(directory, relative)]));
+  const index = files.get('/index.html');
+  const scriptHashes = index ? hashInlineScripts(fs.readFileSync(index.path, 'utf8')) : [];
+
+  const send = (request: IncomingMessage, response: ServerResponse, file: ClientFile): void => {
+    const encoding = file.encodings.size > 0 ? preferredEncoding(request, file) : undefined;
+    const headers: Record<string, string | number> = {
+      'content-type': file.mimeType,
+      'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.etag,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...(file.encodings.size > 0 ? { vary: 'accept-encoding' } : {}),
+      ...(file === index ? { 'content-security-policy': contentSecurityPolicy(request, scriptHashes, allowsIframe()) } : {}),
+    };
+    if (request.headers['if-none-match'] === file.etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const source = (encoding && file.encodings.get(encoding)) ?? file.path;
+    const size = fs.statSync(source).size;
+    response.writeHead(200, { ...headers, 'content-length': size, ...(encoding ? { 'content-encoding': encoding } : {}) });
+    if (request.method === 'HEAD') response.end();
+    else fs.createReadStream(source).on('error', () => response.destroy()).pipe(response);
+  };
+
+  return {
+    /** Answers when the request is for a file or a page of the client; false leaves it to the caller. */
+    respond: (request: IncomingMessage, response: ServerResponse): boolean => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const pathname = pathnameOf(request);
+      const file = files.get(pathname === '/' ? '/index.html' : pathname) ?? (isPage(pathname) ? index : undefined);
+      if (!file) return false;
+      send(request, response, file);
+      return true;
+    },
+  };
+}
+
+function pathnameOf(request: IncomingMessage): string {
+  const raw = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** A page has no file extension at its end and is not below a path of the server. */
+function isPage(pathname: string): boolean {
+  const parts = pathname.split('/').filter((part) => part !== '');
+  return !serverPaths.has(parts[0] ?? '') && !/\.[A-Za-z0-9]{1,8}$/.test(parts.at(-1) ?? '');
+}
+
+function listFiles(directory: string): string[] {
+  if (!fs.existsSync(directory)) return [];
+  return fs
+    .readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+function describe(directory: string, relative: string): ClientFile {
+  const full = path.join(directory, relative);
+  const encodings = new Map<'br' | 'gzip', string>();
+  if (fs.existsSync(`${full}.br`)) encodings.set('br', `${full}.br`);
+  if (fs.existsSync(`${full}.gz`)) encodings.set('gzip', `${full}.gz`);
+  const etag = `"${createHash('sha1').update(fs.readFileSync(full)).digest('base64url')}"`;
+  return { path: full, mimeType: mimeTypeOf(full), etag, isImmutable: relative.startsWith('assets/'), encodings };
+}
+
+function preferredEncoding(request: IncomingMessage, file: ClientFile): 'br' | 'gzip' | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).find((name) => file.encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+}
+
+/** CSP sources of the scripts written into the page itself. */
+export function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+}
+
+/** Nothing but the own origin runs or is fetched; hostile books and descriptions cannot run scripts (specification: security). */
+export function contentSecurityPolicy(request: IncomingMessage, scriptHashes: readonly string[], allowsIframe: boolean): string {
+  const host = /^[A-Za-z0-9.:[\]-]+$/.exec(request.headers.host ?? '')?.[0];
+  const sockets = host ? ` ws://${host} wss://${host}` : '';
+  return [
+    "default-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
+    "style-src 'self' 'unsafe-inline' blob:",
+    "img-src 'self' blob: data:",
+    "font-src 'self' blob: data:",
+    "frame-src 'self' blob:",
+    `connect-src 'self' blob:${sockets}`,
+    "worker-src 'self' blob:",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    ...(allowsIframe ? [] : ["frame-ancestors 'none'"]),
+  ].join('; ');
+}

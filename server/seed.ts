@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ServerContext } from './context.ts';
+import { StartError } from './errors.ts';
+import { demoLibrary } from './paths.ts';
+import { defaultLibrarySettings, type LibraryMediaType } from './store/libraries.repo.ts';
+import { createAccount } from './users/accounts.ts';
+
+/** The accounts of the demo; the server only takes them on a loopback address. */
+export const demoAccounts = [
+  { username: 'root', password: 'earmark', type: 'root' },
+  { username: 'listener', password: 'earmark', type: 'user' },
+] as const;
+
+/** Makes the accounts and libraries that the options ask for and that are not there yet. Returns the ids of all libraries made. */
+export async function seed(ctx: ServerContext): Promise<string[]> {
+  const { demo, bookFolders, podcastFolders } = ctx.config;
+  if (demo && ctx.store.users.all().length === 0) {
+    for (const account of demoAccounts) await createAccount(ctx, { ...account, isActive: true });
+  }
+  const books = demo ? [path.join(demoLibrary, 'books')] : bookFolders;
+  const podcasts = demo ? [path.join(demoLibrary, 'podcasts')] : podcastFolders;
+  return [...seedLibrary(ctx, 'book', books), ...seedLibrary(ctx, 'podcast', podcasts)];
+}
+
+/** One library of a media type for all folders that no library has yet. */
+function seedLibrary(ctx: ServerContext, mediaType: LibraryMediaType, folders: readonly string[]): string[] {
+  const libraries = ctx.store.libraries.all();
+  const known = new Set(libraries.flatMap((library) => library.folders.map((folder) => folder.fullPath)));
+  const added = folders.map(readableFolder).filter((folder) => !known.has(folder));
+  if (added.length === 0) return [];
+  const [id, now] = [randomUUID(), Date.now()];
+  ctx.store.libraries.save({
+    id,
+    name: mediaType === 'book' ? 'Books' : 'Podcasts',
+    folders: added.map((fullPath) => ({ id: randomUUID(), fullPath, libraryId: id, addedAt: now })),
+    displayOrder: libraries.length + 1,
+    icon: mediaType === 'book' ? 'audiobookshelf' : 'podcast',
+    mediaType,
+    provider: mediaType === 'book' ? 'google' : 'itunes',
+    settings: defaultLibrarySettings(mediaType),
+    lastScan: null,
+    lastScanVersion: null,
+    createdAt: now,
+    lastUpdate: now,
+  });
+  return [id];
+}
+
+function readableFolder(folder: string): string {
+  const fullPath = path.resolve(folder);
+  try {
+    fs.readdirSync(fullPath);
+  } catch (cause) {
+    throw new StartError(`The folder ${fullPath} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return fullPath;
+}

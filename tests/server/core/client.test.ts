@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../support/embedded-server.ts';
+
+const script = "document.documentElement.dataset.theme='dark'";
+const page = `<!doctype html><html><head><script>${script}</script><script type="module" src="/assets/main-abc.js"></script></head></html>`;
+const code = 'console.log("hello");'.repeat(50);
+
+describe('serving the client', () => {
+  let server: TestServer;
+  let clientDir: string;
+  beforeAll(async () => {
+    clientDir = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-client-'));
+    fs.mkdirSync(path.join(clientDir, 'assets'));
+    fs.writeFileSync(path.join(clientDir, 'index.html'), page);
+    fs.writeFileSync(path.join(clientDir, 'assets/main-abc.js'), code);
+    fs.writeFileSync(path.join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(code));
+    fs.writeFileSync(path.join(clientDir, 'assets/main-abc.js.gz'), gzipSync(code));
+    server = await startServer({ clientDir });
+  });
+  afterAll(async () => {
+    await server.stop();
+    fs.rmSync(clientDir, { recursive: true });
+  });
+
+  it.each(['/', '/login', '/library/1/bookshelf', '/item/a%20c'])('answers the page %s with index.html that is always asked for again', async (target) => {
+    const answer = await server.anonymous.get(target);
+    expect([answer.status, answer.type, answer.headers.get('cache-control'), answer.body]).toEqual([200, 'text/html', 'no-cache', page]);
+  });
+
+  it('says 304 for a page that the browser has', async () => {
+    const first = await server.anonymous.get('/');
+    const again = await server.anonymous.get('/', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('allows only own scripts and the inline ones of the page, by hash', async () => {
+    const policy = (await server.anonymous.get('/')).headers.get('content-security-policy') ?? '';
+    const directives = Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
+    expect(directives['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'", `'sha256-${createHash('sha256').update(script).digest('base64')}'`]);
+    expect(directives['object-src']).toEqual(["'none'"]);
+    expect(directives['frame-ancestors']).toEqual(["'none'"]);
+    expect(directives['connect-src']).toContain(server.url.replace('http', 'ws'));
+  });
+
+  it('lets a frame in only when the server settings do', async () => {
+    server.ctx.settings.update({ allowIframe: true });
+    const policy = (await server.anonymous.get('/')).headers.get('content-security-policy');
+    server.ctx.settings.update({ allowIframe: false });
+    expect(policy).not.toContain('frame-ancestors');
+  });
+
+  it.each([['br', 'gzip, deflate, br'], ['gzip', 'gzip;q=1.0, br;q=0'], [null, 'identity']])('sends hashed assets as %s for ever', async (encoding, accepted) => {
+    const answer = await server.anonymous.get('/assets/main-abc.js', { 'accept-encoding': accepted });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control'), answer.body]).toEqual([encoding, 'public, max-age=31536000, immutable', code]);
+  });
+
+  it.each(['/assets/missing.js', '/favicon.ico', '/status/x', '/api/nothing', '/..%2f..%2fetc%2fpasswd.txt'])('does not answer %s with the page', async (target) => {
+    const answer = await server.anonymous.get(target);
+    expect([401, 404]).toContain(answer.status);
+    expect(answer.body).not.toBe(page);
+  });
+});
