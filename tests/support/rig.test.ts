@@ -194,7 +194,7 @@ test('states and transitions that only a second starting input reaches count', (
     'state never entered: tired',
     'transition never taken: starting: always [isExhausted] -> tired',
   ]);
-  expect(problemsOf(waiting, { inputs: [undefined, { attempts: 2 }] })).toEqual([]);
+  expect(problemsOf(waiting, { starts: [{}, { input: { attempts: 2 } }] })).toEqual([]);
 });
 
 test('two timers may go off in either order, and children watched by onSnapshot show what the model gives', () => {

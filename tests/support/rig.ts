@@ -30,9 +30,9 @@ export function runModel(model: AnyModel): ModelReport {
   const problems: string[] = [];
   let states = 0;
   let runs = 0;
-  for (const input of model.inputs ?? [undefined]) {
-    const run = { model, machine, input, travel };
-    for (const state of explore(model, machine, input)) {
+  for (const start of model.starts ?? [{}]) {
+    const run = { model, machine, start, travel };
+    for (const state of explore(model, machine, start)) {
       states += 1;
       const where = `in ${toText(state.snapshot.value)} after ${state.way.map((step) => step.name).join(' → ') || 'the start'}`;
       problems.push(...state.unhandled.map((what) => `${where}: ${what}`));

@@ -127,6 +127,7 @@ export const authMachine = setup({
     'auth.adopt': {
       target: '.signedIn',
       actions: [
+        { type: 'answerWaiters', params: { error: DENIED } },
         { type: 'keep', params: ({ event }) => ({ session: { accessToken: event.accessToken, userId: null } }) },
         'write',
         { type: 'tellSignedIn', params: { account: null } },

@@ -5,7 +5,7 @@ import {
 import { createFakePorts } from '../fakes/ports.ts';
 import { getShortestPaths } from '../graph.ts';
 import { createHostActors } from '../host.ts';
-import { fingerprint, type AnyModel } from './model.ts';
+import { fingerprint, type AnyModel, type Start } from './model.ts';
 import { puppet } from './puppet.ts';
 import { stepsIn, unhandledFailures, type Step } from './steps.ts';
 
@@ -19,12 +19,13 @@ export interface ModelState {
   readonly unhandled: readonly string[];
 }
 
-/** Every state that the machine can reach from one input, by pure transitions: no actor runs. */
-export function explore(model: AnyModel, machine: AnyStateMachine, input: unknown): ModelState[] {
-  const logic = pureLogic(model, machine);
+/** Every state that the machine can reach from one start, by pure transitions: no actor runs. */
+export function explore(model: AnyModel, machine: AnyStateMachine, start: Start<unknown>): ModelState[] {
+  const scope = () => inertScope(model, start);
+  const logic = pureLogic(machine, scope);
   const known = new WeakMap<EventObject, Step>();
   const paths = getShortestPaths(logic, {
-    fromState: logic.getInitialSnapshot(inertScope(model), input),
+    fromState: logic.getInitialSnapshot(scope(), start.input),
     events: (snapshot) =>
       stepsIn(model, snapshot).map((step) => {
         const event = { ...step.event };
@@ -41,7 +42,7 @@ export function explore(model: AnyModel, machine: AnyStateMachine, input: unknow
     expected: steps.map((step) => fingerprint(model, step.state)),
     next: stepsIn(model, state).map((step) => ({
       step,
-      expected: fingerprint(model, logic.transition(state, step.event, inertScope(model))),
+      expected: fingerprint(model, logic.transition(state, step.event, scope())),
     })),
     unhandled: unhandledFailures(model, state),
   }));
@@ -50,12 +51,12 @@ export function explore(model: AnyModel, machine: AnyStateMachine, input: unknow
 type PureLogic = ActorLogic<AnyMachineSnapshot, EventObject, unknown>;
 
 /** The machine as a function. A child that ended leaves the snapshot, so that it cannot end twice. */
-function pureLogic(model: AnyModel, machine: AnyStateMachine): PureLogic {
+function pureLogic(machine: AnyStateMachine, inertScope: () => AnyActorScope): PureLogic {
   return {
     getInitialSnapshot: (scope, input) => machine.getInitialSnapshot(scope, input),
     getPersistedSnapshot: (snapshot) => machine.getPersistedSnapshot(snapshot),
     transition(snapshot, event) {
-      const next = machine.transition(snapshot, event, inertScope(model));
+      const next = machine.transition(snapshot, event, inertScope());
       const ended = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(event.type)?.[1];
       if (ended === undefined || next.children[ended] !== snapshot.children[ended]) return next;
       const { [ended]: _gone, ...children } = next.children;
@@ -65,8 +66,8 @@ function pureLogic(model: AnyModel, machine: AnyStateMachine): PureLogic {
 }
 
 /** A place for pure transitions: actions are resolved but not run, in a system with ports and named actors. */
-function inertScope(model: AnyModel): AnyActorScope {
-  const ports = model.ports?.() ?? createFakePorts();
+function inertScope(model: AnyModel, start: Start<unknown>): AnyActorScope {
+  const ports = start.ports?.() ?? createFakePorts();
   const { root } = createHostActors(puppet, { ports, named: model.named ?? {} }, () => undefined);
   const self = createActor(puppet, { parent: root, id: 'subject' });
   return {

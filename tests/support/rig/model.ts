@@ -10,8 +10,8 @@ export type EventCase<Snapshot, Event> = Event | ((snapshot: Snapshot) => Event 
 export interface Model<Machine extends AnyStateMachine> {
   readonly name: string;
   readonly machine: Machine;
-  /** Starting inputs; each is explored from the start. Default: one start without input. */
-  readonly inputs?: readonly InputFrom<Machine>[];
+  /** Ways to start; each is explored from there. Default: one start without input, with fresh fake ports. */
+  readonly starts?: readonly Start<InputFrom<Machine>>[];
   /** Events with payloads, several of one type where the payload decides. Tried wherever the machine takes them. */
   readonly events: readonly EventCase<SnapshotFrom<Machine>, EventFromLogic<Machine>>[];
   /** Outputs with which a child can end, by its id or its `src`. Default: `[undefined]`. */
@@ -31,8 +31,6 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
   /** The machine's own system id, when it has one. */
   readonly systemId?: string;
-  /** Ports of every run. Default: fresh fakes. */
-  readonly ports?: () => FakePorts;
   /** Do not go on from such a state (to bound counters and lists). */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean;
   /** Sentences that must hold in every state that a live run comes through. */
@@ -41,6 +39,12 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly unreachable?: readonly Unreachable[];
   /** Most steps of the search. Default 20 000. */
   readonly limit?: number;
+}
+
+export interface Start<Input> {
+  readonly input?: Input;
+  /** Makes the ports of one run. Pure transitions read them too, but only live runs write. */
+  readonly ports?: () => FakePorts;
 }
 
 export type Unreachable =

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { toAppError } from '../../../src/schemas/app-error.ts';
 import { transitionKey } from '../../../src/machines/kit/transitions.ts';
 import { createHost } from '../host.ts';
-import { fingerprint, type AnyModel } from './model.ts';
+import { fingerprint, type AnyModel, type Start } from './model.ts';
 import type { Step } from './steps.ts';
 import { TimerDesk } from './timer-desk.ts';
 
@@ -20,16 +20,16 @@ export interface Travel {
  * @param expected fingerprints: before the first step, then after each
  */
 export function replay(
-  run: { model: AnyModel; machine: AnyStateMachine; input: unknown; travel: Travel },
+  run: { model: AnyModel; machine: AnyStateMachine; start: Start<unknown>; travel: Travel },
   steps: readonly Step[],
   expected: readonly string[],
 ): string | null {
-  const { model, machine, input, travel } = run;
+  const { model, machine, start, travel } = run;
   const timers = new TimerDesk();
   const crashes: string[] = [];
-  const ports = model.ports?.();
+  const ports = start.ports?.();
   const host = createHost(machine, {
-    input,
+    input: start.input,
     clock: timers,
     named: model.named ?? {},
     onError: (cause) => crashes.push(cause instanceof Error ? cause.message : JSON.stringify(toAppError(cause))),
