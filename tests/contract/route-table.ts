@@ -1,27 +1,69 @@
 import type { AnyEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { encodeFilterValue } from '../../src/services/filter-value.ts';
+import { createUrls } from '../../src/services/urls.ts';
 import type { HttpRecording } from './recording.ts';
 
 /** Stands for every field of an endpoint's input; survives URI encoding. */
 const ANY = '__any__';
+const ENCODED_ANY = encodeURIComponent(encodeFilterValue(ANY));
 
-const anyInput = new Proxy({}, { get: () => ANY });
-const inputWithoutEpisode = new Proxy({}, { get: (_, key) => (key === 'episodeId' || key === 'ino' ? null : ANY) });
+/** Inputs as a route sees them: every field the placeholder, but those that may be left out. */
+const inputs = [[], ['episodeId']].map((missing) => new Proxy({}, { get: (_, key) => (missing.includes(String(key)) ? null : ANY) }));
+
+const options = { updatedAt: 0 };
+const urls = createUrls('');
+
+/** Where the browser, an `img` or a player goes without a call. */
+const addresses = [
+  urls.cover(ANY, options),
+  urls.authorImage(ANY, options),
+  urls.sessionTrack(ANY, 1).replace(/1$/, ANY),
+  urls.hlsPlaylist(ANY),
+  `/hls/${ANY}/${ANY}`,
+  urls.itemFile(ANY, ANY, ANY),
+  urls.itemFileDownload(ANY, ANY, ANY),
+  urls.itemDownload(ANY, ANY),
+  urls.itemsDownload(ANY, [ANY], ANY),
+  urls.ebook(ANY, null, ANY),
+  urls.ebook(ANY, ANY, ANY),
+  urls.backupDownload(ANY, ANY),
+  urls.opml(ANY, ANY),
+  urls.feed(ANY),
+  urls.shareTrack(ANY, 1).replace(/1$/, ANY),
+  urls.shareCover(ANY),
+  urls.shareDownload(ANY),
+  urls.openIdStart(ANY),
+];
+
+/** What this client never asks for. */
+const others: readonly (readonly [string, string])[] = [
+  ['GET', '/auth/openid/callback'],
+  ['GET', '/auth/openid/mobile-redirect'],
+  ['GET', '/feed/__any__/cover'],
+  ['GET', '/feed/__any__/item/__any__/__any__'],
+  ['POST', '/api/watcher/update'],
+  ['OPTIONS', '/api/me'],
+  ['GET', '/api/nonsense'],
+];
+
+type Request = HttpRecording['request'];
 
 interface Route {
   readonly endpoint: AnyEndpoint;
   readonly segments: readonly string[];
-  /** The parameters that the endpoint sends whatever its input is. */
-  readonly fixedQuery: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
 }
 
-/** Finds the endpoint that makes a recorded call. */
+/** What a recorded call is to the client. */
+export type Match =
+  | { readonly kind: 'call'; readonly endpoint: AnyEndpoint }
+  | { readonly kind: 'address' }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'unknown' };
+
 export interface RouteTable {
   readonly endpoints: readonly AnyEndpoint[];
-  find(request: HttpRecording['request']): AnyEndpoint | null;
-}
-
-function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'output' in value;
+  match(request: Request): Match;
 }
 
 /** Every endpoint that a set of modules exports. */
@@ -29,40 +71,65 @@ export function endpointsOf(modules: Readonly<Record<string, object>>): AnyEndpo
   return Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint));
 }
 
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'output' in value;
+}
+
+/** Finds out which endpoint or address makes a recorded call, by method, path and the parameters sent. */
 export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable {
   const routes = endpoints.flatMap(routesOf);
   return {
     endpoints,
-    find(request) {
-      const segments = request.path.split('/');
+    match(recorded) {
+      const request = withoutQueryInPath(recorded);
       const candidates = routes
-        .filter((route) => route.endpoint.method === request.method && matches(route.segments, segments))
+        .filter((route) => route.endpoint.method === request.method && matches(route.segments, request.path))
+        .filter((route) => route.query['expanded'] === undefined || request.query['expanded'] !== undefined)
         .map((route) => ({ route, score: scoreOf(route, request) }))
         .sort((left, right) => right.score - left.score);
-      return candidates[0]?.route.endpoint ?? null;
+      if (candidates[0]) return { kind: 'call', endpoint: candidates[0].route.endpoint };
+      if (request.method === 'GET' && addresses.some((address) => matches(segmentsOf(address), request.path))) return { kind: 'address' };
+      return { kind: isOther(request) ? 'other' : 'unknown' };
     },
   };
 }
 
+function isOther(request: Request): boolean {
+  const isPlainItem = request.method === 'GET' && matches(['', 'api', 'items', ANY], request.path);
+  return isPlainItem || others.some(([method, path]) => request.method === method && matches(path.split('/'), request.path));
+}
+
 function routesOf(endpoint: AnyEndpoint): Route[] {
   const path = endpoint.path as (input: unknown) => string;
-  const paths = new Set([path(anyInput), path(inputWithoutEpisode)]);
-  return [...paths].map((text) => ({ endpoint, segments: text.split('/'), fixedQuery: fixedQueryOf(endpoint) }));
+  const paths = new Set(inputs.map((input) => path(input).replaceAll(ENCODED_ANY, ANY)));
+  return [...paths].map((text) => ({ endpoint, segments: text.split('/'), query: queryOf(endpoint) }));
 }
 
-function fixedQueryOf(endpoint: AnyEndpoint): Record<string, string> {
+/** Keys of the parameters, with the value where it is the same for every input. */
+function queryOf(endpoint: AnyEndpoint): Record<string, string> {
   const query = endpoint.query as ((input: unknown) => object) | undefined;
-  const entries = Object.entries(query?.(new Proxy({}, { get: () => undefined })) ?? {});
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(Object.entries(query?.(inputs[0]) ?? {}).map(([key, value]) => [key, String(value ?? ANY)]));
 }
 
-function matches(route: readonly string[], path: readonly string[]): boolean {
-  return route.length === path.length && route.every((segment, index) => segment === ANY || segment === path[index]);
+const segmentsOf = (address: string) => (address.split('?')[0] ?? '').split('/');
+
+function matches(route: readonly string[], path: string): boolean {
+  const segments = path.split('/');
+  return route.length === segments.length && route.every((segment, index) => segment === ANY || segment === segments[index]);
 }
 
-/** Literal segments count more than placeholders, then parameters that say what is asked for. */
-function scoreOf(route: Route, request: HttpRecording['request']): number {
+/** Some recordings hold the query in the path. */
+function withoutQueryInPath(request: Request): Request {
+  const [path = '', query = ''] = request.path.split('?');
+  return { ...request, path, query: { ...Object.fromEntries(new URLSearchParams(query)), ...request.query } };
+}
+
+/** Literal segments count most, then parameters sent as declared; each one missing or different counts against. */
+function scoreOf(route: Route, request: Request): number {
   const literals = route.segments.filter((segment) => segment !== ANY).length;
-  const asked = Object.entries(route.fixedQuery).map(([key, value]) => (String(request.query[key] ?? '') === value ? 1 : -0.1));
-  return literals * 100 + asked.reduce((sum, value) => sum + value, 0);
+  const parameters = Object.entries(route.query).map(([key, value]) => {
+    const sent = request.query[key];
+    return sent !== undefined && (value === ANY || value === String(sent)) ? 1 : -0.5;
+  });
+  return literals * 100 + parameters.reduce((sum, value) => sum + value, 0);
 }

@@ -10,11 +10,11 @@ export const routes = createRouteTable(
 
 /** What is wrong with one recording; null when nothing is. */
 export function checkHttp(recording: HttpRecording): string | null {
-  const endpoint = routes.find(recording.request);
-  if (endpoint === null) return `no endpoint for ${recording.request.method} ${recording.request.path}`;
+  const match = routes.match(recording.request);
+  if (match.kind === 'unknown') return `no endpoint for ${recording.request.method} ${recording.request.path}`;
   const { status, body } = recording.response;
-  if (status === null || status >= 300) return null;
-  return problemsOf(endpoint, body);
+  if (match.kind !== 'call' || status === null || status >= 300) return null;
+  return problemsOf(match.endpoint, body);
 }
 
 function problemsOf(endpoint: AnyEndpoint, body: unknown): string | null {

@@ -1,12 +1,7 @@
-import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { libraryItemMinified } from './library-item-minified.ts';
+import { pageOf } from './page-of.ts';
 
-/** One page of a library; `page` counts from 0, `total` is the number of all items that match. */
-export const itemsPage = z.object({
-  results: tolerantList(libraryItemMinified),
-  total: z.number(),
-  limit: z.number(),
-  page: z.number(),
-});
+/** `GET /api/libraries/:id/items`. */
+export const itemsPage = pageOf(libraryItemMinified);
 export type ItemsPage = z.output<typeof itemsPage>;

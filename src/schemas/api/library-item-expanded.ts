@@ -14,10 +14,9 @@ import { rssFeedMinified } from './rss-feed-minified.ts';
 export const seriesSequence = z.extend(namedReference, { sequence: z.nullish(z.string()) });
 export type SeriesSequence = z.output<typeof seriesSequence>;
 
-/** Everything known about a book. `description` is HTML that may be hostile; all else is text. */
-export const bookMetadata = z.object({
+/** What is stored about a book. `description` is HTML that may be hostile; all else is text. */
+export const storedBookMetadata = z.object({
   title: clearableText,
-  titleIgnorePrefix: z.nullish(z.string()),
   subtitle: z.nullable(z.string()),
   authors: z.array(namedReference),
   narrators: z.array(z.string()),
@@ -32,6 +31,12 @@ export const bookMetadata = z.object({
   language: z.nullable(z.string()),
   explicit: z.boolean(),
   abridged: z.boolean(),
+});
+export type StoredBookMetadata = z.output<typeof storedBookMetadata>;
+
+/** The same with what the server makes of it: names in one text, `authorNameLF` with the last name first. */
+export const bookMetadata = z.extend(storedBookMetadata, {
+  titleIgnorePrefix: z.nullish(z.string()),
   authorName: z.string(),
   authorNameLF: z.string(),
   narratorName: z.string(),

@@ -15,8 +15,8 @@ import { recentEpisode } from './podcast-episode-recent.ts';
 
 const entries = z.array(z.object({}));
 
-/** An expanded item, kept as a minified one. */
-const reducedBook = z.pipe(
+/** An expanded book, kept as a minified one. */
+export const reducedBook = z.pipe(
   z.object({
     ...itemFieldsMinified,
     mediaType: z.literal('book'),
@@ -50,7 +50,8 @@ const reducedBook = z.pipe(
   }),
 );
 
-const reducedPodcast = z.pipe(
+/** An expanded podcast, kept as a minified one. */
+export const reducedPodcast = z.pipe(
   z.object({
     ...itemFieldsMinified,
     mediaType: z.literal('podcast'),

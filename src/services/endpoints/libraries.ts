@@ -1,5 +1,5 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { libraryWithFilterData } from '../../schemas/api/filter-data.ts';
+import { filterData, libraryWithFilterData } from '../../schemas/api/filter-data.ts';
 import { itemsPage } from '../../schemas/api/items-page.ts';
 import { library, libraryList } from '../../schemas/api/library.ts';
 import { shelves } from '../../schemas/api/shelf.ts';
@@ -30,6 +30,14 @@ export const getLibraryWithFilterData = defineEndpoint<{ readonly id: string }>(
   path: ({ id }) => libraryPath(id),
   query: () => ({ include: 'filterdata' }),
   output: libraryWithFilterData,
+});
+
+/** A user of the library: only the values. */
+export const getFilterData = defineEndpoint<{ readonly libraryId: string }>()({
+  name: 'libraries.filterData',
+  method: 'GET',
+  path: ({ libraryId }) => `${libraryPath(libraryId)}/filterdata`,
+  output: filterData,
 });
 
 export interface ItemsPageInput {

@@ -1,0 +1,26 @@
+import { tolerantList } from '../tolerant-list.ts';
+import { z } from '../zod.ts';
+
+/** A backup. Bytes; `createdAt` in ms; `id` is its date as `yyyy-MM-ddTHHmm`. */
+export const backup = z.object({
+  id: z.string(),
+  key: z.nullish(z.string()),
+  datePretty: z.string(),
+  fullPath: z.string(),
+  path: z.string(),
+  filename: z.string(),
+  fileSize: z.number(),
+  createdAt: z.number(),
+  serverVersion: z.nullish(z.string()),
+});
+export type Backup = z.output<typeof backup>;
+
+/** `GET /api/backups`; with `backupPathEnvSet` the folder cannot be changed by a client. */
+export const backupOverview = z.object({
+  backups: tolerantList(backup),
+  backupLocation: z.string(),
+  backupPathEnvSet: z.boolean(),
+});
+export type BackupOverview = z.output<typeof backupOverview>;
+
+export const backupList = z.object({ backups: tolerantList(backup) });

@@ -1,0 +1,83 @@
+import { tolerantList } from '../tolerant-list.ts';
+import { z } from '../zod.ts';
+import { clearableText, mediaType } from './common.ts';
+import { deviceInfo } from './device-info.ts';
+
+/** A session as the history keeps it. Seconds; `startedAt` and `updatedAt` in ms. */
+export const listeningSession = z.object({
+  id: z.string(),
+  /** Null for a visitor of a share. */
+  userId: z.nullable(z.string()),
+  libraryId: z.nullish(z.string()),
+  libraryItemId: z.nullable(z.string()),
+  episodeId: z.nullish(z.string()),
+  mediaType,
+  displayTitle: clearableText,
+  displayAuthor: clearableText,
+  coverPath: z.nullish(z.string()),
+  duration: z.nullable(z.number()),
+  /** 0 direct play, 1 direct stream, 2 transcode, 3 local. */
+  playMethod: z.nullable(z.number()),
+  mediaPlayer: z.nullish(z.string()),
+  deviceInfo: z.nullish(deviceInfo),
+  serverVersion: z.nullish(z.string()),
+  /** `yyyy-MM-dd` on the server's clock. */
+  date: z.nullable(z.string()),
+  dayOfWeek: z.nullable(z.string()),
+  timeListening: z.number(),
+  startTime: z.number(),
+  currentTime: z.number(),
+  startedAt: z.number(),
+  updatedAt: z.number(),
+  /** Only in lists over all users. */
+  user: z.nullish(z.object({ id: z.string(), username: z.string() })),
+});
+export type ListeningSession = z.output<typeof listeningSession>;
+
+/** A page of the history; `page` from 0. */
+export const listeningSessionsPage = z.object({
+  total: z.number(),
+  numPages: z.number(),
+  page: z.number(),
+  itemsPerPage: z.number(),
+  sessions: tolerantList(listeningSession),
+});
+export type ListeningSessionsPage = z.output<typeof listeningSessionsPage>;
+
+/** `GET /api/sessions/open`: what is being heard now, by users and by visitors of shares. */
+export const openSessions = z.object({
+  sessions: tolerantList(listeningSession),
+  shareSessions: z.optional(tolerantList(listeningSession)),
+});
+export type OpenSessions = z.output<typeof openSessions>;
+
+/** `GET /api/me/listening-stats`. Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
+export const listeningStats = z.object({
+  totalTime: z.number(),
+  items: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      timeListening: z.number(),
+      mediaMetadata: z.nullish(z.object({ title: z.nullish(z.string()) })),
+    }),
+  ),
+  days: z.record(z.string(), z.number()),
+  dayOfWeek: z.record(z.string(), z.number()),
+  today: z.number(),
+  recentSessions: tolerantList(listeningSession),
+});
+export type ListeningStats = z.output<typeof listeningStats>;
+
+/** `POST /api/session/local-all`: which sessions made offline were taken over. */
+export const localSessionResults = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      success: z.boolean(),
+      error: z.optional(z.string()),
+      progressSynced: z.optional(z.boolean()),
+    }),
+  ),
+});
+export type LocalSessionResults = z.output<typeof localSessionResults>;

@@ -1,0 +1,24 @@
+import { z } from '../zod.ts';
+import { audioTrack } from './audio-track.ts';
+import { chapter } from './chapter.ts';
+import { clearableText } from './common.ts';
+import { mediaItemShare } from './media-item-share.ts';
+
+/** A share as a visitor gets it, with the session that its cookie holds. Seconds; `updatedAt` in ms. */
+export const publicShare = z.extend(mediaItemShare, {
+  playbackSession: z.object({
+    id: z.string(),
+    libraryItemId: z.nullish(z.string()),
+    displayTitle: clearableText,
+    displayAuthor: clearableText,
+    coverPath: z.nullable(z.string()),
+    duration: z.number(),
+    chapters: z.array(chapter),
+    currentTime: z.number(),
+    startTime: z.number(),
+    startedAt: z.number(),
+    updatedAt: z.number(),
+    audioTracks: z.array(audioTrack),
+  }),
+});
+export type PublicShare = z.output<typeof publicShare>;

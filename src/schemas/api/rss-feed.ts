@@ -1,0 +1,48 @@
+import { tolerantList } from '../tolerant-list.ts';
+import { z } from '../zod.ts';
+import { rssFeedMinified } from './rss-feed-minified.ts';
+
+const text = z.nullish(z.string());
+
+/** An open feed. Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in seconds. */
+export const rssFeed = z.object({
+  id: z.string(),
+  slug: z.string(),
+  userId: z.nullish(z.string()),
+  entityType: z.string(),
+  entityId: z.string(),
+  coverPath: text,
+  meta: z.object({
+    title: z.string(),
+    description: text,
+    author: text,
+    imageUrl: text,
+    feedUrl: z.string(),
+    link: text,
+    explicit: z.nullish(z.boolean()),
+    type: text,
+    language: text,
+    preventIndexing: z.nullish(z.boolean()),
+    ownerName: text,
+    ownerEmail: text,
+  }),
+  serverAddress: z.string(),
+  feedUrl: z.string(),
+  episodes: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      enclosure: z.nullish(z.object({ url: z.string(), size: z.nullish(z.number()), type: text })),
+      pubDate: text,
+      duration: z.nullish(z.number()),
+    }),
+  ),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type RssFeed = z.output<typeof rssFeed>;
+
+/** `GET /api/feeds`. */
+export const rssFeedList = z.object({ feeds: tolerantList(rssFeed) });
+/** The feed just opened. */
+export const rssFeedOpened = z.object({ feed: rssFeedMinified });

@@ -1,0 +1,126 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { bookmark } from '../../schemas/api/bookmark.ts';
+import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import { itemsInProgress } from '../../schemas/api/items-in-progress.ts';
+import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
+import { userYearStats } from '../../schemas/api/year-stats.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+/** `page` from 0. */
+export interface SessionsPageInput {
+  readonly page: number;
+  readonly itemsPerPage: number;
+}
+
+/** Any user: the own listening history. */
+export const listMySessions = defineEndpoint<SessionsPageInput>()({
+  name: 'account.sessions',
+  method: 'GET',
+  path: () => '/api/me/listening-sessions',
+  query: ({ page, itemsPerPage }) => ({ page, itemsPerPage }),
+  output: listeningSessionsPage,
+});
+
+/** Any user: the own history of a book or episode. 404 for an unknown item. */
+export const listMyItemSessions = defineEndpoint<SessionsPageInput & { readonly libraryItemId: string; readonly episodeId?: string | null }>()({
+  name: 'account.itemSessions',
+  method: 'GET',
+  path: ({ libraryItemId, episodeId }) => {
+    const path = `/api/me/item/listening-sessions/${encodeURIComponent(libraryItemId)}`;
+    return episodeId == null ? path : `${path}/${encodeURIComponent(episodeId)}`;
+  },
+  query: ({ page, itemsPerPage }) => ({ page, itemsPerPage }),
+  output: listeningSessionsPage,
+});
+
+/** Any user. */
+export const getMyStats = defineEndpoint()({
+  name: 'account.stats',
+  method: 'GET',
+  path: () => '/api/me/listening-stats',
+  output: listeningStats,
+});
+
+/** Any user: the own year. 400 for what is no year. */
+export const getMyYear = defineEndpoint<{ readonly year: number }>()({
+  name: 'account.year',
+  method: 'GET',
+  path: ({ year }) => `/api/me/stats/year/${year}`,
+  output: userYearStats,
+});
+
+/** Any user: what was begun, over all libraries, at most `limit` (25). */
+export const listItemsInProgress = defineEndpoint<{ readonly limit?: number }>()({
+  name: 'account.inProgress',
+  method: 'GET',
+  path: () => '/api/me/items-in-progress',
+  query: ({ limit }) => ({ limit }),
+  output: itemsInProgress,
+});
+
+export interface BookmarkInput {
+  readonly libraryItemId: string;
+  /** Seconds; with the item it is the key. */
+  readonly time: number;
+  /** Not empty. */
+  readonly title: string;
+}
+
+const bookmarkPath = (libraryItemId: string) => `/api/me/item/${encodeURIComponent(libraryItemId)}/bookmark`;
+
+/** Any user. Replaces one at the same time. 400 for an invalid time or title, 404 for an unknown item. */
+export const createBookmark = defineEndpoint<BookmarkInput>()({
+  name: 'account.createBookmark',
+  method: 'POST',
+  path: ({ libraryItemId }) => bookmarkPath(libraryItemId),
+  body: ({ time, title }) => ({ time, title }),
+  output: bookmark,
+});
+
+/** Any user: another title. 404 when there is none at that time. */
+export const updateBookmark = defineEndpoint<BookmarkInput>()({
+  name: 'account.updateBookmark',
+  method: 'PATCH',
+  path: ({ libraryItemId }) => bookmarkPath(libraryItemId),
+  body: ({ time, title }) => ({ time, title }),
+  output: bookmark,
+});
+
+/** Any user. 404 when there is none at that time. */
+export const deleteBookmark = defineEndpoint<Omit<BookmarkInput, 'title'>>()({
+  name: 'account.deleteBookmark',
+  method: 'DELETE',
+  path: ({ libraryItemId, time }) => `${bookmarkPath(libraryItemId)}/${time}`,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Any user but guests. 400 for a wrong password, 429 as sign-in. Newer servers end all other sessions. */
+export const changePassword = defineEndpoint<{ readonly password: string; readonly newPassword: string }>()({
+  name: 'account.changePassword',
+  method: 'PATCH',
+  path: () => '/api/me/password',
+  body: (input) => input,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Permission createEreader: replaces the own devices (`specificUsers` with the own id only). 400 for a name that is taken or missing. */
+export const updateMyEreaderDevices = defineEndpoint<{ readonly ereaderDevices: readonly EreaderDevice[] }>()({
+  name: 'account.updateEreaderDevices',
+  method: 'POST',
+  path: () => '/api/me/ereader-devices',
+  body: (input) => input,
+  output: ereaderDeviceList,
+});
+
+/** A user who may use the device. 404 for an unknown device, item or ebook, 403 otherwise. */
+export const sendEbook = defineEndpoint<{ readonly libraryItemId: string; readonly deviceName: string }>()({
+  name: 'account.sendEbook',
+  method: 'POST',
+  path: () => '/api/emails/send-ebook-to-device',
+  body: (input) => input,
+  output: acknowledgement,
+  answer: 'text',
+});

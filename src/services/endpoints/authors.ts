@@ -1,0 +1,59 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { authorAnswer, authorChange, authorDetail } from '../../schemas/api/author-detail.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const authorPath = (id: string) => `/api/authors/${encodeURIComponent(id)}`;
+
+/** Any user: the author with books and series. 404 when unknown. */
+export const getAuthor = defineEndpoint<{ readonly id: string; readonly libraryId?: string }>()({
+  name: 'authors.one',
+  method: 'GET',
+  path: ({ id }) => authorPath(id),
+  query: ({ libraryId }) => ({ include: 'items,series', library: libraryId }),
+  output: authorDetail,
+});
+
+/** Permission update. A name that another author has merges the two: never the name of a co-author of the same book, which ends the server. 400 without a field. */
+export const updateAuthor = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string | null; readonly asin?: string | null } }>()({
+  name: 'authors.update',
+  method: 'PATCH',
+  path: ({ id }) => authorPath(id),
+  body: ({ change }) => change,
+  output: authorChange,
+});
+
+/** Permission delete: takes the author out of all books. */
+export const deleteAuthor = defineEndpoint<{ readonly id: string }>()({
+  name: 'authors.delete',
+  method: 'DELETE',
+  path: ({ id }) => authorPath(id),
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Permission update: takes over what the provider knows, by ASIN or else by name. 404 when it knows nobody. */
+export const matchAuthor = defineEndpoint<{ readonly id: string; readonly q?: string; readonly asin?: string; readonly region?: string }>()({
+  name: 'authors.match',
+  method: 'POST',
+  path: ({ id }) => `${authorPath(id)}/match`,
+  body: ({ q, asin, region }) => ({ q, asin, region }),
+  output: authorChange,
+  timeoutMs: 20_000,
+});
+
+/** Permissions update and upload: the server fetches the picture. 400 when it cannot. */
+export const setAuthorImage = defineEndpoint<{ readonly id: string; readonly url: string }>()({
+  name: 'authors.setImage',
+  method: 'POST',
+  path: ({ id }) => `${authorPath(id)}/image`,
+  body: ({ url }) => ({ url }),
+  output: authorAnswer,
+});
+
+/** Permission delete. 400 when there is no picture. */
+export const removeAuthorImage = defineEndpoint<{ readonly id: string }>()({
+  name: 'authors.removeImage',
+  method: 'DELETE',
+  path: ({ id }) => `${authorPath(id)}/image`,
+  output: authorAnswer,
+});

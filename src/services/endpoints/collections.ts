@@ -1,0 +1,92 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { collection, collectionList } from '../../schemas/api/collection.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const collectionPath = (id: string) => `/api/collections/${encodeURIComponent(id)}`;
+
+/** Any user: the collections of all libraries. */
+export const listCollections = defineEndpoint()({
+  name: 'collections.list',
+  method: 'GET',
+  path: () => '/api/collections',
+  output: collectionList,
+});
+
+/** Any user (the server does not check access to the library). 404 when unknown. */
+export const getCollection = defineEndpoint<{ readonly id: string }>()({
+  name: 'collections.one',
+  method: 'GET',
+  path: ({ id }) => collectionPath(id),
+  query: () => ({ include: 'rssfeed' }),
+  output: collection,
+});
+
+export interface CollectionInput {
+  readonly libraryId: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Item ids, at least one. */
+  readonly books: readonly string[];
+}
+
+/** Permission update. 400 without a name, without books or with unknown ones. */
+export const createCollection = defineEndpoint<CollectionInput>()({
+  name: 'collections.create',
+  method: 'POST',
+  path: () => '/api/collections',
+  body: (input) => input,
+  output: collection,
+});
+
+/** Permission update. `books` only changes the order. */
+export const updateCollection = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string | null; readonly books?: readonly string[] } }>()({
+  name: 'collections.update',
+  method: 'PATCH',
+  path: ({ id }) => collectionPath(id),
+  body: ({ change }) => change,
+  output: collection,
+});
+
+/** Permission delete. */
+export const deleteCollection = defineEndpoint<{ readonly id: string }>()({
+  name: 'collections.delete',
+  method: 'DELETE',
+  path: ({ id }) => collectionPath(id),
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Permission update. 400 for a book of another library or one that is in it, 404 for an unknown one. */
+export const addToCollection = defineEndpoint<{ readonly id: string; readonly itemId: string }>()({
+  name: 'collections.addBook',
+  method: 'POST',
+  path: ({ id }) => `${collectionPath(id)}/book`,
+  body: ({ itemId }) => ({ id: itemId }),
+  output: collection,
+});
+
+/** Permission update (the server does not check it). No error when the book is not in it. */
+export const removeFromCollection = defineEndpoint<{ readonly id: string; readonly itemId: string }>()({
+  name: 'collections.removeBook',
+  method: 'DELETE',
+  path: ({ id, itemId }) => `${collectionPath(id)}/book/${encodeURIComponent(itemId)}`,
+  output: collection,
+});
+
+/** Permission update. 400 without books. */
+export const addAllToCollection = defineEndpoint<{ readonly id: string; readonly books: readonly string[] }>()({
+  name: 'collections.batchAdd',
+  method: 'POST',
+  path: ({ id }) => `${collectionPath(id)}/batch/add`,
+  body: ({ books }) => ({ books }),
+  output: collection,
+});
+
+/** Permission update. 500 for an unknown book. */
+export const removeAllFromCollection = defineEndpoint<{ readonly id: string; readonly books: readonly string[] }>()({
+  name: 'collections.batchRemove',
+  method: 'POST',
+  path: ({ id }) => `${collectionPath(id)}/batch/remove`,
+  body: ({ books }) => ({ books }),
+  output: collection,
+});

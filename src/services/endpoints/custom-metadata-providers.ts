@@ -1,0 +1,30 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import type { MediaType } from '../../schemas/api/common.ts';
+import { customMetadataProviderCreated, customMetadataProviderList } from '../../schemas/api/custom-metadata-provider.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+/** Administrators. */
+export const listCustomProviders = defineEndpoint()({
+  name: 'customProviders.list',
+  method: 'GET',
+  path: () => '/api/custom-metadata-providers',
+  output: customMetadataProviderList,
+});
+
+/** Administrators. 400 without a name or for an invalid address. */
+export const createCustomProvider = defineEndpoint<{ readonly name: string; readonly url: string; readonly mediaType: MediaType; readonly authHeaderValue?: string }>()({
+  name: 'customProviders.create',
+  method: 'POST',
+  path: () => '/api/custom-metadata-providers',
+  body: (input) => input,
+  output: customMetadataProviderCreated,
+});
+
+/** Administrators. Libraries that used it fall back to the default. 404 when unknown. */
+export const deleteCustomProvider = defineEndpoint<{ readonly id: string }>()({
+  name: 'customProviders.delete',
+  method: 'DELETE',
+  path: ({ id }) => `/api/custom-metadata-providers/${encodeURIComponent(id)}`,
+  output: acknowledgement,
+  answer: 'text',
+});

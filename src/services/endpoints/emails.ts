@@ -1,0 +1,39 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { emailSettingsAnswer, ereaderDeviceList, type EmailSettings } from '../../schemas/api/email-settings.ts';
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+/** Administrators (others get 404). */
+export const getEmailSettings = defineEndpoint()({
+  name: 'emails.settings',
+  method: 'GET',
+  path: () => '/api/emails/settings',
+  output: emailSettingsAnswer,
+});
+
+/** Administrators. */
+export const updateEmailSettings = defineEndpoint<Partial<Omit<EmailSettings, 'id' | 'ereaderDevices'>>>()({
+  name: 'emails.update',
+  method: 'PATCH',
+  path: () => '/api/emails/settings',
+  body: (change) => change,
+  output: emailSettingsAnswer,
+});
+
+/** Administrators: sends a mail to the test address. 400 when the mail server cannot be used. */
+export const sendTestEmail = defineEndpoint()({
+  name: 'emails.test',
+  method: 'POST',
+  path: () => '/api/emails/test',
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: replaces all devices. 400 for one without name or address. */
+export const updateEreaderDevices = defineEndpoint<{ readonly ereaderDevices: readonly EreaderDevice[] }>()({
+  name: 'emails.updateDevices',
+  method: 'POST',
+  path: () => '/api/emails/ereader-devices',
+  body: (input) => input,
+  output: ereaderDeviceList,
+});

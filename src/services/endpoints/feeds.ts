@@ -1,0 +1,38 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { rssFeedList, rssFeedOpened } from '../../schemas/api/rss-feed.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+export interface OpenFeedInput {
+  readonly entityType: 'item' | 'collection' | 'series';
+  readonly entityId: string;
+  /** Origin with base path, as listeners reach it. */
+  readonly serverAddress: string;
+  readonly slug: string;
+  readonly metadataDetails: { readonly preventIndexing: boolean; readonly ownerName: string; readonly ownerEmail: string };
+}
+
+/** Administrators. */
+export const listFeeds = defineEndpoint()({
+  name: 'feeds.list',
+  method: 'GET',
+  path: () => '/api/feeds',
+  output: rssFeedList,
+});
+
+/** Administrators. 400 for a slug in use or what has no sound, 404 when unknown. */
+export const openFeed = defineEndpoint<OpenFeedInput>()({
+  name: 'feeds.open',
+  method: 'POST',
+  path: ({ entityType, entityId }) => `/api/feeds/${entityType}/${encodeURIComponent(entityId)}/open`,
+  body: ({ serverAddress, slug, metadataDetails }) => ({ serverAddress, slug, metadataDetails }),
+  output: rssFeedOpened,
+});
+
+/** Administrators. 404 when unknown. */
+export const closeFeed = defineEndpoint<{ readonly id: string }>()({
+  name: 'feeds.close',
+  method: 'POST',
+  path: ({ id }) => `/api/feeds/${encodeURIComponent(id)}/close`,
+  output: acknowledgement,
+  answer: 'text',
+});

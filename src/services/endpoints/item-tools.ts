@@ -1,0 +1,89 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { metadataObject, probeResult, scanResult } from '../../schemas/api/item-changes.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
+
+const toolPath = (id: string) => `/api/tools/item/${encodeURIComponent(id)}`;
+
+/** Administrators: reads the folder again. 500 for an item whose file is gone. */
+export const scanItem = defineEndpoint<{ readonly id: string }>()({
+  name: 'items.scan',
+  method: 'POST',
+  path: ({ id }) => `${itemPath(id)}/scan`,
+  output: scanResult,
+});
+
+/** Administrators: the tags that an embed would write. 400 for a podcast or a book without sound. */
+export const getMetadataObject = defineEndpoint<{ readonly id: string }>()({
+  name: 'items.metadataObject',
+  method: 'GET',
+  path: ({ id }) => `${itemPath(id)}/metadata-object`,
+  output: metadataObject,
+});
+
+/** Administrators: what ffprobe says about a file. 404 when unknown. */
+export const probeFile = defineEndpoint<{ readonly id: string; readonly ino: string }>()({
+  name: 'items.probe',
+  method: 'GET',
+  path: ({ id, ino }) => `${itemPath(id)}/ffprobe/${encodeURIComponent(ino)}`,
+  output: probeResult,
+});
+
+export interface EncodeInput {
+  readonly id: string;
+  /** `64k`. */
+  readonly bitrate?: string;
+  /** `aac`, `copy` or `opus`. */
+  readonly codec?: string;
+  readonly channels?: number;
+}
+
+/** Administrators: makes one m4b of the book. The work shows as a task. 400 for a podcast or while one runs. */
+export const encodeM4b = defineEndpoint<EncodeInput>()({
+  name: 'tools.encode',
+  method: 'POST',
+  path: ({ id }) => `${toolPath(id)}/encode-m4b`,
+  query: ({ bitrate, codec, channels }) => ({ bitrate, codec, channels }),
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators. 404 when nothing is being encoded. */
+export const cancelEncode = defineEndpoint<{ readonly id: string }>()({
+  name: 'tools.cancelEncode',
+  method: 'DELETE',
+  path: ({ id }) => `${toolPath(id)}/encode-m4b`,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+export interface EmbedOptions {
+  readonly forceEmbedChapters?: boolean;
+  readonly backup?: boolean;
+}
+
+function embedQuery({ forceEmbedChapters, backup }: EmbedOptions) {
+  return { forceEmbedChapters: forceEmbedChapters === true ? 1 : undefined, backup: backup === true ? 1 : 0 };
+}
+
+/** Administrators: writes the metadata into the files. The work shows as a task. 400 for a podcast or while the item is queued. */
+export const embedMetadata = defineEndpoint<EmbedOptions & { readonly id: string }>()({
+  name: 'tools.embed',
+  method: 'POST',
+  path: ({ id }) => `${toolPath(id)}/embed-metadata`,
+  query: embedQuery,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: the same for several books. 400 without ids, 404 for an unknown one. */
+export const embedMetadataBatch = defineEndpoint<EmbedOptions & { readonly itemIds: readonly string[] }>()({
+  name: 'tools.embedBatch',
+  method: 'POST',
+  path: () => '/api/tools/batch/embed-metadata',
+  query: embedQuery,
+  body: ({ itemIds }) => ({ libraryItemIds: itemIds }),
+  output: acknowledgement,
+  answer: 'text',
+});

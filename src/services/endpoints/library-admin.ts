@@ -1,0 +1,95 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import type { MediaType } from '../../schemas/api/common.ts';
+import { removedMetadata } from '../../schemas/api/item-changes.ts';
+import { library, libraryList, type LibrarySettings } from '../../schemas/api/library.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
+
+/** A folder by its path; an entry with an id is one that the library has already. */
+export interface FolderInput {
+  readonly id?: string;
+  readonly fullPath: string;
+}
+
+export interface LibraryInput {
+  readonly name: string;
+  readonly mediaType: MediaType;
+  readonly icon: string;
+  readonly provider: string;
+  /** At least one. In a change: the full list; one that is missing goes with all its items. */
+  readonly folders: readonly FolderInput[];
+  readonly settings: Partial<LibrarySettings>;
+}
+
+/** Administrators: the libraries with their sizes. */
+export const listLibrariesWithStats = defineEndpoint()({
+  name: 'libraries.listWithStats',
+  method: 'GET',
+  path: () => '/api/libraries',
+  query: () => ({ include: 'stats' }),
+  output: libraryList,
+});
+
+/** Administrators. 400 without name or folders, for an unknown provider or a setting of a wrong type. */
+export const createLibrary = defineEndpoint<LibraryInput>()({
+  name: 'libraries.create',
+  method: 'POST',
+  path: () => '/api/libraries',
+  body: (input) => input,
+  output: library,
+});
+
+/** Administrators. 400 as for {@link createLibrary}. */
+export const updateLibrary = defineEndpoint<{ readonly id: string; readonly change: Partial<LibraryInput> }>()({
+  name: 'libraries.update',
+  method: 'PATCH',
+  path: ({ id }) => libraryPath(id),
+  body: ({ change }) => change,
+  output: library,
+});
+
+/** Administrators: removes the library and its items, not the files. Answers with what was removed. */
+export const deleteLibrary = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.delete',
+  method: 'DELETE',
+  path: ({ id }) => libraryPath(id),
+  output: library,
+});
+
+/** Administrators: every library with its place, counted from 1. 400 for an unknown one. */
+export const orderLibraries = defineEndpoint<readonly { readonly id: string; readonly newOrder: number }[]>()({
+  name: 'libraries.order',
+  method: 'POST',
+  path: () => '/api/libraries/order',
+  body: (order) => order,
+  output: libraryList,
+});
+
+/** Administrators: removes all items with issues. */
+export const removeItemsWithIssues = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.removeIssues',
+  method: 'DELETE',
+  path: ({ id }) => `${libraryPath(id)}/issues`,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: matches every item with the provider. Answers at once, the work shows as a task. A GET that changes data. */
+export const matchLibrary = defineEndpoint<{ readonly id: string }>()({
+  name: 'libraries.matchAll',
+  method: 'GET',
+  path: ({ id }) => `${libraryPath(id)}/matchall`,
+  output: acknowledgement,
+  answer: 'text',
+  changesData: true,
+});
+
+/** Administrators: deletes the metadata files (`json` or `abs`) in the folders of all items. */
+export const removeLibraryMetadata = defineEndpoint<{ readonly id: string; readonly ext: 'json' | 'abs' }>()({
+  name: 'libraries.removeMetadata',
+  method: 'POST',
+  path: ({ id }) => `${libraryPath(id)}/remove-metadata`,
+  query: ({ ext }) => ({ ext }),
+  output: removedMetadata,
+});

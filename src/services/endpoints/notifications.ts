@@ -1,0 +1,90 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { notificationEvents, notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const notificationPath = (id: string) => `/api/notifications/${encodeURIComponent(id)}`;
+
+/** Administrators: settings, rules and the events there are. */
+export const getNotifications = defineEndpoint()({
+  name: 'notifications.get',
+  method: 'GET',
+  path: () => '/api/notifications',
+  output: notificationOverview,
+});
+
+/** Administrators: the events there are. */
+export const listNotificationEvents = defineEndpoint()({
+  name: 'notifications.events',
+  method: 'GET',
+  path: () => '/api/notificationdata',
+  output: notificationEvents,
+});
+
+/** Administrators. Always the whole: a missing address is cleared. */
+export const updateNotificationSettings = defineEndpoint<{ readonly appriseApiUrl: string | null; readonly maxFailedAttempts: number; readonly maxNotificationQueue: number }>()({
+  name: 'notifications.update',
+  method: 'PATCH',
+  path: () => '/api/notifications',
+  body: (input) => input,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+export interface NotificationInput {
+  readonly eventName: string;
+  readonly libraryId: string | null;
+  /** At least one: the server exits without the list. */
+  readonly urls: readonly [string, ...string[]];
+  readonly titleTemplate: string;
+  readonly bodyTemplate: string;
+  readonly enabled: boolean;
+  /** info, success, warning or failure. */
+  readonly type: string;
+}
+
+/** Administrators. Invalid values answer 200 without a new rule. */
+export const createNotification = defineEndpoint<NotificationInput>()({
+  name: 'notifications.create',
+  method: 'POST',
+  path: () => '/api/notifications',
+  body: (input) => input,
+  output: notificationSettings,
+});
+
+/** Administrators. */
+export const updateNotification = defineEndpoint<{ readonly id: string; readonly change: NotificationInput }>()({
+  name: 'notifications.updateOne',
+  method: 'PATCH',
+  path: ({ id }) => notificationPath(id),
+  body: ({ id, change }) => ({ id, ...change }),
+  output: notificationSettings,
+});
+
+/** Administrators. 404 when unknown. */
+export const deleteNotification = defineEndpoint<{ readonly id: string }>()({
+  name: 'notifications.delete',
+  method: 'DELETE',
+  path: ({ id }) => notificationPath(id),
+  output: notificationSettings,
+});
+
+/** Administrators: sends the rule now. 400 without an Apprise address, 500 when it fails. A GET that changes data. */
+export const testNotification = defineEndpoint<{ readonly id: string }>()({
+  name: 'notifications.test',
+  method: 'GET',
+  path: ({ id }) => `${notificationPath(id)}/test`,
+  output: acknowledgement,
+  answer: 'text',
+  changesData: true,
+});
+
+/** Administrators: fires the test event, with `fail` one that fails. A GET that changes data. */
+export const fireTestEvent = defineEndpoint<{ readonly fail?: boolean }>()({
+  name: 'notifications.fireTest',
+  method: 'GET',
+  path: () => '/api/notifications/test',
+  query: ({ fail }) => ({ fail: fail === true ? 1 : undefined }),
+  output: acknowledgement,
+  answer: 'text',
+  changesData: true,
+});

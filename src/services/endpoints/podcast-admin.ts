@@ -1,0 +1,161 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import type { Chapter } from '../../schemas/api/chapter.ts';
+import { savedItem } from '../../schemas/api/item-changes.ts';
+import { libraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { feedEpisodeMatches, newEpisodes, opmlFeeds, podcastFeed, type FeedEpisode } from '../../schemas/api/podcast-feed.ts';
+import { matchedEpisodes, podcastTitles } from '../../schemas/api/podcast-lists.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
+
+export interface PodcastInput {
+  /** The new folder, below the library's folder. */
+  readonly path: string;
+  readonly folderId: string;
+  readonly libraryId: string;
+  readonly media: {
+    readonly metadata: {
+      readonly title: string;
+      readonly author: string;
+      readonly description: string;
+      readonly releaseDate: string;
+      readonly genres: readonly string[];
+      readonly feedUrl: string;
+      readonly imageUrl: string;
+      readonly itunesPageUrl: string;
+      readonly itunesId: string;
+      readonly itunesArtistId: string;
+      readonly language: string;
+      readonly explicit: boolean;
+      readonly type: string;
+    };
+    readonly autoDownloadEpisodes: boolean;
+    readonly autoDownloadSchedule?: string;
+  };
+}
+
+/** Administrators. 400 when it exists or `media` is incomplete, 404 for an unknown folder. */
+export const createPodcast = defineEndpoint<PodcastInput>()({
+  name: 'podcasts.create',
+  method: 'POST',
+  path: () => '/api/podcasts',
+  body: (input) => input,
+  output: libraryItemExpanded,
+});
+
+/** Administrators: reads a feed. 400 for what is no address, 404 when it cannot be read. */
+export const readFeed = defineEndpoint<{ readonly url: string }>()({
+  name: 'podcasts.readFeed',
+  method: 'POST',
+  path: () => '/api/podcasts/feed',
+  body: ({ url }) => ({ rssFeed: url }),
+  output: podcastFeed,
+});
+
+/** Administrators: the feeds that an OPML text names. 400 without a text. */
+export const parseOpml = defineEndpoint<{ readonly opmlText: string }>()({
+  name: 'podcasts.parseOpml',
+  method: 'POST',
+  path: () => '/api/podcasts/opml/parse',
+  body: (input) => input,
+  output: opmlFeeds,
+});
+
+/** Administrators: adds all these feeds. The work shows as a task. 400 for what is no list of addresses. */
+export const createFromOpml = defineEndpoint<{ readonly feeds: readonly string[]; readonly libraryId: string; readonly folderId: string; readonly autoDownloadEpisodes: boolean }>()({
+  name: 'podcasts.createFromOpml',
+  method: 'POST',
+  path: () => '/api/podcasts/opml/create',
+  body: (input) => input,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: asks the feed and begins to download at most `limit` (3) new episodes. A GET that changes data. */
+export const checkNewEpisodes = defineEndpoint<{ readonly id: string; readonly limit?: number }>()({
+  name: 'podcasts.checkNew',
+  method: 'GET',
+  path: ({ id }) => `${podcastPath(id)}/checknew`,
+  query: ({ limit }) => ({ limit }),
+  output: newEpisodes,
+  changesData: true,
+});
+
+/** Administrators: empties the download queue of the podcast. A GET that changes data. */
+export const clearDownloadQueue = defineEndpoint<{ readonly id: string }>()({
+  name: 'podcasts.clearQueue',
+  method: 'GET',
+  path: ({ id }) => `${podcastPath(id)}/clear-queue`,
+  output: acknowledgement,
+  answer: 'text',
+  changesData: true,
+});
+
+/** A user who may see the podcast: episodes of the feed with a like title. 500 without a title. */
+export const searchFeedEpisode = defineEndpoint<{ readonly id: string; readonly title: string }>()({
+  name: 'podcasts.searchEpisode',
+  method: 'GET',
+  path: ({ id }) => `${podcastPath(id)}/search-episode`,
+  query: ({ title }) => ({ title }),
+  output: feedEpisodeMatches,
+});
+
+/** Administrators: at most 10 MB in one call. 400 for none. Progress comes as events. */
+export const downloadEpisodes = defineEndpoint<{ readonly id: string; readonly episodes: readonly FeedEpisode[] }>()({
+  name: 'podcasts.downloadEpisodes',
+  method: 'POST',
+  path: ({ id }) => `${podcastPath(id)}/download-episodes`,
+  body: ({ episodes }) => episodes,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: fills in what the feed knows; `override` replaces what is there. */
+export const matchEpisodes = defineEndpoint<{ readonly id: string; readonly override: boolean }>()({
+  name: 'podcasts.matchEpisodes',
+  method: 'POST',
+  path: ({ id }) => `${podcastPath(id)}/match-episodes`,
+  query: ({ override }) => ({ override: override ? 1 : 0 }),
+  output: matchedEpisodes,
+});
+
+/** `publishedAt` in ms, chapters in seconds. */
+export interface EpisodeChange {
+  readonly title?: string;
+  readonly subtitle?: string | null;
+  readonly description?: string | null;
+  readonly pubDate?: string | null;
+  readonly publishedAt?: number | null;
+  readonly season?: string | null;
+  readonly episode?: string | null;
+  readonly episodeType?: string | null;
+  readonly chapters?: readonly Chapter[];
+}
+
+const episodePath = (id: string, episodeId: string) => `${podcastPath(id)}/episode/${encodeURIComponent(episodeId)}`;
+
+/** Permission update. 404 for an unknown episode. */
+export const updateEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string; readonly change: EpisodeChange }>()({
+  name: 'podcasts.updateEpisode',
+  method: 'PATCH',
+  path: ({ id, episodeId }) => episodePath(id, episodeId),
+  body: ({ change }) => change,
+  output: libraryItemExpanded,
+});
+
+/** Permission delete; `hard` deletes the file too. */
+export const deleteEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string; readonly hard: boolean }>()({
+  name: 'podcasts.deleteEpisode',
+  method: 'DELETE',
+  path: ({ id, episodeId }) => episodePath(id, episodeId),
+  query: ({ hard }) => ({ hard: hard ? 1 : 0 }),
+  output: savedItem,
+});
+
+/** Administrators: which podcasts the library has. */
+export const listPodcastTitles = defineEndpoint<{ readonly libraryId: string }>()({
+  name: 'podcasts.titles',
+  method: 'GET',
+  path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/podcast-titles`,
+  output: podcastTitles,
+});

@@ -1,0 +1,68 @@
+import { authorMatch, bookMatches, chapterLookup, coverMatches, podcastMatches, searchProviders } from '../../schemas/api/provider-search.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+export interface BookSearchInput {
+  readonly provider: string;
+  readonly title: string;
+  readonly author?: string;
+  /** The item that is looked for: results near its length come first. */
+  readonly itemId?: string;
+}
+
+/** Any user: what a provider offers. */
+export const searchBooks = defineEndpoint<BookSearchInput>()({
+  name: 'search.books',
+  method: 'GET',
+  path: () => '/api/search/books',
+  query: ({ provider, title, author, itemId }) => ({ provider, title, author, id: itemId }),
+  output: bookMatches,
+  timeoutMs: 20_000,
+});
+
+/** Any user. 400 without a title. */
+export const searchCovers = defineEndpoint<{ readonly title: string; readonly author?: string; readonly provider?: string; readonly podcast?: boolean }>()({
+  name: 'search.covers',
+  method: 'GET',
+  path: () => '/api/search/covers',
+  query: ({ title, author, provider, podcast }) => ({ title, author, provider, podcast: podcast === true ? 1 : undefined }),
+  output: coverMatches,
+  timeoutMs: 20_000,
+});
+
+/** Any user. 400 without a term; `country` us when left out. */
+export const searchPodcasts = defineEndpoint<{ readonly term: string; readonly country?: string }>()({
+  name: 'search.podcasts',
+  method: 'GET',
+  path: () => '/api/search/podcast',
+  query: ({ term, country }) => ({ term, country }),
+  output: podcastMatches,
+  timeoutMs: 20_000,
+});
+
+/** Any user. 400 without a name. */
+export const searchAuthor = defineEndpoint<{ readonly q: string }>()({
+  name: 'search.authors',
+  method: 'GET',
+  path: () => '/api/search/authors',
+  query: ({ q }) => ({ q }),
+  output: authorMatch,
+  timeoutMs: 20_000,
+});
+
+/** Any user. Never without an ASIN, which ends the server. That nothing was found comes with status 200. */
+export const searchChapters = defineEndpoint<{ readonly asin: string; readonly region?: string }>()({
+  name: 'search.chapters',
+  method: 'GET',
+  path: () => '/api/search/chapters',
+  query: ({ asin, region }) => ({ asin, region }),
+  output: chapterLookup,
+  timeoutMs: 20_000,
+});
+
+/** Any user of a newer server; 2.26.0 answers 404 and gives custom providers with the filter data instead. */
+export const listSearchProviders = defineEndpoint()({
+  name: 'search.providers',
+  method: 'GET',
+  path: () => '/api/search/providers',
+  output: searchProviders,
+});

@@ -1,0 +1,164 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { authSettings, authSettingsChanged, openIdConfig, type AuthSettings } from '../../schemas/api/auth-settings.ts';
+import { dailyLog, directoryList, genreList, genreRenamed, itemsChanged, serverSettingsChanged, sortingPrefixesChanged, tagList, tagRenamed } from '../../schemas/api/server-admin.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import { serverStats, serverYearStats } from '../../schemas/api/year-stats.ts';
+import { encodeFilterValue } from '../filter-value.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const encodedName = (name: string) => encodeURIComponent(encodeFilterValue(name));
+
+/** Administrators. Unknown keys are ignored. */
+export const updateServerSettings = defineEndpoint<Partial<ServerSettings>>()({
+  name: 'settings.update',
+  method: 'PATCH',
+  path: () => '/api/settings',
+  body: (change) => change,
+  output: serverSettingsChanged,
+});
+
+/** Administrators. 400 for none. */
+export const updateSortingPrefixes = defineEndpoint<{ readonly sortingPrefixes: readonly string[] }>()({
+  name: 'settings.sortingPrefixes',
+  method: 'PATCH',
+  path: () => '/api/sorting-prefixes',
+  body: (input) => input,
+  output: sortingPrefixesChanged,
+});
+
+/** Administrators. Holds the client secret. */
+export const getAuthSettings = defineEndpoint()({
+  name: 'authSettings.get',
+  method: 'GET',
+  path: () => '/api/auth-settings',
+  output: authSettings,
+});
+
+/** Administrators. Invalid values are ignored with status 200. */
+export const updateAuthSettings = defineEndpoint<Partial<AuthSettings>>()({
+  name: 'authSettings.update',
+  method: 'PATCH',
+  path: () => '/api/auth-settings',
+  body: (change) => change,
+  output: authSettingsChanged,
+});
+
+/** Administrators: asks an OpenID provider for its addresses. 400 when it cannot be asked. */
+export const discoverOpenId = defineEndpoint<{ readonly issuer: string }>()({
+  name: 'authSettings.discover',
+  method: 'GET',
+  path: () => '/auth/openid/config',
+  query: ({ issuer }) => ({ issuer }),
+  output: openIdConfig,
+});
+
+/** Administrators. */
+export const listTags = defineEndpoint()({
+  name: 'tags.list',
+  method: 'GET',
+  path: () => '/api/tags',
+  output: tagList,
+});
+
+/** Administrators: into a name that is in use merges. 400 without names. */
+export const renameTag = defineEndpoint<{ readonly tag: string; readonly newTag: string }>()({
+  name: 'tags.rename',
+  method: 'POST',
+  path: () => '/api/tags/rename',
+  body: (input) => input,
+  output: tagRenamed,
+});
+
+/** Administrators. */
+export const deleteTag = defineEndpoint<{ readonly tag: string }>()({
+  name: 'tags.delete',
+  method: 'DELETE',
+  path: ({ tag }) => `/api/tags/${encodedName(tag)}`,
+  output: itemsChanged,
+});
+
+/** Administrators. */
+export const listGenres = defineEndpoint()({
+  name: 'genres.list',
+  method: 'GET',
+  path: () => '/api/genres',
+  output: genreList,
+});
+
+/** Administrators: into a name that is in use merges. 400 without names. */
+export const renameGenre = defineEndpoint<{ readonly genre: string; readonly newGenre: string }>()({
+  name: 'genres.rename',
+  method: 'POST',
+  path: () => '/api/genres/rename',
+  body: (input) => input,
+  output: genreRenamed,
+});
+
+/** Administrators. */
+export const deleteGenre = defineEndpoint<{ readonly genre: string }>()({
+  name: 'genres.delete',
+  method: 'DELETE',
+  path: ({ genre }) => `/api/genres/${encodedName(genre)}`,
+  output: itemsChanged,
+});
+
+/** Administrators: the folders below a path. 400 for a path that is not there. */
+export const listDirectories = defineEndpoint<{ readonly path: string; readonly level: number }>()({
+  name: 'filesystem.list',
+  method: 'GET',
+  path: () => '/api/filesystem',
+  query: ({ path, level }) => ({ path, level }),
+  output: directoryList,
+});
+
+/** Administrators: the log of today. */
+export const getLog = defineEndpoint()({
+  name: 'log.today',
+  method: 'GET',
+  path: () => '/api/logger-data',
+  output: dailyLog,
+});
+
+/** Administrators: the server's year. 400 for what is no year. */
+export const getServerYear = defineEndpoint<{ readonly year: number }>()({
+  name: 'stats.year',
+  method: 'GET',
+  path: ({ year }) => `/api/stats/year/${year}`,
+  output: serverYearStats,
+});
+
+/** Administrators. */
+export const getServerStats = defineEndpoint()({
+  name: 'stats.server',
+  method: 'GET',
+  path: () => '/api/stats/server',
+  output: serverStats,
+});
+
+/** Any user: 400 with the reason when it is no cron expression. */
+export const validateCron = defineEndpoint<{ readonly expression: string }>()({
+  name: 'server.validateCron',
+  method: 'POST',
+  path: () => '/api/validate-cron',
+  body: (input) => input,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: deletes all cached pictures and more. */
+export const purgeCache = defineEndpoint()({
+  name: 'cache.purge',
+  method: 'POST',
+  path: () => '/api/cache/purge',
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators: deletes what tools left behind for items. */
+export const purgeItemsCache = defineEndpoint()({
+  name: 'cache.purgeItems',
+  method: 'POST',
+  path: () => '/api/cache/items/purge',
+  output: acknowledgement,
+  answer: 'text',
+});

@@ -1,0 +1,22 @@
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { pong } from '../../schemas/api/server-admin.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+/** Anyone: whether something answers. */
+export const ping = defineEndpoint()({
+  name: 'server.ping',
+  method: 'GET',
+  path: () => '/ping',
+  output: pong,
+  auth: 'none',
+});
+
+/** Anyone: whether the server is well. */
+export const healthcheck = defineEndpoint()({
+  name: 'server.healthcheck',
+  method: 'GET',
+  path: () => '/healthcheck',
+  output: acknowledgement,
+  answer: 'text',
+  auth: 'none',
+});

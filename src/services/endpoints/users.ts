@@ -1,0 +1,104 @@
+import { accountChanged, accountCreated, accountDeleted, accountDetail, accountList, usersOnline } from '../../schemas/api/account.ts';
+import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
+import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
+import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const userPath = (id: string) => `/api/users/${encodeURIComponent(id)}`;
+
+/** Administrators: all accounts with what each heard last. */
+export const listUsers = defineEndpoint()({
+  name: 'users.list',
+  method: 'GET',
+  path: () => '/api/users',
+  query: () => ({ include: 'latestSession' }),
+  output: accountList,
+});
+
+/** Administrators: who is connected. */
+export const listOnlineUsers = defineEndpoint()({
+  name: 'users.online',
+  method: 'GET',
+  path: () => '/api/users/online',
+  output: usersOnline,
+});
+
+/** Administrators (an account may not read itself here). 404 when unknown. */
+export const getUser = defineEndpoint<{ readonly id: string }>()({
+  name: 'users.one',
+  method: 'GET',
+  path: ({ id }) => userPath(id),
+  output: accountDetail,
+});
+
+export interface AccountChange {
+  readonly username?: string;
+  readonly password?: string;
+  readonly email?: string | null;
+  readonly type?: Exclude<UserType, 'root'>;
+  readonly isActive?: boolean;
+  readonly permissions?: Partial<UserPermissions>;
+  /** Library ids, read when `accessAllLibraries` is off. */
+  readonly librariesAccessible?: readonly string[];
+  /** Tags, read when `accessAllTags` is off. */
+  readonly itemTagsSelected?: readonly string[];
+}
+
+/** Without `isActive: true` the new account cannot sign in. */
+export interface AccountInput extends AccountChange {
+  readonly username: string;
+  readonly password: string;
+  readonly isActive: boolean;
+}
+
+/** Administrators. 400 for a name that is taken, a missing password or an unknown type. */
+export const createUser = defineEndpoint<AccountInput>()({
+  name: 'users.create',
+  method: 'POST',
+  path: () => '/api/users',
+  body: (input) => input,
+  output: accountCreated,
+});
+
+/** Administrators; root only by root. A new name ends the sessions of that user. 400 as {@link createUser}. */
+export const updateUser = defineEndpoint<{ readonly id: string; readonly change: AccountChange }>()({
+  name: 'users.update',
+  method: 'PATCH',
+  path: ({ id }) => userPath(id),
+  body: ({ change }) => change,
+  output: accountChanged,
+});
+
+/** Administrators. 400 for root or oneself. */
+export const deleteUser = defineEndpoint<{ readonly id: string }>()({
+  name: 'users.delete',
+  method: 'DELETE',
+  path: ({ id }) => userPath(id),
+  output: accountDeleted,
+});
+
+/** Administrators: the account signs in by password again. */
+export const unlinkOpenId = defineEndpoint<{ readonly id: string }>()({
+  name: 'users.unlinkOpenId',
+  method: 'PATCH',
+  path: ({ id }) => `${userPath(id)}/openid-unlink`,
+  output: acknowledgement,
+  answer: 'text',
+});
+
+/** Administrators, or the user: a page of the history, from 0. */
+export const listUserSessions = defineEndpoint<{ readonly id: string; readonly page: number; readonly itemsPerPage: number }>()({
+  name: 'users.sessions',
+  method: 'GET',
+  path: ({ id }) => `${userPath(id)}/listening-sessions`,
+  query: ({ page, itemsPerPage }) => ({ page, itemsPerPage }),
+  output: listeningSessionsPage,
+});
+
+/** Administrators, or the user. */
+export const getUserStats = defineEndpoint<{ readonly id: string }>()({
+  name: 'users.stats',
+  method: 'GET',
+  path: ({ id }) => `${userPath(id)}/listening-stats`,
+  output: listeningStats,
+});
