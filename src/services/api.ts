@@ -48,10 +48,9 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
       }
     },
     prefetch(endpoint, input) {
-      if (endpoint.method !== 'GET' || endpoint.changesData) return;
+      if (endpoint.method !== 'GET' || endpoint.changesData || endpoint.auth === 'none') return;
       const url = new URL(pathOf(endpoint, input), options.baseUrl);
-      const client = endpoint.auth === 'none' ? http.plain : http.authorized;
-      early.put('GET', url.href, client(url.href));
+      early.put('GET', url.href, http.prefetching(url.href));
     },
   };
 }

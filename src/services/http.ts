@@ -7,6 +7,8 @@ import type { TokenSource } from './token-source.ts';
 export interface Http {
   readonly plain: KyInstance;
   readonly authorized: KyInstance;
+  /** `authorized` that never uses an early answer: it makes them. */
+  readonly prefetching: KyInstance;
 }
 
 /**
@@ -49,7 +51,8 @@ export function createHttp(options: { baseUrl: string; tokens: TokenSource; earl
       ],
     },
   });
-  return { plain, authorized };
+  const prefetching = authorized.extend({ fetch: (input, init) => globalThis.fetch(input, init) });
+  return { plain, authorized, prefetching };
 }
 
 /** Maps what a call throws before there is an answer to the closed union. */

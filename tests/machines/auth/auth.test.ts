@@ -1,0 +1,196 @@
+import { expect, test, vi } from 'vitest';
+import { authMachine, type TokenAnswer } from '../../../src/machines/auth/auth.machine.ts';
+import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { login, logout, refresh } from '../../../src/services/endpoints/auth.ts';
+import { defineStored } from '../../../src/services/storage.ts';
+import { createFakeLocks } from '../../support/fakes/locks.ts';
+import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
+import { createFakeStorage } from '../../support/fakes/storage.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const SESSION = defineStored('earmark.session', storedSession);
+const account = recording('auth/login-root').response.body as { user: { id: string; accessToken: string } };
+const userId = account.user.id;
+const withToken = (accessToken: string) => ({ ...account, user: { ...account.user, accessToken } });
+
+function signedIn(ports: FakePorts = createFakePorts(), accessToken = 'old') {
+  ports.storage.write(SESSION, { accessToken, userId });
+  return createHost(authMachine, { ports, systemId: 'auth' });
+}
+
+/** Asks for a token as a call does whose token was refused. */
+function ask(host: ReturnType<typeof signedIn>, rejected: string | null): TokenAnswer[] {
+  const answers: TokenAnswer[] = [];
+  host.subject.send({ type: 'token.request', rejected, replyTo: { send: (answer) => void answers.push(answer) } });
+  return answers;
+}
+
+test('a stored token signs in at once, without asking the server', () => {
+  const host = signedIn();
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  expect(host.parentEvents).toEqual([{ type: 'auth.signedIn', account: null }]);
+  expect(host.ports.api.calls).toEqual([]);
+});
+
+test('without a stored token nobody is signed in, and a token request is denied', () => {
+  const host = createHost(authMachine);
+  expect(host.parentEvents).toEqual([{ type: 'auth.signedOut', reason: 'start', leaveTo: null }]);
+  expect(ask(host, null)).toEqual([{ type: 'token.denied', error: { kind: 'unauthorized', message: '' } }]);
+});
+
+test('signing in keeps the token for the next page load and hands the account to the parent', async () => {
+  const host = createHost(authMachine);
+  host.ports.api.answer(login, withToken('new'));
+  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'secret' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' }));
+  expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'new', userId });
+  expect(host.parentEvents.at(-1)).toMatchObject({ type: 'auth.signedIn', account: { user: { id: userId } } });
+  expect(JSON.stringify([...host.ports.storage.texts])).not.toContain('secret');
+});
+
+test('a wrong password leads back to the form with the reason, and clears it at the next try', async () => {
+  const host = createHost(authMachine);
+  host.ports.api.refuseOnce(login, { kind: 'unauthorized', message: 'Unauthorized' });
+  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'wrong' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(host.subject.getSnapshot().context.error).toEqual({ kind: 'unauthorized', message: 'Unauthorized' });
+  host.ports.api.defer(login);
+  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'right' });
+  expect(host.subject.getSnapshot().context.error).toBeNull();
+});
+
+test('five calls with an expired token wait for one refresh, and all get the new token', async () => {
+  const host = signedIn();
+  host.ports.api.answer(refresh, withToken('new'));
+  const answers = [1, 2, 3, 4, 5].map(() => ask(host, 'old'));
+  await vi.waitFor(() => expect(answers.flat()).toHaveLength(5));
+  expect(answers.flat()).toEqual(Array(5).fill({ type: 'token.granted', accessToken: 'new' }));
+  expect(host.ports.api.inputsOf(refresh)).toHaveLength(1);
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.refreshed' });
+});
+
+test('a call that was refused with a token from before the last refresh gets the current one without another', () => {
+  const host = signedIn();
+  expect(ask(host, 'older')).toEqual([{ type: 'token.granted', accessToken: 'old' }]);
+  expect(host.ports.api.calls).toEqual([]);
+});
+
+test('a refused refresh denies all who wait and ends the session', async () => {
+  const host = signedIn();
+  host.ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Invalid refresh token' });
+  const answers = [ask(host, 'old'), ask(host, 'old')];
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  const denied = { type: 'token.denied', error: { kind: 'unauthorized', message: 'Invalid refresh token' } };
+  expect(answers.flat()).toEqual([denied, denied]);
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'expired', leaveTo: null });
+  expect(host.ports.storage.texts.size).toBe(0);
+});
+
+test('a refresh that answers without a token rejects all who wait and leads to sign-in (pitfall 11)', async () => {
+  const host = signedIn();
+  host.ports.api.answer(refresh, { ...account, user: { ...account.user, accessToken: undefined } });
+  const answers = ask(host, 'old');
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(answers).toEqual([{ type: 'token.denied', error: expect.objectContaining({ kind: 'contract' }) }]);
+});
+
+test.each(['network', 'timeout'] as const)('a refresh that fails by %s keeps the visitor signed in', async (kind) => {
+  const host = signedIn();
+  host.ports.api.refuse(refresh, { kind });
+  const answers = ask(host, 'old');
+  await vi.waitFor(() => expect(answers).toEqual([{ type: 'token.denied', error: { kind } }]));
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'old', userId });
+});
+
+test('the rate limit keeps the visitor, and no refresh is tried before it ends (pitfall 14)', async () => {
+  const host = signedIn();
+  host.ports.api.refuseOnce(refresh, { kind: 'rateLimited', message: 'Too many', retryAfterSeconds: 600 });
+  ask(host, 'old');
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'coolingDown' }));
+  expect(ask(host, 'old')).toEqual([
+    { type: 'token.denied', error: { kind: 'rateLimited', message: '', retryAfterSeconds: 600 } },
+  ]);
+  host.ports.clock.advance(600_000);
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  expect(host.ports.api.inputsOf(refresh)).toHaveLength(1);
+});
+
+test('two tabs with an expired token make one refresh call, and both go on (pitfall 13)', async () => {
+  const storage = createFakeStorage();
+  const locks = createFakeLocks();
+  const first = signedIn(createFakePorts({ storage, locks }));
+  const second = signedIn(createFakePorts({ storage, locks }));
+  first.ports.api.answer(refresh, withToken('new'));
+  second.ports.api.answer(refresh, withToken('new'));
+  const answers = [ask(first, 'old'), ask(second, 'old')];
+  await vi.waitFor(() => expect(answers.flat()).toHaveLength(2));
+  expect(answers.flat()).toEqual(Array(2).fill({ type: 'token.granted', accessToken: 'new' }));
+  expect([...first.ports.api.calls, ...second.ports.api.calls].map(({ name }) => name)).toEqual(['auth.refresh']);
+});
+
+test('a refresh that finds itself at another account ends the session', async () => {
+  const host = signedIn();
+  host.ports.api.answer(refresh, { ...account, user: { ...account.user, id: 'somebody-else', accessToken: 'new' } });
+  const answers = ask(host, 'old');
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(answers).toEqual([{ type: 'token.denied', error: expect.objectContaining({ kind: 'unauthorized' }) }]);
+});
+
+test('a token that another tab got is taken over', () => {
+  const host = signedIn();
+  host.ports.storage.changeElsewhere(SESSION, { accessToken: 'newer', userId });
+  expect(ask(host, 'old')).toEqual([{ type: 'token.granted', accessToken: 'newer' }]);
+});
+
+test('signing out in one tab signs out the others', () => {
+  const host = signedIn();
+  host.ports.storage.changeElsewhere(SESSION, null);
+  expect(host.subject.getSnapshot().value).toBe('signedOut');
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'elsewhere', leaveTo: null });
+});
+
+test('another account in another tab becomes the account of this one too', () => {
+  const host = signedIn();
+  host.ports.storage.changeElsewhere(SESSION, { accessToken: 'theirs', userId: 'somebody-else' });
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.signedIn', account: null });
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'theirs' }]);
+});
+
+test('signing out tells the server, forgets the token and goes on to the identity provider', async () => {
+  const host = signedIn();
+  host.ports.api.answer(logout, { redirect_url: 'https://provider.test/end' });
+  host.subject.send({ type: 'auth.signOut' });
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'old' }]);
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(host.parentEvents.slice(1)).toEqual([
+    { type: 'auth.signingOut' },
+    { type: 'auth.signedOut', reason: 'user', leaveTo: 'https://provider.test/end' },
+  ]);
+  expect(host.ports.storage.read(SESSION)).toBeNull();
+});
+
+test('signing out without a network still signs out', async () => {
+  const host = signedIn();
+  host.ports.api.refuse(logout, { kind: 'network' });
+  host.subject.send({ type: 'auth.signOut' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
+  expect(host.ports.storage.read(SESSION)).toBeNull();
+});
+
+test('the token of an identity provider is adopted and gets its owner when the account is known', () => {
+  const host = createHost(authMachine);
+  host.subject.send({ type: 'auth.adopt', accessToken: 'from-provider' });
+  host.subject.send({ type: 'auth.identified', userId });
+  expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'from-provider', userId });
+});
+
+test('with blocked storage one can still sign in for this page', async () => {
+  const host = createHost(authMachine);
+  host.ports.storage.mode = 'blocked';
+  host.ports.api.answer(login, withToken('new'));
+  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'secret' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' }));
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'new' }]);
+});

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppException, type AppError } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { createApi } from '../../src/services/api.ts';
+import { createEarlyRequests } from '../../src/services/early-requests.ts';
+import { defineEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { createHttp } from '../../src/services/http.ts';
+import type { TokenSource } from '../../src/services/token-source.ts';
+
+const BASE = 'http://localhost:3000/';
+const getThing = defineEndpoint<{ id: string; q?: string }>()({
+  name: 'things.one',
+  method: 'GET',
+  path: ({ id }) => `/api/things/${encodeURIComponent(id)}`,
+  query: ({ q }) => ({ q, missing: undefined }),
+  output: z.object({ title: z.string() }),
+});
+const saveThing = defineEndpoint<{ title: string }>()({
+  name: 'things.save',
+  method: 'POST',
+  path: () => '/api/things',
+  body: (input) => input,
+  output: z.string(),
+  answer: 'text',
+});
+const open = defineEndpoint()({ name: 'open', method: 'GET', path: () => '/status', output: z.object({}), auth: 'none' });
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string | null;
+  readonly body: string;
+}
+
+let seen: Seen[];
+let answer: (call: Seen) => Response | Promise<Response>;
+let now: number;
+
+beforeEach(() => {
+  seen = [];
+  now = 0;
+  answer = () => Response.json({ title: 'Emma' });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const call = { method: request.method, url: request.url, authorization: request.headers.get('authorization'), body: await request.text() };
+    seen.push(call);
+    const aborted = new Promise<never>((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+    return Promise.race([answer(call), aborted]);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function setUp(token: string | null, started = new Map<string, Promise<Response>>()) {
+  const requested: (string | null)[] = [];
+  const tokens: TokenSource & { next: () => Promise<string | null> } = {
+    next: async () => 'new',
+    request(rejected) {
+      requested.push(rejected);
+      return rejected === null ? Promise.resolve(token) : tokens.next();
+    },
+  };
+  const early = createEarlyRequests(started, () => now);
+  return { requested, tokens, api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE }) };
+}
+
+const errorOf = async (call: Promise<unknown>): Promise<AppError> => {
+  const cause = await call.then(() => null, (error: unknown) => error);
+  if (!(cause instanceof AppException)) throw new Error('the call did not fail');
+  return cause.error;
+};
+
+test('a call carries the token, encodes path and query, and parses the answer', async () => {
+  const { api } = setUp('old');
+  expect(await api.call(getThing, { id: 'a/b', q: 'x y' })).toEqual({ title: 'Emma' });
+  expect(seen).toEqual([{ method: 'GET', url: `${BASE}api/things/a%2Fb?q=x+y`, authorization: 'Bearer old', body: '' }]);
+});
+
+test('an open call carries no token and asks for none', async () => {
+  const { api, requested } = setUp('old');
+  await api.call(open, undefined);
+  expect([seen[0]?.authorization, requested]).toEqual([null, []]);
+});
+
+test('a 401 gets one new token and one more try with the same body (AUT-011, AUT-013)', async () => {
+  answer = (call) => (call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 }));
+  const { api, requested } = setUp('old');
+  expect(await api.call(saveThing, { title: 'Emma' })).toBe('OK');
+  expect(seen.map(({ authorization, body }) => [authorization, body])).toEqual([
+    ['Bearer old', '{"title":"Emma"}'],
+    ['Bearer new', '{"title":"Emma"}'],
+  ]);
+  expect(requested).toEqual([null, 'old']);
+});
+
+test('a 401 for ever gets exactly one refresh (AUT-014, pitfall 12)', async () => {
+  answer = () => new Response('Unauthorized', { status: 401 });
+  const { api, requested } = setUp('old');
+  expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'unauthorized' });
+  expect([seen.length, requested]).toEqual([2, [null, 'old']]);
+});
+
+test('a refresh that fails fails the call with its reason', async () => {
+  answer = () => new Response('Unauthorized', { status: 401 });
+  const { api, tokens } = setUp('old');
+  tokens.next = () => Promise.reject(new AppException({ kind: 'network' }));
+  expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
+});
+
+test('an answer of another shape is a contract error with the path', async () => {
+  answer = () => Response.json({ title: 7 });
+  const { api } = setUp('old');
+  const error = await errorOf(api.call(getThing, { id: 'a' }));
+  expect(error).toMatchObject({ kind: 'contract', endpoint: 'things.one', issues: [{ path: 'title' }] });
+});
+
+test.each([
+  ['HTML where JSON was due', new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
+  ['an empty body', new Response('')],
+  ['cut JSON', new Response('{"title": "Em')],
+])('%s is a contract error', async (_name, response) => {
+  answer = () => response;
+  const { api } = setUp('old');
+  expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'contract', endpoint: 'things.one' });
+});
+
+test('no connection is a network error', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { api } = setUp('old');
+  expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
+});
+
+test('leaving the state aborts the call', async () => {
+  const controller = new AbortController();
+  answer = () => new Promise(() => undefined);
+  const { api } = setUp('old');
+  const call = errorOf(api.call(getThing, { id: 'a' }, controller.signal));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  controller.abort();
+  expect(await call).toEqual({ kind: 'aborted' });
+});
+
+test('a call takes the answer that the boot script asked for, once', async () => {
+  const early = new Map([['GET /api/things/a', Promise.resolve(Response.json({ title: 'early' }))]]);
+  const { api } = setUp('old', early);
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'early' });
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+  expect(seen).toHaveLength(1);
+});
+
+test('an early answer that was refused goes the normal way: refresh and one more try', async () => {
+  const early = new Map([['GET /api/things/a', Promise.resolve(new Response('Unauthorized', { status: 401 }))]]);
+  const { api, requested } = setUp('old', early);
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+  expect([seen.map(({ authorization }) => authorization), requested]).toEqual([['Bearer new'], [null, 'old']]);
+});
+
+test('an early answer that failed on the way is asked for again, and a stale one is not used', async () => {
+  const failed = Promise.reject(new TypeError('offline'));
+  failed.catch(() => undefined);
+  const first = setUp('old', new Map([['GET /api/things/a', failed]]));
+  expect(await first.api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+  const second = setUp('old', new Map([['GET /api/things/a', Promise.resolve(Response.json({ title: 'stale' }))]]));
+  now = 60_000;
+  expect(await second.api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+});
+
+test('a prefetched answer serves the next call, and calls that change data are never prefetched', async () => {
+  const { api } = setUp('old');
+  api.prefetch(getThing, { id: 'a' });
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+  api.prefetch({ ...getThing, changesData: true }, { id: 'b' });
+  api.prefetch(saveThing, { title: 'x' });
+  await Promise.resolve();
+  expect(seen).toHaveLength(1);
+});
