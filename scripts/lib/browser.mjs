@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cache = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
+const args = [
+  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/**
+ * The browser for tests and the bench, as launch options of playwright: $CHROMIUM, else the system's Chromium, else
+ * the one that npm brought (unpacked once into .cache). EARMARK_BROWSER=npm takes the last one at once.
+ */
+export async function findBrowser() {
+  const wanted = process.env['EARMARK_BROWSER'] === 'npm' ? [] : [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+  const executablePath = wanted.find((file) => file && existsSync(file));
+  if (executablePath) return { executablePath, args, env: environment({}) };
+  const folder = await unpacked();
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    args: [...args, '--no-zygote'],
+    env: environment({ LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(folder, 'fonts') }),
+  };
+}
+
+/** @sparticuz/chromium unpacks into the temp folder, and its libraries only where it takes the machine for a Lambda. */
+async function unpacked() {
+  const done = path.join(cache, 'chromium-147');
+  if (existsSync(done)) return done;
+  const started = `${done}.${process.pid}`;
+  mkdirSync(started, { recursive: true });
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: started, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+  if (existsSync(done)) rmSync(started, { recursive: true });
+  else renameSync(started, done);
+  return done;
+}
+
+function environment(more) {
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined)), ...more };
+}

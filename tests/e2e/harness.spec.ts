@@ -1,0 +1,96 @@
+import { connect, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
+import { loudness } from './support/sound.ts';
+import { createWatch } from './support/watch.ts';
+
+/** A page of the server's origin without the client in it. */
+const BLANK = '/icon.svg';
+
+interface PlayedSession {
+  readonly audioTracks: readonly { readonly contentUrl: string }[];
+}
+
+test('each test has a server with the demo read in, and its own data', async ({ api, server }) => {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; name: string; mediaType: string }[] };
+  expect(libraries.map(({ mediaType }) => mediaType).sort()).toEqual(['book', 'podcast']);
+  const books = libraries.find(({ mediaType }) => mediaType === 'book');
+  const { total } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=0`)) as { total: number };
+  expect(total).toBeGreaterThanOrEqual(10);
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test('a killed server comes back on the same address with the same data', async ({ server, api }) => {
+  const before = await api.call('GET', '/api/libraries');
+  await server.kill();
+  await expect(api.call('GET', '/api/libraries')).rejects.toThrow('fetch failed');
+  await server.restart();
+  expect(await api.call('GET', '/api/libraries')).toEqual(before);
+});
+
+test.describe('with tokens that live one second', () => {
+  test.use({ serverOptions: { accessTokenExpiry: 1 } });
+
+  test('an access token is refused after its time', async ({ api }) => {
+    await expect.poll(() => api.call('GET', '/api/me').then(() => 'answered', String)).toContain('401');
+  });
+});
+
+test.describe('without the demo', () => {
+  test.use({ serverOptions: { demo: false } });
+
+  test('nobody has an account yet', async ({ server }) => {
+    await expect(connect(server)).rejects.toThrow('401');
+  });
+});
+
+test('sound is told from silence, playing from standing still', async ({ page, api }) => {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
+  const books = libraries.find(({ mediaType }) => mediaType === 'book');
+  const { results } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=1&filter=tracks.${Buffer.from('single').toString('base64')}`)) as { results: { id: string }[] };
+  const session = (await api.call('POST', `/api/items/${results[0]?.id}/play`, { supportedMimeTypes: ['audio/mpeg', 'audio/mp4'] })) as PlayedSession;
+  await page.goto('/login');
+  await page.setContent('<audio data-earmark-player></audio>');
+  const player = page.locator(PLAYER);
+  await player.evaluate((element: HTMLAudioElement, url) => {
+    element.src = url;
+  }, `${session.audioTracks[0]?.contentUrl ?? ''}?token=${api.accessToken}`);
+  await expectStill(page);
+  expect(await loudness(page)).toBe(0);
+  await player.evaluate((element: HTMLAudioElement) => element.play());
+  await expectAdvance(page);
+  await expectSound(page);
+});
+
+test('faults of accessibility are found in both themes', async ({ page }) => {
+  await page.goto(BLANK);
+  await page.goto('about:blank');
+  await page.setContent('<html lang="en"><title>t</title><main><h1>Title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>');
+  const message = await expectAccessible(page).then(() => '', String);
+  expect(message).toContain('dark image-alt: img');
+  expect(message).toContain('light image-alt: img');
+  await page.setContent('<html lang="en"><title>t</title><main><h1>Title</h1></main></html>');
+  await expectAccessible(page);
+});
+
+test('errors that nobody looks for are noticed: uncaught ones, failed loads, breaches of the policy', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const watch = createWatch();
+  watch.follow(page);
+  await page.goto(BLANK);
+  await page.goto('/login');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('left alone');
+    });
+    const image = document.createElement('img');
+    image.src = 'https://elsewhere.test/track.png';
+    document.body.append(image);
+    return fetch('/api/me');
+  });
+  await expect.poll(() => watch.problems.join('\n')).toContain('uncaught: Error: left alone');
+  await expect.poll(() => watch.problems.join('\n')).toContain('Content Security Policy');
+  await expect.poll(() => watch.problems.join('\n')).toContain('401');
+  watch.allow(/left alone|Security Policy|401/);
+  expect(watch.problems).toEqual([]);
+  await context.close();
+});

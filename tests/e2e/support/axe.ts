@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+/**
+ * The page has no accessibility fault that axe can find, in the dark and in the light theme. Faults are listed as
+ * `theme rule: selector`.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  const faults: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    const before = await setTheme(page, theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    faults.push(...violations.flatMap((fault) => fault.nodes.map((node) => `${theme} ${fault.id}: ${node.target.join(' ')}`)));
+    await setTheme(page, before);
+  }
+  expect(faults).toEqual([]);
+}
+
+/** Sets the theme past the settings and waits until colours have stopped moving; gives the one before. */
+function setTheme(page: Page, theme: string | null): Promise<string | null> {
+  return page.evaluate(async (name) => {
+    const root = document.documentElement;
+    const before = root.dataset['theme'] ?? null;
+    if (name === null) delete root.dataset['theme'];
+    else root.dataset['theme'] = name;
+    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+    return before;
+  }, theme);
+}

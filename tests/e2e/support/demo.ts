@@ -1,0 +1,53 @@
+import { expect } from 'playwright/test';
+import type { EmbeddedServer } from './server.ts';
+
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const ROOT: Account = { username: 'root', password: 'earmark' };
+export const LISTENER: Account = { username: 'listener', password: 'earmark' };
+
+/** A talk with the server past the browser: to prepare a test and to see what the server knows. */
+export interface ServerApi {
+  readonly accessToken: string;
+  readonly userId: string;
+  /** Sends a call and gives the parsed answer (text when it is not JSON). Fails on an error status. */
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** Signs in past the browser, as another device. */
+export async function connect(server: EmbeddedServer, { username, password }: Account = ROOT): Promise<ServerApi> {
+  const answer = await send(server.url, 'POST', '/login', { username, password }, null);
+  const { user } = answer as { user: { id: string; accessToken: string } };
+  return {
+    accessToken: user.accessToken,
+    userId: user.id,
+    call: (method, path, body) => send(server.url, method, path, body, user.accessToken),
+  };
+}
+
+/** Waits until the demo's books and podcast are all read in. */
+export async function untilScanned(server: EmbeddedServer): Promise<void> {
+  const api = await connect(server);
+  await expect.poll(async () => {
+    const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; lastScan: number | null }[] };
+    const { tasks } = (await api.call('GET', '/api/tasks')) as { tasks: { isFinished: boolean }[] };
+    return libraries.length > 0 && libraries.every((library) => library.lastScan !== null) && tasks.every((task) => task.isFinished);
+  }, { timeout: 30_000 }).toBe(true);
+}
+
+async function send(url: string, method: string, path: string, body: unknown, token: string | null): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+}

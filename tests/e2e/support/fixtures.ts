@@ -1,0 +1,84 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base, type Page } from 'playwright/test';
+import { connect, ROOT, untilScanned, type Account, type ServerApi } from './demo.ts';
+import { startServer, type EmbeddedServer, type ServerOptions } from './server.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+export { expect } from 'playwright/test';
+export { expectAccessible } from './axe.ts';
+export { connect, LISTENER, ROOT, type ServerApi } from './demo.ts';
+export { currentTime, expectAdvance, expectSound, expectStill, PLAYER } from './sound.ts';
+
+interface TestFixtures {
+  /** Set by `test.use({ serverOptions: … })`. */
+  serverOptions: ServerOptions;
+  /** An embedded server of the test's own, with the demo read in unless the options say otherwise. */
+  server: EmbeddedServer;
+  /** The same server as root, past the browser. */
+  api: ServerApi;
+  /** Fails the test on errors that no assertion looks for; `watch.allow(/401/)` for provoked ones. */
+  watch: Watch;
+  /** Puts the session of an account into the page, as if it had signed in before. Then `goto`. */
+  signIn: (account?: Account, page?: Page) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** A data folder in which the demo is read in; copied for each test. */
+  demoData: string;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverOptions: [{}, { option: true }],
+  demoData: [
+    async ({ browserName }, use) => {
+      const folder = newFolder(`demo-${browserName}`);
+      const server = await startServer(folder);
+      await untilScanned(server);
+      await server.stop();
+      await use(folder);
+      removeFolder(folder);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: async ({ serverOptions, demoData }, use, info) => {
+    const folder = newFolder('test');
+    if (serverOptions.demo !== false) cpSync(demoData, folder, { recursive: true });
+    const server = await startServer(folder, serverOptions);
+    await use(server);
+    await server.stop();
+    if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });
+    removeFolder(folder);
+  },
+  api: async ({ server }, use) => use(await connect(server)),
+  baseURL: async ({ server }, use) => use(server.url),
+  watch: [
+    async ({ context }, use) => {
+      const watch = createWatch();
+      context.on('page', (page) => watch.follow(page));
+      await use(watch);
+      expect(watch.problems, 'errors that nobody looked for').toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, server }, use) =>
+    use(async (account = ROOT, target = page) => {
+      const answer = await target.context().request.post(`${server.url}/login`, { data: account });
+      expect(answer.status()).toBe(200);
+      const { user } = (await answer.json()) as { user: { id: string; accessToken: string } };
+      await target.goto(`${server.url}/icon.svg`);
+      await target.evaluate((session) => localStorage.setItem('earmark.session', JSON.stringify(session)), {
+        accessToken: user.accessToken,
+        userId: user.id,
+      });
+    }),
+});
+
+function newFolder(name: string): string {
+  return mkdtempSync(path.join(tmpdir(), `earmark-e2e-${name}-`));
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
