@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
+import { bundleReport } from './scripts/bundle-report.mjs';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
 const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
@@ -10,7 +11,7 @@ const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/pin
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), tailwindcss(), bootPlugin()],
+  plugins: [react(), tailwindcss(), bootPlugin(), bundleReport()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

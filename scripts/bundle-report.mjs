@@ -1,0 +1,42 @@
+// A Vite plugin that writes down what each chunk is made of, for `npm run size`.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Writes `bundle.json` beside the output folder: per chunk its imports, its CSS and the bytes of each module before minifying. */
+export function bundleReport() {
+  let root = '';
+  return {
+    name: 'earmark-bundle-report',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    writeBundle({ dir }, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk').map((chunk) => ({
+        file: chunk.fileName,
+        name: chunk.name,
+        isEntry: chunk.isEntry,
+        imports: chunk.imports,
+        css: [...(chunk.viteMetadata?.importedCss ?? [])],
+        modules: lengths(Object.entries(chunk.modules), root),
+      }));
+      writeFileSync(path.join(dir, '..', 'bundle.json'), JSON.stringify({ chunks }));
+    },
+  };
+}
+
+/** Length before minifying per file of ours and per package. */
+function lengths(modules, root) {
+  const found = {};
+  for (const [id, module] of modules) found[nameOf(id, root)] = (found[nameOf(id, root)] ?? 0) + module.renderedLength;
+  return found;
+}
+
+/** `package:xstate` for packages and helpers of the bundler, else the path in the repository. */
+function nameOf(id, root) {
+  if (id.startsWith('\0')) return 'package:bundler';
+  const parts = id.replaceAll('\\', '/').split('/node_modules/');
+  if (parts.length === 1) return path.posix.relative(root.replaceAll('\\', '/'), parts[0]);
+  const [first = '', second = ''] = parts.at(-1).split('/');
+  return `package:${first.startsWith('@') ? `${first}/${second}` : first}`;
+}

@@ -1,0 +1,60 @@
+/** Most that the first load may weigh: scripts and styles that index.html brings, in kB (1000 bytes) of gzip -9. */
+export const BUDGET_KB = 185;
+
+/**
+ * What a page load fetches, and what it is made of.
+ * @param html built index.html
+ * @param chunks as written by the bundle report
+ * @param gzipOf gzip size of a built file in bytes
+ */
+export function measure({ html, chunks, gzipOf }) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\.?\/?([^"]+\.(?:m?js|css))"/g)].map((match) => match[1]);
+  const entry = reach(named, byFile);
+  const rows = chunks
+    .flatMap((chunk) => [
+      { file: chunk.file, gzip: gzipOf(chunk.file), own: ownShare(chunk), first: entry.has(chunk.file) },
+      ...chunk.css.map((file) => ({ file, gzip: gzipOf(file), own: 1, first: entry.has(file) })),
+    ])
+    .filter((row, index, all) => all.findIndex((other) => other.file === row.file) === index)
+    .sort((a, b) => Number(b.first) - Number(a.first) || b.gzip - a.gzip);
+  const first = rows.filter((row) => row.first);
+  const sum = (weigh) => first.reduce((total, row) => total + weigh(row), 0);
+  return {
+    rows,
+    firstLoad: sum((row) => row.gzip),
+    ownInFirstLoad: sum((row) => row.gzip * row.own),
+    packages: packagesOf(first.flatMap((row) => byFile.get(row.file) ?? []), gzipOf),
+  };
+}
+
+/** Files that loading these brings along: static imports and their styles. */
+function reach(files, byFile, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const chunk = byFile.get(file);
+    if (chunk) reach([...chunk.imports, ...chunk.css], byFile, found);
+  }
+  return found;
+}
+
+/** How much of a chunk is ours, 0 to 1, by the length of its modules before minifying. */
+function ownShare(chunk) {
+  const all = Object.entries(chunk.modules);
+  const lengthOf = (modules) => modules.reduce((total, [, length]) => total + length, 0);
+  return lengthOf(all.filter(([name]) => !name.startsWith('package:'))) / (lengthOf(all) || 1);
+}
+
+/** Packages with their estimated gzip bytes, heaviest first. */
+function packagesOf(chunks, gzipOf) {
+  const bytes = new Map();
+  for (const chunk of chunks) {
+    const total = Object.values(chunk.modules).reduce((sum, length) => sum + length, 0) || 1;
+    for (const [name, length] of Object.entries(chunk.modules)) {
+      if (!name.startsWith('package:')) continue;
+      bytes.set(name.slice(8), (bytes.get(name.slice(8)) ?? 0) + (gzipOf(chunk.file) * length) / total);
+    }
+  }
+  return [...bytes].sort((a, b) => b[1] - a[1]);
+}

@@ -1,0 +1,37 @@
+// npm test: everything, in the order in which a fault is cheapest to find. Ends at the first stage that fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const run = (...args) => [npm, ['run', '--silent', ...args]];
+
+const stages = [
+  ...(existsSync(`${root}node_modules/.package-lock.json`) ? [] : [['install', npm, ['ci']]]),
+  ['types', ...run('typecheck')],
+  ['lint', ...run('lint', '--', '--quiet')],
+  ['unit, model, view, server and contract tests', ...run('test:unit')],
+  ['recordings of a real server', ...run('contract')],
+  ['build', ...run('build')],
+  ['size of the first load', ...run('size')],
+  ['end to end, in a browser', ...run('test:e2e')],
+];
+
+const startedAt = Date.now();
+for (const [index, [name, command, args]] of stages.entries()) {
+  const stageStartedAt = Date.now();
+  console.log(`\n=== ${index + 1}/${stages.length} ${name}\n`);
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) {
+    console.log(`\nFAILED in stage ${index + 1}/${stages.length} (${name}): ${error?.message ?? signal ?? `exit ${status}`}`);
+    process.exit(1);
+  }
+  console.log(`\n--- ${name}: passed in ${duration(stageStartedAt)}`);
+}
+console.log(`\nPASSED: all ${stages.length} stages in ${duration(startedAt)}`);
+
+function duration(since) {
+  const seconds = Math.round((Date.now() - since) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
