@@ -41,4 +41,4 @@ export function Field({ id, label, labelHidden, help, error, hint, className, ch
 /** The box of a text-like control; the error state comes from aria-invalid. */
 export const controlClass =
   'w-full min-w-0 min-h-10 touch:min-h-11 rounded-md border border-line-strong bg-surface-1 px-3 py-2 text-base text-ink transition-[border-color] ' +
-  'hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60 read-only:bg-surface-2 touch:text-[1rem]';
+  'hover:border-ink-3 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60 [&[readonly]]:bg-surface-2 touch:text-[1rem]';

@@ -1,0 +1,49 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { cx } from './cx.ts';
+
+export interface CheckboxProps {
+  label: ReactNode;
+  checked: boolean;
+  /** Some of what it stands for is on: shown as a dash, spoken as mixed. */
+  mixed?: boolean | undefined;
+  onChange: (checked: boolean) => void;
+  help?: ReactNode;
+  labelHidden?: boolean | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+}
+
+/** A tick box with its label; the whole line is the target. */
+export function Checkbox({ label, checked, mixed = false, onChange, help, labelHidden = false, disabled, name }: CheckboxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <div className="flex min-h-8 items-start gap-2.5 py-1.5 touch:min-h-11 touch:py-3">
+      <span className="relative grid size-5 shrink-0 place-items-center">
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className="peer absolute inset-0 appearance-none rounded-xs border border-line-strong bg-surface-1 transition-[background-color] before:absolute before:-inset-2 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:appearance-auto"
+        />
+        {mixed
+          ? <Minus size={14} strokeWidth={3} className="pointer-events-none relative text-accent-ink forced-colors:hidden" />
+          : <Check size={14} strokeWidth={3} className="pointer-events-none relative text-accent-ink opacity-0 peer-checked:opacity-100 forced-colors:hidden" />}
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <label htmlFor={id} className={cx(labelHidden ? 'sr-only' : 'text-sm text-ink', disabled && 'opacity-60')}>{label}</label>
+        {help && <span id={`${id}-help`} className="text-xs text-ink-2">{help}</span>}
+      </span>
+    </div>
+  );
+}

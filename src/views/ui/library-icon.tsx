@@ -1,0 +1,31 @@
+import { BookOpen, Database, FileImage, Headphones, Heart, Library, LibraryBig, Mic, MicVocal, Music, Podcast, Power, Radio, Rocket, Rss, Star, Volume2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+const ICONS = {
+  database: Database,
+  audiobookshelf: Volume2,
+  'books-1': Library,
+  'books-2': LibraryBig,
+  'book-1': BookOpen,
+  'microphone-1': Mic,
+  'microphone-3': MicVocal,
+  radio: Radio,
+  podcast: Podcast,
+  rss: Rss,
+  headphones: Headphones,
+  music: Music,
+  'file-picture': FileImage,
+  rocket: Rocket,
+  power: Power,
+  star: Star,
+  heart: Heart,
+} as const satisfies Record<string, LucideIcon>;
+
+/** The icons that a library may have (spec section 3), in the order of the picker. */
+export const LIBRARY_ICONS = Object.keys(ICONS);
+
+/** The icon of a library; an unknown name shows the default one (WID-023). */
+export function LibraryIcon({ name, size = 20 }: { name: string; size?: number | undefined }) {
+  const Icon = Object.hasOwn(ICONS, name) ? ICONS[name as keyof typeof ICONS] : ICONS.database;
+  return <Icon size={size} data-library-icon={Object.hasOwn(ICONS, name) ? name : 'database'} aria-hidden="true" />;
+}

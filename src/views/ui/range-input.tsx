@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface RangeInputProps {
+  label: string;
+  min: number;
+  max: number;
+  /** What an arrow key adds. */
+  step: number;
+  /** What PageUp and PageDown add; ten steps when absent. */
+  pageStep?: number | undefined;
+  /** Finest value that dragging gives; `step` when absent. */
+  grain?: number | undefined;
+  value: number;
+  /** What a screen reader says for the value. */
+  valueText?: string | undefined;
+  /** The value under the finger or mouse while it is held down. The owner shows it. */
+  onDrag: (value: number) => void;
+  /** A final value: let go, or by a key. */
+  onCommit: (value: number) => void;
+  disabled?: boolean | undefined;
+  /** Left to right in every language (media). */
+  alwaysLtr?: boolean | undefined;
+  /** Drawn under the fill: buffered parts. */
+  under?: ReactNode;
+  /** Drawn over the fill: chapter marks. */
+  over?: ReactNode;
+  /** Height of the visible line. */
+  thickness?: 'thin' | 'normal' | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * The slider below all sliders: a real <input type="range"> (so touch screen readers can move it) lying invisible over
+ * a drawn track. Arrow keys follow the reading direction, PageUp, PageDown, Home and End as everywhere.
+ */
+export function RangeInput({ label, min, max, step, pageStep = step * 10, grain = step, value, valueText, onDrag, onCommit, disabled, alwaysLtr = false, under, over, thickness = 'normal', className }: RangeInputProps) {
+  const held = useRef<{ value: number | null }>(null);
+  const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
+  const within = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / grain) * grain));
+
+  const change = (wanted: number) => {
+    if (!held.current) return onCommit(wanted);
+    held.current.value = wanted;
+    return onDrag(wanted);
+  };
+  const letGo = () => {
+    const last = held.current?.value;
+    held.current = null;
+    if (last != null) onCommit(last);
+  };
+  const key = (event: KeyboardEvent<HTMLInputElement>) => {
+    const back = !alwaysLtr && getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const moves: Record<string, number> = {
+      ArrowRight: value + step * back,
+      ArrowLeft: value - step * back,
+      ArrowUp: value + step,
+      ArrowDown: value - step,
+      PageUp: value + pageStep,
+      PageDown: value - pageStep,
+      Home: min,
+      End: max,
+    };
+    const wanted = moves[event.key];
+    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCommit(within(wanted));
+  };
+
+  return (
+    <span dir={alwaysLtr ? 'ltr' : undefined} className={cx('group/range relative flex h-6 w-full items-center touch:h-11', disabled && 'opacity-50', className)}>
+      <span className={cx('pointer-events-none relative w-full overflow-hidden rounded-full bg-surface-3 transition-transform forced-colors:border', thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5')}>
+        {under}
+        <span className="absolute inset-0 origin-left rounded-full bg-accent rtl:origin-right" style={{ transform: `scaleX(${fraction})` }} />
+        {over}
+      </span>
+      <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
+        <span
+          className={cx('absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] transition-[scale] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus', thickness === 'thin' && 'pointer-fine:scale-0 group-hover/range:scale-100 group-has-focus-visible/range:scale-100')}
+          style={{ left: `${fraction * 100}%` }}
+        />
+      </span>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={valueText}
+        min={min}
+        max={max}
+        step={grain}
+        value={value}
+        disabled={disabled}
+        onPointerDown={() => {
+          held.current = { value: null };
+        }}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onChange={(event) => change(event.currentTarget.valueAsNumber)}
+        onKeyDown={key}
+        className="absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed"
+      />
+    </span>
+  );
+}

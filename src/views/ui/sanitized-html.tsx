@@ -1,0 +1,42 @@
+import { memo, useId, useLayoutEffect, useRef } from 'react';
+import { useDomStore } from './dom-store.ts';
+import { sanitizeHtml } from './sanitize.ts';
+
+export interface SanitizedHtmlProps {
+  html: string;
+  /** Shows this many lines and a button for the rest, when there is a rest. */
+  clamp?: { lines: number; expanded: boolean; onToggle: () => void; moreLabel: string; lessLabel: string } | undefined;
+}
+
+/** HTML from outside, made safe, in readable lines. The only place that sets inner HTML. */
+export function SanitizedHtml({ html, clamp }: SanitizedHtmlProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [overflows, overflowStore] = useDomStore(false);
+  const clamped = clamp !== undefined && !clamp.expanded;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !clamped) return undefined;
+    const look = () => overflowStore.write(element.scrollHeight > element.clientHeight + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    look();
+    return () => observer.disconnect();
+  }, [clamped, html, overflowStore]);
+  return (
+    <div>
+      <div ref={box} id={id} dir="auto" className="rich-text text-match" style={clamped ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: clamp.lines, overflow: 'hidden' } : undefined}>
+        <SafeHtml html={html} />
+      </div>
+      {clamp && (overflows || clamp.expanded) && (
+        <button type="button" aria-expanded={clamp.expanded} aria-controls={id} onClick={clamp.onToggle} className="-ms-2 mt-1 min-h-8 rounded-sm px-2 text-sm font-medium text-accent-text hover:bg-surface-2 touch:min-h-11">
+          {clamp.expanded ? clamp.lessLabel : clamp.moreLabel}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const SafeHtml = memo(function SafeHtml({ html }: { html: string }) {
+  return <div dangerouslySetInnerHTML={{ __html: sanitizeHtml(html) }} />;
+});

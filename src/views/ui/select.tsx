@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { Field, controlClass, describedBy } from './field.tsx';
+import type { FieldTexts } from './field.tsx';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** A second, quiet line (WID-001). */
+  subtext?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+export interface SelectProps<Value extends string> extends FieldTexts {
+  /** null while nothing is chosen: the placeholder shows. */
+  value: Value | null;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Given with onOpenChange when the owner wants to hold it; else the list opens and closes by itself, as a native select. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean, reason: string) => void) | undefined;
+}
+
+/** One of many, in a list at most 224 px high (WID-002) that lies over the page (WID-003). Typing finds. Imports Base UI: load it lazily. */
+export function Select<Value extends string>({ value, options, onChange, placeholder, disabled, open, onOpenChange, ...texts }: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <Base.Root
+      id={id}
+      items={options}
+      value={value}
+      modal={false}
+      disabled={disabled}
+      open={open}
+      onOpenChange={(next, details) => onOpenChange?.(next, details.reason)}
+      onValueChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    >
+      <Field id={id} {...texts}>
+        <Base.Trigger
+          aria-label={texts.label}
+          aria-invalid={Boolean(texts.error) || undefined}
+          aria-describedby={describedBy(id, texts)}
+          className={`${controlClass} flex items-center justify-between gap-2 text-start`}
+        >
+          <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+          <Base.Icon className="shrink-0 text-ink-3"><ChevronsUpDown size={16} /></Base.Icon>
+        </Base.Trigger>
+      </Field>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} collisionPadding={8} className="z-65 outline-none">
+          <Base.Popup className="overlay-pop w-(--anchor-width) min-w-40 overflow-hidden rounded-md border border-line bg-surface-1 text-ink shadow-overlay outline-none">
+            <Base.List className="max-h-56 scroll-py-1 overflow-y-auto overscroll-contain p-1">
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  label={option.label}
+                  disabled={option.disabled}
+                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm outline-none select-none touch:min-h-11 data-disabled:cursor-not-allowed data-disabled:opacity-45 data-highlighted:bg-surface-2 forced-colors:data-highlighted:outline-2"
+                >
+                  <span className="min-w-0 flex-1">
+                    <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
+                    {option.subtext && <span className="block truncate text-xs text-ink-2">{option.subtext}</span>}
+                  </span>
+                  <Base.ItemIndicator><Check size={16} className="text-accent-text" /></Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

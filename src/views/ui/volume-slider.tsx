@@ -1,0 +1,20 @@
+import { RangeInput } from './range-input.tsx';
+
+export interface VolumeSliderProps {
+  label: string;
+  /** 0 to 1. */
+  value: number;
+  /** '70 %'. */
+  valueText: string;
+  onChange: (value: number) => void;
+}
+
+/** Loudness from 0 to 1: keys and wheel move it by 0.1 (CON-057), a finger freely. */
+export function VolumeSlider({ label, value, valueText, onChange }: VolumeSliderProps) {
+  const turn = (by: number) => onChange(Math.min(1, Math.max(0, Math.round((value + by) * 10) / 10)));
+  return (
+    <span className="flex w-28" onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}>
+      <RangeInput label={label} min={0} max={1} step={0.1} grain={0.01} pageStep={0.2} value={value} valueText={valueText} onDrag={onChange} onCommit={onChange} alwaysLtr />
+    </span>
+  );
+}
