@@ -1,11 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readHttpRecordings } from './recording.ts';
-import { checkHttp } from './suite.ts';
+import { readHttpRecordings, readSocketRecordings } from './recording.ts';
+import { checkHttp, checkSocket } from './suite.ts';
 
 const folder = fileURLToPath(new URL('./recordings', import.meta.url));
-const recordings = readHttpRecordings(folder);
 
-test.each(recordings.map((recording) => [recording.name, recording] as const))('the answer of %s is as declared', (_, recording) => {
-  expect(checkHttp(recording)).toBeNull();
-});
+test.each(readHttpRecordings(folder).map((recording) => [recording.name, recording] as const))(
+  'the answer of %s is as its endpoint declares it',
+  (_, recording) => {
+    expect(checkHttp(recording)).toBeNull();
+  },
+);
+
+test.each(readSocketRecordings(folder).map((recording) => [recording.name, recording] as const))(
+  'the events of %s are as declared',
+  (_, recording) => {
+    expect(checkSocket(recording)).toBeNull();
+  },
+);

@@ -1,7 +1,9 @@
 import { safeParse } from 'zod/v4/core';
+import type { ContractIssue } from '../../src/schemas/app-error.ts';
 import { contractIssues } from '../../src/schemas/contract-issues.ts';
 import type { AnyEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
-import { type HttpRecording, readHttpRecordings } from './recording.ts';
+import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
+import { type HttpRecording, readHttpRecordings, readSocketRecordings, type SocketRecording } from './recording.ts';
 import { createRouteTable, endpointsOf } from './route-table.ts';
 
 export const routes = createRouteTable(
@@ -21,11 +23,27 @@ function problemsOf(endpoint: AnyEndpoint, body: unknown): string | null {
   const answer = endpoint.answer === 'text' ? (body ?? '') : body;
   const result = safeParse(endpoint.output, answer);
   if (!result.success) {
-    return `${endpoint.name}: ${contractIssues(result.error.issues).map((issue) => `${issue.path} ${issue.message}`).join('; ')}`;
+    return `${endpoint.name}: ${wordIssues(contractIssues(result.error.issues))}`;
   }
   const dropped = droppedIn(result.data);
   return dropped.length === 0 ? null : `${endpoint.name} dropped ${dropped.join('; ')}`;
 }
+
+/** Events of the socket library, not of the server. */
+const LOCAL_EVENTS = new Set(['connect', 'disconnect']);
+
+/** What is wrong with the events of one conversation; null when nothing is. */
+export function checkSocket(recording: SocketRecording): string | null {
+  const received = recording.events.filter(({ dir, event }) => dir === 'in' && !LOCAL_EVENTS.has(event));
+  const problems = received.flatMap(({ event, payload }) => {
+    const parsed = parseServerEvent(event, payload === undefined ? [] : [payload]);
+    if (parsed.kind === 'event') return droppedIn(parsed.event).map((dropped) => `${event} dropped ${dropped}`);
+    return parsed.kind === 'unknown' ? [`no schema for ${event}`] : [`${event}: ${wordIssues(parsed.issues)}`];
+  });
+  return problems.length === 0 ? null : problems.join('; ');
+}
+
+const wordIssues = (issues: readonly ContractIssue[]) => issues.map(({ path, message }) => `${path} ${message}`).join(', ');
 
 /** A recorded list loses no entry: looks for what tolerant lists left out. */
 function droppedIn(value: unknown): string[] {
@@ -42,7 +60,10 @@ export interface Report {
 
 /** Checks every recording below a folder. */
 export function checkFolder(folder: string): Report {
-  const results = readHttpRecordings(folder).map((recording) => ({ name: recording.name, problem: checkHttp(recording) }));
+  const results = [
+    ...readHttpRecordings(folder).map((recording) => ({ name: `http/${recording.name}`, problem: checkHttp(recording) })),
+    ...readSocketRecordings(folder).map((recording) => ({ name: `socket/${recording.name}`, problem: checkSocket(recording) })),
+  ];
   const failures = results.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]));
   return { passed: results.length - failures.length, failures };
 }
