@@ -93,7 +93,6 @@ export const appMachine = setup({
   on: {
     'auth.signedIn': {
       target: '.signedIn',
-      reenter: true,
       actions: { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
     },
     'auth.signedOut': {
@@ -153,6 +152,11 @@ export const appMachine = setup({
         input: ({ context }) => ({ account: context.account, route: context.route, path: context.path }),
       },
       on: {
+        'auth.signedIn': {
+          target: 'signedIn',
+          reenter: true,
+          actions: { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
+        },
         'auth.signingOut': { target: 'signingOut', actions: 'rememberLeaving' },
         'auth.refreshed': { actions: sendTo('session', ({ event }) => event) },
         'route.changed': {
