@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
 import { createLocks } from '../../src/services/locks.ts';
 import { createNavigation, type DataRouter } from '../../src/services/navigation.ts';
@@ -86,7 +86,7 @@ function fakeRouter(pathname: string): DataRouter & { move(path: string): void }
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    navigate: vi.fn(async () => undefined),
+    navigate: async () => undefined,
     move(path: string) {
       router.state = at(path, path);
       for (const listener of listeners) listener(router.state);
