@@ -9,6 +9,8 @@ import { startRoot } from './roots.ts';
 export interface HostOptions<Logic extends AnyActorLogic> {
   readonly input?: InputFrom<Logic>;
   readonly ports?: FakePorts;
+  /** The subject is a root that starts `ports` itself: the host starts none. */
+  readonly startsPorts?: boolean;
   /** The subject's own system id, when it is one of the named actors. */
   readonly systemId?: string;
   /**
@@ -72,7 +74,7 @@ export function createHostActors<Logic extends AnyActorLogic>(
   const parent = createMachine({
     types: {} as { context: { subject: AnyActorRef } },
     context: ({ spawn }) => {
-      spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
+      if (!options.startsPorts) spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
       for (const [name, stub] of Object.entries(options.named ?? {})) {
         spawn(stub ?? recorder, { id: name, systemId: name });
       }

@@ -68,7 +68,11 @@ function pureLogic(machine: AnyStateMachine, inertScope: () => AnyActorScope): P
 /** A place for pure transitions: actions are resolved but not run, in a system with ports and named actors. */
 function inertScope(model: AnyModel, start: Start<unknown>): AnyActorScope {
   const ports = start.ports?.() ?? createFakePorts();
-  const { root } = createHostActors(puppet, { ports, named: model.named ?? {} }, () => undefined);
+  const { root } = createHostActors(
+    puppet,
+    { ports, named: model.named ?? {}, startsPorts: model.startsPorts ?? false },
+    () => undefined,
+  );
   const self = createActor(puppet, { parent: root, id: 'subject' });
   return {
     self,

@@ -29,6 +29,8 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly fakes?: Readonly<Record<string, AnyActorLogic>>;
   /** Named actors that the machine talks to (as in `createHost`). */
   readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
+  /** The machine is a root that starts `ports` itself. */
+  readonly startsPorts?: boolean;
   /** The machine's own system id, when it has one. */
   readonly systemId?: string;
   /** Do not go on from such a state (to bound counters and lists). */

@@ -43,6 +43,7 @@ export function replay(
       }
       for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) travel.visited.add(node.id);
     },
+    startsPorts: model.startsPorts ?? false,
     ...(ports ? { ports } : {}),
     ...(model.systemId === undefined ? {} : { systemId: model.systemId }),
   });
