@@ -1,18 +1,22 @@
 import type { Socket } from 'socket.io-client';
+import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
 
-/** What a connection reports. `event` carries the server's own event, unparsed. */
+/** What a connection reports. `event` carries what the server said, parsed. */
 export type SocketReport =
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected'; readonly reason: string }
   | { readonly kind: 'connectFailed'; readonly message: string }
-  | { readonly kind: 'event'; readonly name: string; readonly args: readonly unknown[] };
+  | { readonly kind: 'event'; readonly parsed: ParsedServerEvent };
 
 export interface SocketConnection {
   send(name: string, ...args: readonly unknown[]): void;
   close(): void;
 }
 
-/** Opens a socket.io connection that reconnects by itself until it is closed (spec §7: websocket only). */
+/**
+ * Opens a socket.io connection that reconnects by itself until it is closed (spec §7: websocket only). The
+ * library and the schemas of the events come when the first connection is opened.
+ */
 export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
 }
@@ -25,8 +29,8 @@ export function createSocketClient(baseUrl: string): SocketClient {
       let socket: Socket | null = null;
       let closed = false;
       const unsent: (readonly [string, readonly unknown[]])[] = [];
-      import('socket.io-client').then(
-        ({ io }) => {
+      Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]).then(
+        ([{ io }, { parseServerEvent }]) => {
           if (closed) return;
           socket = io(url.origin, {
             path: `${url.pathname}socket.io`,
@@ -36,7 +40,7 @@ export function createSocketClient(baseUrl: string): SocketClient {
           socket.on('connect', () => listener({ kind: 'connected' }));
           socket.on('disconnect', (reason) => listener({ kind: 'disconnected', reason }));
           socket.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
-          socket.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', name, args }));
+          socket.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', parsed: parseServerEvent(name, args) }));
           for (const [name, args] of unsent.splice(0)) socket.emit(name, ...args);
         },
         (cause: unknown) => listener({ kind: 'connectFailed', message: String(cause) }),

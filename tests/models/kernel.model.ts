@@ -7,6 +7,7 @@ import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
 import { routerMachine } from '../../src/machines/router/router.machine.ts';
 import { socketMachine } from '../../src/machines/socket/socket.machine.ts';
+import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
 import { toastMachine } from '../../src/machines/toasts/toast.machine.ts';
 import { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
@@ -155,10 +156,10 @@ export const socketModel = defineModel({
   named: { auth: null, toasts: null },
   events: [
     { type: 'connection.opened' }, { type: 'connection.lost', reason: 'transport close' }, { type: 'connection.failed', message: 'x' },
-    { type: 'connection.event', name: 'init', args: [{ userId: 'a', username: 'root' }] },
-    { type: 'connection.event', name: 'auth_failed', args: [{ message: 'Invalid token' }] },
-    { type: 'connection.event', name: 'library_added', args: [{}] },
-    { type: 'connection.event', name: 'nonsense', args: [] },
+    { type: 'connection.event', parsed: parseServerEvent('init', [{ userId: 'a', username: 'root' }]) },
+    { type: 'connection.event', parsed: parseServerEvent('auth_failed', [{ message: 'Invalid token' }]) },
+    { type: 'connection.event', parsed: parseServerEvent('library_added', [{}]) },
+    { type: 'connection.event', parsed: parseServerEvent('nonsense', []) },
     { type: 'token.granted', accessToken: 'a' }, { type: 'token.denied', error: { kind: 'network' } },
     { type: 'socket.send', name: 'ping', args: [] }, { type: 'socket.retry' },
   ],

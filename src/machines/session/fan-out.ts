@@ -1,11 +1,12 @@
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 
-/** The children of the session that hear server events. `account` is the session itself. */
-export type Listener = 'account' | 'libraries' | 'page';
+/** The children of the session that hear server events. */
+export type Listener = 'libraries' | 'page';
 
 /** Which children hear which family of server events: `server.library.added` is of the family `library`. */
 const FAMILIES: Readonly<Record<string, readonly Listener[]>> = {
   library: ['libraries', 'page'],
+  socket: [],
 };
 
 /** The children that hear this event; the open page hears every family that is not named. */

@@ -2,11 +2,12 @@ import {
   and, assign, enqueueActions, fromPromise, sendTo, setup, spawnChild, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
 } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
+import type { User } from '../../schemas/api/user.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { getActor, getPreferences } from '../app/system.ts';
-import { librariesMachine, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
+import { librariesMachine, type LibrariesEvent, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import { inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
@@ -111,9 +112,13 @@ export const sessionMachine = setup({
       const serverEvent = event as Parameters<typeof listenersOf>[0];
       for (const listener of listenersOf(serverEvent)) {
         if (listener === 'page' && context.page) enqueue.sendTo(context.page, serverEvent);
-        if (listener === 'libraries') enqueue.sendTo('libraries', serverEvent);
+        if (listener === 'libraries') enqueue.sendTo('libraries', serverEvent as LibrariesEvent);
       }
     }),
+    /** An administrator also hears of other accounts (server facts 6). */
+    mergeUser: assign(({ context }, params: { user: User }) =>
+      context.account?.user.id === params.user.id ? { account: { ...context.account, user: params.user } } : {},
+    ),
     refreshAll: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('libraries', { type: 'libraries.refresh' });
       if (context.page) enqueue.sendTo(context.page, { type: 'page.refresh' } satisfies PageRefresh);
@@ -153,6 +158,7 @@ export const sessionMachine = setup({
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         'socket.connected': [{ guard: ({ event }) => event.again, actions: 'refreshAll' }],
         'server.malformed': { actions: { type: 'logMalformed', params: ({ event }) => event } },
+        'server.user.updated': { actions: [{ type: 'mergeUser', params: ({ event }) => ({ user: event.user }) }, 'fanOut'] },
         'server.*': { actions: 'fanOut' },
         'libraries.loaded': { actions: { type: 'rememberLibraries', params: ({ event }) => ({ ids: event.ids }) } },
         'libraries.currentRemoved': {

@@ -1,4 +1,5 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import type { ParsedServerEvent } from '../../schemas/socket/server-events.ts';
 import { getPorts } from '../app/ports.ts';
 
 export type ConnectionCommand = { type: 'connection.send'; name: string; args: readonly unknown[] };
@@ -7,7 +8,7 @@ export type ConnectionReport =
   | { type: 'connection.opened' }
   | { type: 'connection.lost'; reason: string }
   | { type: 'connection.failed'; message: string }
-  | { type: 'connection.event'; name: string; args: readonly unknown[] };
+  | { type: 'connection.event'; parsed: ParsedServerEvent };
 
 /** The socket.io connection: reconnects by itself, closes when stopped. */
 export const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
@@ -21,7 +22,7 @@ export const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>((
       case 'connectFailed':
         return report({ type: 'connection.failed', message: news.message });
       case 'event':
-        return report({ type: 'connection.event', name: news.name, args: news.args });
+        return report({ type: 'connection.event', parsed: news.parsed });
     }
   });
   receive((event) => open.send(event.name, ...event.args));

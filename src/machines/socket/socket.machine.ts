@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ContractIssue } from '../../schemas/app-error.ts';
-import { parseServerEvent, type ServerEvent } from '../../schemas/socket/server-events.ts';
+import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getActor } from '../app/system.ts';
 import type { TokenAnswer } from '../auth/auth.machine.ts';
 import { connection, type ConnectionReport } from './connection.actor.ts';
@@ -51,9 +51,10 @@ export const socketMachine = setup({
   },
   actors: { connection },
   guards: {
-    isInit: (_, params: { name: string }) => params.name === 'init',
-    isRefusal: (_, params: { name: string }) => params.name === 'auth_failed',
-    wasRefused: ({ context }) => context.refused,
+    isWelcome: (_, params: { parsed: ParsedServerEvent }) => saysOf(params.parsed) === 'server.socket.authenticated',
+    isRefusal: (_, params: { parsed: ParsedServerEvent }) => saysOf(params.parsed) === 'server.socket.refused',
+    isSecondRefusal: ({ context }, params: { parsed: ParsedServerEvent }) =>
+      context.refused && saysOf(params.parsed) === 'server.socket.refused',
   },
   actions: {
     askForToken: ({ system, self }, params: { rejected: string | null }) =>
@@ -82,8 +83,7 @@ export const socketMachine = setup({
     notice: ({ system }, params: { key: string }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', id: 'socket', kind: 'error', message: { key: params.key }, durationMs: null }),
     rememberNotice: assign({ noticed: true }),
-    handOver: enqueueActions(({ context, enqueue }, params: { name: string; args: readonly unknown[] }) => {
-      const parsed = parseServerEvent(params.name, params.args);
+    handOver: enqueueActions(({ context, enqueue }, { parsed }: { parsed: ParsedServerEvent }) => {
       switch (parsed.kind) {
         case 'event':
           enqueue(sendParent(parsed.event satisfies SocketParentEvent));
@@ -121,16 +121,16 @@ export const socketMachine = setup({
         'token.denied': 'refused',
         'connection.event': [
           {
-            guard: { type: 'isInit', params: ({ event }) => ({ name: event.name }) },
+            guard: { type: 'isWelcome', params: ({ event }) => event },
             target: 'connected',
             actions: ['welcome', { type: 'handOver', params: ({ event }) => event }],
           },
           {
-            guard: ({ context, event }) => event.name === 'auth_failed' && context.refused,
+            guard: { type: 'isSecondRefusal', params: ({ event }) => event },
             target: 'refused',
           },
           {
-            guard: { type: 'isRefusal', params: ({ event }) => ({ name: event.name }) },
+            guard: { type: 'isRefusal', params: ({ event }) => event },
             actions: ['rememberRefusal', { type: 'askForToken', params: ({ context }) => ({ rejected: context.token }) }],
           },
         ],
@@ -146,5 +146,10 @@ export const socketMachine = setup({
     refused: { on: { 'socket.retry': { target: 'authenticating', actions: 'clearRefusal' } } },
   },
 });
+
+/** The type of a server event that could be parsed, else null. */
+function saysOf(parsed: ParsedServerEvent): string | null {
+  return parsed.kind === 'event' ? parsed.event.type : null;
+}
 
 export type SocketRef = ActorRefFrom<typeof socketMachine>;

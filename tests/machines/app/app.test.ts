@@ -160,3 +160,13 @@ test('the current library that is removed gives way to the next one at the same 
   await vi.waitFor(() => expect(here()).toMatch(/\/bookshelf\/authors$/));
   expect(here()).not.toContain(firstLibrary);
 });
+
+test('a change of the own account is taken over, one of another account is not (server facts 6)', async () => {
+  const { ports, session } = open('/account', { token: 'old' });
+  await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
+  ports.socket.report({ kind: 'connected' });
+  ports.socket.receive('init', { userId: account.user.id, username: 'root' });
+  ports.socket.receive('user_updated', { ...account.user, username: 'renamed' });
+  ports.socket.receive('user_updated', { ...account.user, id: 'other', username: 'other' });
+  expect(session()?.getSnapshot().context.account?.user.username).toBe('renamed');
+});

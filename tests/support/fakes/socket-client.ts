@@ -1,3 +1,4 @@
+import { parseServerEvent } from '../../../src/schemas/socket/server-events.ts';
 import type { SocketClient, SocketReport } from '../../../src/services/socket-client.ts';
 
 /** A socket without a network: the test plays the server. */
@@ -37,6 +38,6 @@ export function createFakeSocketClient(): FakeSocketClient {
       };
     },
     report,
-    receive: (name, ...args) => report({ kind: 'event', name, args }),
+    receive: (name, ...args) => report({ kind: 'event', parsed: parseServerEvent(name, args) }),
   };
 }
