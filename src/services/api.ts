@@ -1,7 +1,7 @@
-import { safeParse, type $ZodType, type output } from 'zod/v4/core';
+import type { $ZodType, output } from 'zod/v4/core';
 import { AppException } from '../schemas/app-error.ts';
-import { contractIssues } from '../schemas/contract-issues.ts';
-import type { AnyEndpoint, Endpoint, Query } from './endpoints/define-endpoint.ts';
+import { parseAnswer } from './answer.ts';
+import type { Endpoint, Query } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
 import { errorFromHttp, type Http } from './http.ts';
@@ -65,26 +65,4 @@ function queryText(query: Query): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
   return search.toString();
-}
-
-function parseAnswer<Schema extends $ZodType>(endpoint: { name: string; output: Schema; answer?: AnyEndpoint['answer'] }, text: string): output<Schema> {
-  const parsed = safeParse(endpoint.output, readBody(endpoint, text));
-  if (parsed.success) return parsed.data;
-  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
-}
-
-function readBody(endpoint: { name: string; answer?: AnyEndpoint['answer'] }, text: string): unknown {
-  switch (endpoint.answer ?? 'json') {
-    case 'none':
-      return undefined;
-    case 'text':
-      return text;
-    case 'json':
-      try {
-        return JSON.parse(text);
-      } catch (cause) {
-        const issue = { path: '', message: 'is not JSON' };
-        throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: [issue] }, { cause });
-      }
-  }
 }

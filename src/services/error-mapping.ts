@@ -1,22 +1,58 @@
 import type { AppError } from '../schemas/app-error.ts';
 
-/** The failure that an answer without success stands for. `body` is the answer's text. */
-export function errorFromResponse(_endpoint: string, status: number, headers: Headers, body: string): AppError {
-  const message = body;
+const LONGEST_MESSAGE = 300;
+
+/** Calls that hide from those who may not make them: 404 says forbidden. */
+const HIDDEN_CALLS: ReadonlySet<string> = new Set(['sessions.list', 'sessions.open', 'emails.settings']);
+
+/**
+ * The failure that an answer without success stands for. `body` is the answer's text, whatever it is:
+ * plain text sent as HTML, JSON with `error` or `message`, a whole HTML page, nothing. Errors sent with
+ * status 200 are `rejected` too.
+ */
+export function errorFromResponse(endpoint: string, status: number, headers: Headers, body: string): AppError {
+  const message = messageOf(body);
   switch (status) {
     case 401:
       return { kind: 'unauthorized', message };
     case 403:
       return { kind: 'forbidden', message };
     case 404:
-      return { kind: 'notFound', message };
+      return { kind: HIDDEN_CALLS.has(endpoint) && !isMarkup(body) ? 'forbidden' : 'notFound', message };
     case 409:
       return { kind: 'conflict', message };
     case 413:
       return { kind: 'tooLarge', message };
     case 429:
-      return { kind: 'rateLimited', message, retryAfterSeconds: Number(headers.get('retry-after')) || null };
+      return { kind: 'rateLimited', message, retryAfterSeconds: retryAfterSeconds(headers) };
     default:
       return status >= 500 ? { kind: 'server', status, message } : { kind: 'rejected', status, message };
   }
+}
+
+/** What the server says in words: a text, or `error` or `message` of a JSON object. Nothing of an HTML page. */
+function messageOf(body: string): string {
+  if (isMarkup(body)) return '';
+  return (textOfJson(body) ?? body).trim().slice(0, LONGEST_MESSAGE);
+}
+
+const isMarkup = (body: string) => /^\s*<[!?a-z]/i.test(body);
+
+/** Null for what is no JSON object or array; empty when it holds no words. */
+function textOfJson(body: string): string | null {
+  if (!/^\s*[{[]/.test(body)) return null;
+  try {
+    const { error, message }: { error?: unknown; message?: unknown } = JSON.parse(body);
+    return [error, message].find((text) => typeof text === 'string') ?? '';
+  } catch {
+    return null;
+  }
+}
+
+/** `retry-after` as seconds, or as a date against the answer's own date. */
+function retryAfterSeconds(headers: Headers): number | null {
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
