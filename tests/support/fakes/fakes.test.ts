@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { parseServerEvent } from '../../../src/schemas/socket/server-events.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { defineStored } from '../../../src/services/storage.ts';
 import type { SocketReport } from '../../../src/services/socket-client.ts';
@@ -82,10 +83,14 @@ test('a closed socket hears nothing more', () => {
   const listener = vi.fn<(report: SocketReport) => void>();
   const connection = client.open(listener);
   connection.send('auth', 'token');
-  client.receive('init', { ok: true });
+  client.report({ kind: 'connected' });
+  client.receive('a_name_of_tomorrow');
   connection.close();
-  client.receive('init', { ok: false });
-  expect(listener.mock.calls).toEqual([[{ kind: 'event', name: 'init', args: [{ ok: true }] }]]);
+  client.report({ kind: 'connected' });
+  expect(listener.mock.calls).toEqual([
+    [{ kind: 'connected' }],
+    [{ kind: 'event', parsed: parseServerEvent('a_name_of_tomorrow', []) }],
+  ]);
   expect([client.sent, client.opened, client.connections]).toEqual([[['auth', 'token']], 1, 0]);
 });
 
