@@ -32,7 +32,7 @@ const TAGS: Record<string, readonly string[]> = {
   tagDate: ['TDRC', 'TYER', 'TYE', '©DAY', 'DATE', 'YEAR'],
   tagComposer: ['TCOM', 'TCM', '©WRT', 'COMPOSER', '©NRT', 'TXXX:NARRATOR', '----:COM.APPLE.ITUNES:NARRATOR', 'NARRATOR'],
   tagPublisher: ['TPUB', 'TPB', '©PUB', '----:COM.APPLE.ITUNES:PUBLISHER', 'PUBLISHER', 'LABEL'],
-  tagComment: ['COMM', 'COM', '©CMT', 'COMMENT'],
+  tagComment: ['COMM', 'COM', '©CMT', 'COMMENT', 'TXXX:COMMENT'],
   tagDescription: ['TXXX:DESCRIPTION', 'TDES', 'DESC', 'LDES', '©DES', 'DESCRIPTION', 'SYNOPSIS'],
   tagLanguage: ['TLAN', 'TXXX:LANGUAGE', '----:COM.APPLE.ITUNES:LANGUAGE', 'LANGUAGE'],
   tagASIN: ['TXXX:ASIN', 'TXXX:AUDIBLE_ASIN', '----:COM.APPLE.ITUNES:ASIN', '----:COM.APPLE.ITUNES:AUDIBLE_ASIN', 'ASIN', 'CDEK'],
@@ -93,7 +93,7 @@ export function closeChapters(marks: readonly { start: number; title: string }[]
 }
 
 function id3Chapters(metadata: IAudioMetadata): { start: number; title: string }[] {
-  return (metadata.format.chapters ?? []).map((chapter) => ({ start: chapter.start / (chapter.timeScale || 1000), title: chapter.title }));
+  return (metadata.format.chapters ?? []).map((chapter) => ({ start: chapter.start / (chapter.timeScale ?? 1), title: chapter.title }));
 }
 
 /**
