@@ -69,7 +69,7 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
     limitAuth: createRateLimiter(config.rateLimit),
     events,
     tasks: createTaskManager(events),
-    items: createItemService(store),
+    items: createItemService(store, () => settings.get().sortingPrefixes),
     log,
     onClose: (work: () => void | Promise<void>) => void closers.push(work),
   };

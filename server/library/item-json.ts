@@ -1,0 +1,146 @@
+import { lastFirst, moveTitlePrefix } from '../scan/names.ts';
+import type { AudioFile } from '../scan/types.ts';
+import { plainText } from './html.ts';
+import type { ItemJson } from './items.types.ts';
+import { playableFiles, type BookItem, type Episode, type Item, type PodcastItem } from './model.ts';
+
+/** The forms in which the API sends items, key for key as in the recordings. */
+
+export interface ItemRow {
+  id: string;
+  libraryId: string;
+  folderId: string;
+  mediaId: string;
+  mediaType: 'book' | 'podcast';
+  ino: string | null;
+  path: string;
+  relPath: string;
+  isFile: number;
+  isMissing: number;
+  isInvalid: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  birthtimeMs: number;
+  addedAt: number;
+  updatedAt: number;
+  size: number;
+  media: string;
+}
+
+/** Columns that the minified form needs. */
+export const ROW_COLUMNS = ['id', 'libraryId', 'folderId', 'mediaId', 'mediaType', 'ino', 'path', 'relPath', 'isFile', 'isMissing', 'isInvalid', 'mtimeMs', 'ctimeMs', 'birthtimeMs', 'addedAt', 'updatedAt', 'size', 'media']
+  .map((column) => `i.${column}`)
+  .join(', ');
+
+/** What the `media` column holds: the media object of the minified form, and the number of files. */
+export interface StoredMedia {
+  numFiles: number;
+  media: ItemJson['media'];
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const seriesText = (item: BookItem): string => item.metadata.series.map((entry) => (entry.sequence ? `${entry.name} #${entry.sequence}` : entry.name)).join(', ');
+
+/** Names derived from the metadata of a book. */
+export function derivedNames(item: BookItem): { authorName: string; authorNameLF: string; narratorName: string; seriesName: string } {
+  const { authors, narrators } = item.metadata;
+  return { authorName: authors.map((author) => author.name).join(', '), authorNameLF: authors.map((author) => lastFirst(author.name)).join(', '), narratorName: narrators.join(', '), seriesName: seriesText(item) };
+}
+
+function bookMedia(item: BookItem, prefixes: readonly string[]): ItemJson['media'] {
+  const { authors: _authors, narrators: _narrators, series: _series, title, subtitle, ...rest } = item.metadata;
+  const files = playableFiles(item);
+  return {
+    id: item.mediaId,
+    metadata: { title, titleIgnorePrefix: moveTitlePrefix(title, prefixes), subtitle, ...derivedNames(item), ...rest, description: rest.description || null },
+    coverPath: item.coverPath, tags: item.tags, numTracks: files.length, numAudioFiles: item.audioFiles.length, numChapters: item.chapters.length,
+    duration: sum(files.map((file) => file.duration)), size: mediaSize(item), ...(item.ebookFile ? { ebookFormat: item.ebookFile.ebookFormat } : {}),
+  };
+}
+
+function podcastMedia(item: PodcastItem, prefixes: readonly string[]): ItemJson['media'] {
+  return {
+    id: item.mediaId, metadata: { ...item.metadata, titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes) }, coverPath: item.coverPath, tags: item.tags, numEpisodes: item.episodes.length, ...item.options, size: mediaSize(item),
+  };
+}
+
+/** Bytes of the media itself: audio and the primary ebook, or all episodes. */
+export function mediaSize(item: Item): number {
+  if (item.mediaType === 'podcast') return sum(item.episodes.map((episode) => episode.audioFile?.metadata.size ?? 0));
+  return sum(item.audioFiles.map((file) => file.metadata.size)) + (item.ebookFile?.metadata.size ?? 0);
+}
+
+export const fileSize = (item: Item): number => sum(item.libraryFiles.map((file) => file.metadata.size));
+
+/** What is stored so that lists need nothing else. */
+export function storedMedia(item: Item, prefixes: readonly string[]): StoredMedia {
+  return { numFiles: item.libraryFiles.length, media: item.mediaType === 'book' ? bookMedia(item, prefixes) : podcastMedia(item, prefixes) };
+}
+
+/** The form in lists, from a row. */
+export function minifiedFromRow(row: ItemRow): ItemJson {
+  const { numFiles, media } = JSON.parse(row.media) as StoredMedia;
+  return {
+    id: row.id, ino: row.ino, oldLibraryItemId: null, libraryId: row.libraryId, folderId: row.folderId, path: row.path, relPath: row.relPath, isFile: row.isFile === 1, mtimeMs: row.mtimeMs, ctimeMs: row.ctimeMs,
+    birthtimeMs: row.birthtimeMs, addedAt: row.addedAt, updatedAt: row.updatedAt, isMissing: row.isMissing === 1, isInvalid: row.isInvalid === 1, mediaType: row.mediaType, media, numFiles, size: row.size,
+  };
+}
+
+const contentUrl = (itemId: string, file: AudioFile): string => `/api/items/${itemId}/file/${file.ino}`;
+
+/** `media.tracks`: the audio files with their place in the book. */
+export function tracksOf(item: BookItem): (AudioFile & { title: string; startOffset: number; contentUrl: string })[] {
+  let startOffset = 0;
+  return playableFiles(item).map((file, i) => {
+    const track = { ...file, index: i + 1, title: file.metadata.filename, startOffset, contentUrl: contentUrl(item.id, file) };
+    startOffset += file.duration;
+    return track;
+  });
+}
+
+/** An episode as in `recentEpisode` and unexpanded podcasts. */
+export function episodeJson(item: PodcastItem | { id: string; mediaId: string }, episode: Episode): Record<string, unknown> {
+  return {
+    libraryItemId: item.id, podcastId: item.mediaId, id: episode.id, oldEpisodeId: null, index: null, season: episode.season, episode: episode.episode, episodeType: episode.episodeType, title: episode.title, subtitle: episode.subtitle,
+    description: episode.description, enclosure: episode.enclosure, guid: episode.guid, pubDate: episode.pubDate, chapters: episode.chapters, audioFile: episode.audioFile, publishedAt: episode.publishedAt, addedAt: episode.addedAt, updatedAt: episode.updatedAt,
+  };
+}
+
+/** An episode with its track, size and length, as in expanded podcasts and recent episodes. */
+export function episodeExpanded(item: PodcastItem | { id: string; mediaId: string }, episode: Episode): Record<string, unknown> {
+  const file = episode.audioFile;
+  const audioTrack = file && { ...file, startOffset: 0, title: file.metadata.filename, contentUrl: contentUrl(item.id, file) };
+  return { ...episodeJson(item, episode), audioTrack, size: file?.metadata.size ?? 0, duration: file?.duration ?? 0 };
+}
+
+function baseJson(item: Item) {
+  return {
+    id: item.id, ino: item.ino, oldLibraryItemId: null, libraryId: item.libraryId, folderId: item.folderId, path: item.path, relPath: item.relPath, isFile: item.isFile, mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs,
+    addedAt: item.addedAt, updatedAt: item.updatedAt, lastScan: item.lastScan, scanVersion: item.scanVersion, isMissing: item.isMissing, isInvalid: item.isInvalid, mediaType: item.mediaType,
+  };
+}
+
+/** `GET /api/items/:id` without `expanded`. */
+export function plainJson(item: Item): ItemJson {
+  const media =
+    item.mediaType === 'book'
+      ? { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags, audioFiles: item.audioFiles, chapters: item.chapters, ebookFile: item.ebookFile }
+      : { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags, episodes: item.episodes.map((episode) => episodeJson(item, episode)), ...item.options };
+  return { ...baseJson(item), media, libraryFiles: item.libraryFiles };
+}
+
+/** `GET /api/items/:id?expanded=1`, and what events carry. */
+export function expandedJson(item: Item, prefixes: readonly string[]): ItemJson {
+  const titleIgnorePrefix = moveTitlePrefix(item.metadata.title, prefixes);
+  const size = fileSize(item);
+  if (item.mediaType === 'podcast') {
+    const media = { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata, titleIgnorePrefix }, coverPath: item.coverPath, tags: item.tags, episodes: item.episodes.map((episode) => episodeExpanded(item, episode)), ...item.options, size: mediaSize(item) };
+    return { ...baseJson(item), media, libraryFiles: item.libraryFiles, size };
+  }
+  const { description } = item.metadata;
+  const media = {
+    id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata, titleIgnorePrefix, ...derivedNames(item), descriptionPlain: description ? plainText(description) : null }, coverPath: item.coverPath, tags: item.tags, audioFiles: item.audioFiles,
+    chapters: item.chapters, ebookFile: item.ebookFile, duration: sum(playableFiles(item).map((file) => file.duration)), size: mediaSize(item), tracks: tracksOf(item),
+  };
+  return { ...baseJson(item), media, libraryFiles: item.libraryFiles, size };
+}
