@@ -18,6 +18,8 @@ export interface BookScanOptions {
   precedence: readonly string[];
   audiobooksOnly: boolean;
   parseSubtitle: boolean;
+  /** Text of the metadata that was edited on this server (same form as metadata.json), null when none was; it wins. */
+  edited: string | null;
   /** Audio files read before, by path; one with the same size and time is not read again. */
   known: ReadonlyMap<string, AudioFile>;
   log: ScanLog;
@@ -77,6 +79,13 @@ async function readEbook(ebook: EbookFile | null, log: ScanLog): Promise<EbookFa
   });
 }
 
+/** Edits over the scanned fields; what an edit left empty stays empty. */
+function withEdits(fields: BookFields, edited: string): BookFields {
+  const json = JSON.parse(edited) as Record<string, unknown>;
+  const kept = Object.entries(fields).filter(([key]) => !(key in json));
+  return { ...Object.fromEntries(kept), ...fieldsFromBookJson(edited) };
+}
+
 type Source = (item: FoundItem) => Promise<BookFields>;
 
 const named = (item: FoundItem, test: (name: string) => boolean): FoundFile | undefined => item.files.find((file) => test(file.metadata.filename.toLowerCase()));
@@ -128,6 +137,7 @@ export async function scanBook(item: FoundItem, options: BookScanOptions): Promi
     const source = sources[name];
     if (source) fields = { ...fields, ...(await tried(name, item, source, log)) };
   }
+  if (options.edited !== null) fields = withEdits(fields, options.edited);
   const image = folderCover(item);
   const cover: FoundCover | null = image ? { path: image.metadata.path } : (probed.picture ?? ebook.cover);
   return {

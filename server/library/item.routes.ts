@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { canSeeItem, isAdmin, requireAdmin, requirePermission } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, param, queryText, stringList } from '../http/input.ts';
+import { sendFile } from '../http/send-file.ts';
+import { itemAccessOf } from './access-hooks.ts';
+import { expandedJson, plainJson } from './item-json.ts';
+import { createItemRepository } from './items.repo.ts';
+import type { Item } from './model.ts';
+import { createPictures } from './pictures.ts';
+import { feedsOf, shareOf } from './query/decorate.ts';
+
+/** Reading single items: JSON, files, ebooks, cover. */
+export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
+  const { database } = ctx.store;
+  const prefixes = () => ctx.settings.get().sortingPrefixes;
+  const items = createItemRepository(database, prefixes);
+  const covers = createPictures(ctx, 'covers');
+
+  const itemOf = (request: FastifyRequest): Item => {
+    const item = items.load(itemAccessOf(ctx, request).id);
+    if (!item) throw fail(404);
+    return item;
+  };
+
+  app.get('/api/items/:id', async (request) => {
+    const item = itemOf(request);
+    const include = queryText(request, 'include').toLowerCase().split(',');
+    if (queryText(request, 'expanded') !== '1') return plainJson(item);
+    const { user } = request;
+    const episodeId = queryText(request, 'episode') || null;
+    const isPodcast = item.mediaType === 'podcast';
+    return {
+      ...expandedJson(item, prefixes()),
+      ...(include.includes('progress') ? { userMediaProgress: ctx.store.progress.find(user.id, item.id, isPodcast ? episodeId : null) ?? null } : {}),
+      ...(include.includes('rssfeed') ? { rssFeed: feedsOf(database, [item.id]).get(item.id) ?? null } : {}),
+      ...(include.includes('share') && !isPodcast && isAdmin(user) ? { mediaItemShare: shareOf(database, item.id) } : {}),
+      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [], episodesDownloading: [] } : {}),
+    };
+  });
+
+  app.post('/api/items/batch/get', async (request) => {
+    const ids = stringList(bodyOf(request)['libraryItemIds']);
+    if (!ids?.length) throw fail(403, 'Invalid payload');
+    const seen = [...new Set(ids)].filter((id) => {
+      const access = ctx.items.access(id);
+      return access && canSeeItem(request.user, access);
+    });
+    return { libraryItems: seen.flatMap((id) => items.load(id) ?? []).map((item) => expandedJson(item, prefixes())) };
+  });
+
+  app.get('/api/items/:id/cover', { config: { auth: 'public' } }, async (request, reply) => {
+    const row = database.get<{ id: string; coverPath: string | null }>('SELECT id, coverPath FROM libraryItems WHERE id = ?', param(request, 'id'));
+    if (!row?.coverPath) throw fail(404);
+    return covers.send(request, reply, row.id, row.coverPath);
+  });
+
+  const fileOf = (request: FastifyRequest) => {
+    const file = itemOf(request).libraryFiles.find((entry) => entry.ino === param(request, 'fileid'));
+    if (!file) throw fail(404);
+    return file;
+  };
+
+  app.get('/api/items/:id/file/:fileid', async (request, reply) => sendFile(request, reply, fileOf(request).metadata.path));
+
+  app.get('/api/items/:id/file/:fileid/download', { preHandler: requirePermission('download') }, async (request, reply) => {
+    const { metadata } = fileOf(request);
+    return sendFile(request, reply, metadata.path, { downloadAs: metadata.filename });
+  });
+
+  app.get('/api/items/:id/ebook', async (request, reply) => {
+    const item = itemOf(request);
+    if (item.mediaType !== 'book' || !item.ebookFile) throw fail(404);
+    return sendFile(request, reply, item.ebookFile.metadata.path);
+  });
+
+  app.get('/api/items/:id/ebook/:fileid', async (request, reply) => {
+    const file = fileOf(request);
+    if (file.fileType !== 'ebook') throw fail(404);
+    return sendFile(request, reply, file.metadata.path);
+  });
+
+  app.post('/api/items/:id/scan', { preHandler: requireAdmin }, async (request) => {
+    const access = itemAccessOf(ctx, request);
+    return { result: await ctx.scans.scanItem(access.id) };
+  });
+}

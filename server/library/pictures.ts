@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { metadataDir } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { fail } from '../http/errors.ts';
+import { queryText } from '../http/input.ts';
+import { sendFile } from '../http/send-file.ts';
+
+const DEFAULT_WIDTH = 400;
+const MAX_SIDE = 2000;
+const MAX_PIXELS = 100_000_000;
+
+/** A length from the query: 0 when absent or nonsense. */
+function side(request: FastifyRequest, name: 'width' | 'height'): number {
+  const value = Math.floor(Number(queryText(request, name)));
+  return value > 0 ? Math.min(value, MAX_SIDE) : 0;
+}
+
+function formatOf(request: FastifyRequest): 'webp' | 'jpeg' {
+  const asked = queryText(request, 'format').toLowerCase();
+  if (asked === 'webp' || asked === 'jpeg') return asked;
+  if (asked === 'jpg') return 'jpeg';
+  return (request.headers.accept ?? '').includes('image/webp') ? 'webp' : 'jpeg';
+}
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+/**
+ * Sends covers and author images in the asked size and format. Resized pictures are kept below `metadata/cache`, named by
+ * owner, change time of the source, size and format, so a changed cover is never answered from the cache.
+ */
+export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
+  const directory = path.join(metadataDir(ctx.config), 'cache', kind);
+  const running = new Map<string, Promise<void>>();
+  const ready = fs.mkdir(directory, { recursive: true });
+
+  const resize = async (source: string, target: string, width: number, height: number, format: 'webp' | 'jpeg'): Promise<void> => {
+    await ready;
+    const temporary = `${target}.${randomUUID()}`;
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: 'inside', withoutEnlargement: true });
+    await (format === 'webp' ? picture.webp({ quality: 80, effort: 2 }) : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })).toFile(temporary);
+    await fs.rename(temporary, target);
+  };
+
+  return {
+    /** `ts` in the query makes the answer cacheable for a day; it does not decide what is sent. */
+    send: async (request: FastifyRequest, reply: FastifyReply, ownerId: string, source: string): Promise<FastifyReply> => {
+      const options = queryText(request, 'ts') ? { cacheControl: 'private, max-age=86400' } : {};
+      if (queryText(request, 'raw') === '1') return sendFile(request, reply, source, options);
+      const stats = await fs.stat(source).catch(() => null);
+      if (!stats) throw fail(404);
+      const [format, height] = [formatOf(request), side(request, 'height')];
+      const width = side(request, 'width') || (height ? 0 : DEFAULT_WIDTH);
+      const target = path.join(directory, `${ownerId}_${Math.floor(stats.mtimeMs)}_${stats.size}_${width}x${height}.${format === 'webp' ? 'webp' : 'jpg'}`);
+      const isCached = await fs.stat(target).then(() => true, () => false);
+      if (!isCached) {
+        const work = running.get(target) ?? resize(source, target, width, height, format).finally(() => running.delete(target));
+        running.set(target, work);
+        await work.catch((cause: unknown) => {
+          ctx.log.warn('Cover', `"${source}" cannot be drawn: ${cause instanceof Error ? cause.message : String(cause)}`);
+          throw fail(404);
+        });
+      }
+      reply.header('vary', 'accept');
+      return sendFile(request, reply, target, options);
+    },
+    /** Forgets the resized pictures of one owner, or of all. */
+    purge: async (ownerId?: string): Promise<void> => {
+      await ready;
+      for (const name of await fs.readdir(directory)) if (ownerId === undefined || name.startsWith(`${ownerId}_`)) await fs.rm(path.join(directory, name), { force: true });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { metadataDir } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { createItemRepository } from '../library/items.repo.ts';
+import type { BookItem, Item, PodcastItem } from '../library/model.ts';
+import type { Library } from '../store/libraries.repo.ts';
+import { itemDir, placeCover, toBookItem, toPodcastItem } from './apply.ts';
+import { sameFile, scanBook } from './scan-book.ts';
+import { scanPodcast } from './scan-podcast.ts';
+import type { AudioFile, FoundItem, ScanLog } from './types.ts';
+
+export type ItemScanner = ReturnType<typeof createItemScanner>;
+
+const audioFilesOf = (item: Item | undefined): AudioFile[] => {
+  if (!item) return [];
+  return item.mediaType === 'book' ? item.audioFiles : item.episodes.flatMap((episode) => episode.audioFile ?? []);
+};
+
+/** True when the files of an item are what the last scan saw. */
+export function isUnchanged(found: FoundItem, before: Item): boolean {
+  const known = new Map(before.libraryFiles.map((file) => [file.metadata.path, file.metadata]));
+  return !before.isMissing && found.files.length === known.size && found.files.every((file) => {
+    const last = known.get(file.metadata.path);
+    return last !== undefined && sameFile(last, file.metadata);
+  });
+}
+
+/** Reads single items and stores them. */
+export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
+  const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
+  const log: ScanLog = (level, message) => ctx.log[level]('Scan', message);
+
+  const read = async (library: Library, folderId: string, found: FoundItem, before: Item | undefined, force: boolean): Promise<Item> => {
+    const now = Date.now();
+    const ids = items.newIds();
+    const directory = itemDir(metadataDir(ctx.config), before?.id ?? ids.id);
+    const known = new Map(force ? [] : audioFilesOf(before).map((file): [string, AudioFile] => [file.metadata.path, file]));
+    const edited = await fs.readFile(path.join(directory, 'metadata.json'), 'utf8').catch(() => null);
+    const options = {
+      now, known, log, edited, audiobooksOnly: library.settings.audiobooksOnly ?? false, parseSubtitle: ctx.settings.get().scannerParseSubtitle,
+      precedence: library.settings.metadataPrecedence ?? ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'],
+    };
+    if (library.mediaType === 'book') {
+      const scanned = await scanBook(found, options);
+      const coverPath = await placeCover(before?.coverPath ?? null, scanned.cover, directory, log);
+      return toBookItem(scanned, before as BookItem | undefined, { library, folderId, found, now, coverPath }, ids);
+    }
+    const scanned = await scanPodcast(found, options);
+    const coverPath = await placeCover(before?.coverPath ?? null, scanned.cover, directory, log);
+    return toPodcastItem(scanned, before as PodcastItem | undefined, { library, folderId, found, now, coverPath }, ids);
+  };
+
+  return {
+    items,
+    /** Reads an item as found on disk and stores it; `before` is what the store knows of it. */
+    scan: async (library: Library, folderId: string, found: FoundItem, before: Item | undefined, force: boolean): Promise<Item> => items.save(await read(library, folderId, found, before, force)),
+    /** Marks an item whose files are gone. */
+    markMissing: (item: Item): Item => items.save({ ...item, isMissing: true, updatedAt: Date.now() }),
+  };
+}
