@@ -35,7 +35,7 @@ export async function startServer(options: Partial<ServerConfig> = {}): Promise<
   };
   try {
     const ctx = createContext(config, closers);
-    const newLibraries = await seed(ctx);
+    await seed(ctx);
     const app = await createApp(ctx);
     closers.push(() => app.close());
     for (const register of areas) await register(app, ctx);
@@ -44,7 +44,7 @@ export async function startServer(options: Partial<ServerConfig> = {}): Promise<
     });
     const url = addressOf(app.server, config.host);
     ctx.log.info('Server', `Listening on ${url}`);
-    beginScans(ctx, newLibraries);
+    beginScans(ctx);
     return { url, ctx, app, close };
   } catch (cause) {
     await close();
@@ -76,10 +76,10 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
   return { ...base, scans: createScanService(base) };
 }
 
-/** New libraries are read in the background: the first answer does not wait for them. */
-function beginScans(ctx: ServerContext, libraryIds: readonly string[]): void {
+/** The libraries are read in the background: the first answer does not wait for them, and unchanged files are not read again. */
+function beginScans(ctx: ServerContext): void {
   const scanAll = async (): Promise<void> => {
-    for (const id of libraryIds) await ctx.scans.scanLibrary(id);
+    for (const { id } of ctx.store.libraries.all()) await ctx.scans.scanLibrary(id);
     if (ctx.config.watch) ctx.scans.watch();
   };
   scanAll().catch((cause: unknown) => ctx.log.error('Scan', cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)));

@@ -23,6 +23,13 @@ export function recentEpisodes({ database, library, user, limit }: ShelfContext,
   return { entities: rows.map((row) => ({ ...minifiedFromRow(row), recentEpisode: episodeJson({ id: row.id, mediaId: row.mediaId }, readEpisode(row)) })), total };
 }
 
+/** The podcast of a recent episode: as in an item without `expanded`, its own list of episodes left empty. */
+function podcastOf(row: ItemRow): Record<string, unknown> {
+  const { id, metadata, coverPath, tags, numEpisodes: _count, size: _size, ...options } = minifiedFromRow(row).media;
+  const { titleIgnorePrefix: _sorted, ...plain } = metadata;
+  return { id, libraryItemId: row.id, metadata: plain, coverPath, tags, episodes: [], ...options };
+}
+
 /** `GET /api/libraries/:id/recent-episodes`: expanded episodes, newest first, each with its podcast. */
 export function newestEpisodes({ database, library, user }: Pick<ShelfContext, 'database' | 'library' | 'user'>, limit: number, page: number): Record<string, unknown>[] {
   const rule = contentRule(user);
@@ -30,5 +37,5 @@ export function newestEpisodes({ database, library, user }: Pick<ShelfContext, '
     `SELECT ${ROW_COLUMNS}, ${EPISODE_JSON} ${FROM}${rule.sql} AND coalesce(p.isFinished, 0) = 0 ORDER BY e.publishedAt DESC${limit ? ` LIMIT ${limit} OFFSET ${limit * page}` : ''}`,
     user.id, library.id, ...rule.values,
   );
-  return rows.map((row) => ({ ...episodeExpanded({ id: row.id, mediaId: row.mediaId }, readEpisode(row)), podcast: minifiedFromRow(row).media, libraryId: row.libraryId }));
+  return rows.map((row) => ({ ...episodeExpanded({ id: row.id, mediaId: row.mediaId }, readEpisode(row)), podcast: podcastOf(row), libraryId: row.libraryId }));
 }
