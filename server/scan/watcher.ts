@@ -62,7 +62,7 @@ export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner:
   };
 
   const settle = async (): Promise<void> => {
-    for (const [folderId, paths] of [...changed]) {
+    for (const [folderId, paths] of changed) {
       const library = ctx.store.libraries.all().find((entry) => entry.folders.some((folder) => folder.id === folderId));
       const folder = library?.folders.find((entry) => entry.id === folderId);
       if (library && isScanning(library.id)) continue;
