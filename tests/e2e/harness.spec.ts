@@ -2,9 +2,6 @@ import { connect, expect, expectAccessible, expectAdvance, expectSound, expectSt
 import { loudness } from './support/sound.ts';
 import { createWatch } from './support/watch.ts';
 
-/** A page of the server's origin without the client in it. */
-const BLANK = '/icon.svg';
-
 interface PlayedSession {
   readonly audioTracks: readonly { readonly contentUrl: string }[];
 }
@@ -60,8 +57,15 @@ test('sound is told from silence, playing from standing still', async ({ page, a
   await expectSound(page);
 });
 
+test('a browser that gets a session is signed in', async ({ page, signIn, api }) => {
+  await signIn();
+  await page.goto('/login');
+  const userId = await page.evaluate(() => (JSON.parse(localStorage.getItem('earmark.session') ?? '{}') as { userId?: string }).userId);
+  expect(userId).toBe(api.userId);
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('refresh_token');
+});
+
 test('faults of accessibility are found in both themes', async ({ page }) => {
-  await page.goto(BLANK);
   await page.goto('about:blank');
   await page.setContent('<html lang="en"><title>t</title><main><h1>Title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>');
   const message = await expectAccessible(page).then(() => '', String);
@@ -76,7 +80,6 @@ test('errors that nobody looks for are noticed: uncaught ones, failed loads, bre
   const page = await context.newPage();
   const watch = createWatch();
   watch.follow(page);
-  await page.goto(BLANK);
   await page.goto('/login');
   await page.evaluate(() => {
     setTimeout(() => {

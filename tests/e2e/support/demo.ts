@@ -32,9 +32,8 @@ export async function connect(server: EmbeddedServer, { username, password }: Ac
 export async function untilScanned(server: EmbeddedServer): Promise<void> {
   const api = await connect(server);
   await expect.poll(async () => {
-    const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; lastScan: number | null }[] };
-    const { tasks } = (await api.call('GET', '/api/tasks')) as { tasks: { isFinished: boolean }[] };
-    return libraries.length > 0 && libraries.every((library) => library.lastScan !== null) && tasks.every((task) => task.isFinished);
+    const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { lastScan: number | null }[] };
+    return libraries.length > 0 && libraries.every((library) => library.lastScan !== null);
   }, { timeout: 30_000 }).toBe(true);
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test as base, type Page } from 'playwright/test';
+import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from './demo.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from './server.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -20,8 +20,8 @@ interface TestFixtures {
   api: ServerApi;
   /** Fails the test on errors that no assertion looks for; `watch.allow(/401/)` for provoked ones. */
   watch: Watch;
-  /** Puts the session of an account into the page, as if it had signed in before. Then `goto`. */
-  signIn: (account?: Account, page?: Page) => Promise<void>;
+  /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `goto`. */
+  signIn: (account?: Account, context?: BrowserContext) => Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -62,16 +62,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ page, server }, use) =>
-    use(async (account = ROOT, target = page) => {
-      const answer = await target.context().request.post(`${server.url}/login`, { data: account });
+  signIn: async ({ context, server }, use) =>
+    use(async (account = ROOT, target = context) => {
+      const answer = await target.request.post(`${server.url}/login`, { data: account });
       expect(answer.status()).toBe(200);
       const { user } = (await answer.json()) as { user: { id: string; accessToken: string } };
-      await target.goto(`${server.url}/icon.svg`);
-      await target.evaluate((session) => localStorage.setItem('earmark.session', JSON.stringify(session)), {
-        accessToken: user.accessToken,
-        userId: user.id,
-      });
+      const session = { accessToken: user.accessToken, userId: user.id };
+      const { cookies } = await target.storageState();
+      const localStorage = [{ name: 'earmark.session', value: JSON.stringify(session) }];
+      await target.setStorageState({ cookies, origins: [{ origin: server.url, localStorage }] });
     }),
 });
 
