@@ -3,9 +3,37 @@ import { registerOpenid } from './auth/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerClient } from './client/client.routes.ts';
 import type { Area } from './context.ts';
+import { registerPending } from './http/pending.ts';
 import { registerItems } from './library/item.routes.ts';
 import { registerLibraries } from './library/library.routes.ts';
-import { registerPending } from './http/pending.ts';
+import { registerBookmarks } from './me/bookmarks.routes.ts';
+import { registerMe } from './me/me.routes.ts';
+import { registerProgress } from './me/progress.routes.ts';
+import { registerLocalSessions } from './playback/local-sessions.routes.ts';
+import { registerPlayback } from './playback/playback.routes.ts';
+import { registerSessions } from './playback/sessions.routes.ts';
+import { registerSettings } from './settings/settings.routes.ts';
+import { registerSocket } from './socket/socket.ts';
+import { registerApiKeys } from './users/api-keys.routes.ts';
+import { registerUsers } from './users/users.routes.ts';
 
 /** Every area of the API, in the order of registration; `registerPending` stays last. */
-export const areas: readonly Area[] = [registerClient, registerStatus, registerAuth, registerOpenid, registerLibraries, registerItems, registerPending];
+export const areas: readonly Area[] = [
+  registerClient,
+  registerStatus,
+  registerAuth,
+  registerOpenid,
+  registerLibraries,
+  registerItems,
+  registerMe,
+  registerProgress,
+  registerBookmarks,
+  registerPlayback,
+  registerLocalSessions,
+  registerSessions,
+  registerUsers,
+  registerApiKeys,
+  registerSettings,
+  registerSocket,
+  registerPending,
+];

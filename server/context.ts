@@ -6,8 +6,10 @@ import type { ServerConfig } from './config.ts';
 import type { EventHub } from './events/events.ts';
 import type { ItemService } from './library/items.types.ts';
 import type { Logger } from './logger.ts';
+import type { Playback } from './playback/playback.ts';
 import type { ScanService } from './scan/scan.types.ts';
 import type { SettingsService } from './settings/server-settings.ts';
+import type { Presence } from './socket/presence.ts';
 import type { Store } from './store/index.ts';
 import type { TaskManager } from './tasks/task-manager.ts';
 
@@ -25,6 +27,10 @@ export interface ServerContext {
   readonly tasks: TaskManager;
   readonly items: ItemService;
   readonly scans: ScanService;
+  /** The open play sessions. */
+  readonly playback: Playback;
+  /** Who is connected. */
+  readonly presence: Presence;
   readonly log: Logger;
   /** Registers what must end before the database closes: watchers, timers, child processes. Run in reverse order. */
   readonly onClose: (work: () => void | Promise<void>) => void;

@@ -11,9 +11,11 @@ import { createApp } from './http/app.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { createItemService } from './library/items.ts';
 import { createLogger } from './logger.ts';
+import { createPlayback } from './playback/playback.ts';
 import { createScanService } from './scan/scan-service.ts';
 import { seed } from './seed.ts';
 import { createSettingsService } from './settings/server-settings.ts';
+import { createPresence } from './socket/presence.ts';
 import { openStore } from './store/index.ts';
 import { createTaskManager } from './tasks/task-manager.ts';
 
@@ -71,9 +73,11 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
     tasks: createTaskManager(events),
     items: createItemService(store, () => settings.get().sortingPrefixes),
     log,
+    presence: createPresence(),
     onClose: (work: () => void | Promise<void>) => void closers.push(work),
   };
-  return { ...base, scans: createScanService(base) };
+  const withPlayback = { ...base, playback: createPlayback(base, null) };
+  return { ...withPlayback, scans: createScanService(withPlayback) };
 }
 
 /** The libraries are read in the background: the first answer does not wait for them, and unchanged files are not read again. */

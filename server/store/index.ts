@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from './database.ts';
 import { createLibraryRepository, type LibraryRepository } from './libraries.repo.ts';
+import { createPlaybackSessionRepository, type PlaybackSessionRepository } from './playback-sessions.repo.ts';
 import { createProgressRepository, type ProgressRepository } from './progress.repo.ts';
 import { createRefreshSessionRepository, type RefreshSessionRepository } from './refresh-sessions.repo.ts';
 import { createSettingsRepository, type SettingsRepository } from './settings.repo.ts';
@@ -13,6 +14,7 @@ export interface Store {
   readonly settings: SettingsRepository;
   readonly libraries: LibraryRepository;
   readonly progress: ProgressRepository;
+  readonly sessions: PlaybackSessionRepository;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ export function openStore(dataDir: string): Store {
     settings: createSettingsRepository(database),
     libraries: createLibraryRepository(database),
     progress: createProgressRepository(database),
+    sessions: createPlaybackSessionRepository(database),
     close: () => database.close(),
   };
 }

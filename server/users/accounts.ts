@@ -39,3 +39,33 @@ export async function createAccount(ctx: ServerContext, account: NewAccount): Pr
   ctx.store.users.insert(user);
   return user;
 }
+
+export interface AccountChanges {
+  readonly username?: string;
+  readonly password?: string;
+  readonly email?: string | null;
+  readonly type?: UserType;
+  readonly isActive?: boolean;
+  readonly permissions?: Partial<UserPermissions>;
+  readonly librariesAccessible?: readonly string[];
+  readonly itemTagsSelected?: readonly string[];
+}
+
+/** Changes an account. A new name makes a new legacy token and ends every sign-in of the account. */
+export async function changeAccount(ctx: ServerContext, before: User, changes: AccountChanges): Promise<User> {
+  const { password, permissions, librariesAccessible, itemTagsSelected, ...plain } = changes;
+  const isRenamed = changes.username !== undefined && changes.username !== before.username;
+  const user: User = {
+    ...before,
+    ...plain,
+    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+    ...(isRenamed ? { token: await ctx.tokens.legacy({ id: before.id, username: changes.username ?? '' }) } : {}),
+    permissions: { ...before.permissions, ...permissions },
+    librariesAccessible: [...(librariesAccessible ?? before.librariesAccessible)],
+    itemTagsSelected: [...(itemTagsSelected ?? before.itemTagsSelected)],
+    updatedAt: Date.now(),
+  };
+  ctx.store.users.update(user);
+  if (isRenamed) ctx.store.refreshSessions.removeOfUser(user.id);
+  return user;
+}

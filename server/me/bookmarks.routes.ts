@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, param } from '../http/input.ts';
+import { announceUser } from './progress.service.ts';
+
+/** Bookmarks of the own account; the time (seconds) is the key within an item. */
+export function registerBookmarks(app: FastifyInstance, ctx: ServerContext): void {
+  const read = (body: Record<string, unknown>): { time: number; title: string } => {
+    const { time, title } = body;
+    if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) throw fail(400, 'Invalid time');
+    if (typeof title !== 'string' || title === '') throw fail(400, 'Invalid title');
+    return { time, title };
+  };
+
+  app.post('/api/me/item/:id/bookmark', async (request) => {
+    const libraryItemId = param(request, 'id');
+    if (!ctx.items.access(libraryItemId)) throw fail(404);
+    const { time, title } = read(bodyOf(request));
+    const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
+    const bookmark = { libraryItemId, time, title, createdAt: known?.createdAt ?? Date.now() };
+    ctx.store.progress.saveBookmark(request.user.id, bookmark);
+    announceUser(ctx, request.user.id);
+    return bookmark;
+  });
+
+  app.patch('/api/me/item/:id/bookmark', async (request) => {
+    const libraryItemId = param(request, 'id');
+    if (!ctx.items.access(libraryItemId)) throw fail(404);
+    const { time, title } = read(bodyOf(request));
+    const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
+    if (!known) throw fail(404);
+    const bookmark = { ...known, title };
+    ctx.store.progress.saveBookmark(request.user.id, bookmark);
+    announceUser(ctx, request.user.id);
+    return bookmark;
+  });
+
+  app.delete('/api/me/item/:id/bookmark/:time', async (request, reply) => {
+    const time = Number(param(request, 'time'));
+    if (Number.isNaN(time)) throw fail(400, 'Invalid time');
+    if (ctx.store.progress.removeBookmark(request.user.id, param(request, 'id'), time) === 0) throw fail(404);
+    announceUser(ctx, request.user.id);
+    return reply.send('OK');
+  });
+}

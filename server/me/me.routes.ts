@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import type { ServerContext } from '../context.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, isRecord, param } from '../http/input.ts';
+import { ereaderDevicesOf, userJson, type EreaderDevice } from '../users/user-json.ts';
+import { listeningSessions, listeningStats } from './listening.ts';
+import { announceUser } from './progress.service.ts';
+import { yearStats } from './year-stats.ts';
+
+/** The own account: profile, password, listening history and statistics, hidden series, e-reader devices. */
+export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
+  app.get('/api/me', async (request) => userJson(ctx, request.user));
+
+  app.patch('/api/me/password', { preHandler: ctx.limitAuth }, async (request, reply) => {
+    const { password, newPassword } = bodyOf(request);
+    if (request.user.type === 'guest') throw fail(403);
+    if (typeof password !== 'string' || typeof newPassword !== 'string' || (newPassword === '' && request.user.type !== 'root')) {
+      throw fail(400, 'Missing or invalid password or new password');
+    }
+    if (!(await verifyPassword(password, request.user.passwordHash))) throw fail(400, 'Invalid password');
+    ctx.store.users.update({ ...request.user, passwordHash: await hashPassword(newPassword), updatedAt: Date.now() });
+    return reply.send('OK');
+  });
+
+  app.get('/api/me/listening-sessions', async (request) => listeningSessions(ctx, request, { userId: request.user.id }));
+  app.get('/api/me/item/listening-sessions/:libraryItemId', async (request) => {
+    const libraryItemId = param(request, 'libraryItemId');
+    if (!ctx.items.access(libraryItemId)) throw fail(404);
+    return listeningSessions(ctx, request, { userId: request.user.id, libraryItemId });
+  });
+  app.get('/api/me/item/listening-sessions/:libraryItemId/:episodeId', async (request) => {
+    const [libraryItemId, episodeId] = [param(request, 'libraryItemId'), param(request, 'episodeId')];
+    if (!ctx.items.access(libraryItemId)) throw fail(404);
+    return listeningSessions(ctx, request, { userId: request.user.id, libraryItemId, episodeId });
+  });
+  app.get('/api/me/listening-stats', async (request) => listeningStats(ctx, request.user.id));
+  app.get('/api/me/stats/year/:year', async (request) => {
+    const year = Number(param(request, 'year'));
+    if (!Number.isInteger(year) || year < 1970 || year > 9999) throw fail(400, 'Invalid year');
+    return yearStats(ctx, request.user.id, year);
+  });
+
+  const setHidden = (path: string, isHidden: boolean) =>
+    app.get(path, async (request) => {
+      const id = param(request, 'id');
+      if (!ctx.store.database.get('SELECT id FROM series WHERE id = ?', id)) throw fail(404);
+      const others = request.user.seriesHideFromContinueListening.filter((hidden) => hidden !== id);
+      const user = { ...request.user, seriesHideFromContinueListening: isHidden ? [...others, id] : others, updatedAt: Date.now() };
+      ctx.store.users.update(user);
+      announceUser(ctx, user.id);
+      return userJson(ctx, user);
+    });
+  setHidden('/api/me/series/:id/remove-from-continue-listening', true);
+  setHidden('/api/me/series/:id/readd-to-continue-listening', false);
+
+  app.post('/api/me/ereader-devices', async (request) => {
+    const { ereaderDevices } = bodyOf(request);
+    const own = readOwnDevices(ereaderDevices, request.user.id);
+    const others = ctx.store.settings.get<EreaderDevice[]>('ereaderDevices', []).filter((device) => !isOwnDevice(device, request.user.id));
+    const names = [...others, ...own].map((device) => device.name);
+    if (new Set(names).size < names.length) throw fail(400, 'Invalid payload. Duplicate "name" field found.');
+    ctx.store.settings.set('ereaderDevices', [...others, ...own]);
+    ctx.events.toUser(request.user.id, 'ereader-devices-updated', { ereaderDevices: [...others, ...own] });
+    return { ereaderDevices: ereaderDevicesOf(ctx, request.user) };
+  });
+}
+
+function isOwnDevice(device: EreaderDevice, userId: string): boolean {
+  return device.availabilityOption === 'specificUsers' && device.users.length === 1 && device.users[0] === userId;
+}
+
+function readOwnDevices(value: unknown, userId: string): EreaderDevice[] {
+  if (!Array.isArray(value)) throw fail(400, 'Invalid payload. ereaderDevices array required');
+  return value.map((entry: unknown) => {
+    const { name, email, availabilityOption, users } = isRecord(entry) ? entry : {};
+    if (typeof name !== 'string' || typeof email !== 'string' || name === '' || email === '') throw fail(400, 'Invalid payload. ereaderDevices array items must have name and email');
+    const device = { name, email, availabilityOption: String(availabilityOption), users: Array.isArray(users) ? users.map(String) : [] };
+    if (!isOwnDevice(device, userId)) throw fail(400, 'Invalid payload. ereaderDevices array items must have availabilityOption "specificUsers" and only the current user');
+    return device;
+  });
+}

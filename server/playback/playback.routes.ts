@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { canSeeItem } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, param, stringList } from '../http/input.ts';
+import { sendFile } from '../http/send-file.ts';
+import { readDeviceInfo } from './device-info.ts';
+import type { OpenSession, SyncData } from './playback.ts';
+import { playSessionJson } from './session-json.ts';
+
+/** Opening, syncing and closing play sessions, and the audio of an open one. */
+export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void {
+  const play = (request: FastifyRequest, episodeId: string | null): unknown => {
+    const access = ctx.items.access(param(request, 'id'));
+    if (!access) throw fail(404);
+    if (!canSeeItem(request.user, access)) throw fail(403);
+    if ((access.mediaType === 'podcast') !== (episodeId !== null)) throw fail(400);
+    const media = ctx.items.playable(access.id, episodeId);
+    if (!media) throw fail(404);
+    const body = bodyOf(request);
+    const entry = ctx.playback.start({
+      user: request.user,
+      media,
+      device: readDeviceInfo(request, request.user.id, body['deviceInfo']),
+      mediaPlayer: typeof body['mediaPlayer'] === 'string' ? body['mediaPlayer'].slice(0, 100) : 'unknown',
+      supportedMimeTypes: stringList(body['supportedMimeTypes']) ?? [],
+      forceDirectPlay: body['forceDirectPlay'] === true,
+      forceTranscode: body['forceTranscode'] === true,
+    });
+    return playSessionJson(entry, ctx.items.expanded(access.id));
+  };
+  app.post('/api/items/:id/play', async (request) => play(request, null));
+  app.post('/api/items/:id/play/:episodeId', async (request) => play(request, param(request, 'episodeId')));
+
+  const own = (request: FastifyRequest): OpenSession => {
+    const entry = ctx.playback.ownById(request.user, param(request, 'id'));
+    if (!entry) throw fail(404);
+    return entry;
+  };
+  app.get('/api/session/:id', async (request) => {
+    const entry = own(request);
+    return playSessionJson(entry, ctx.items.expanded(entry.session.libraryItemId));
+  });
+  app.post('/api/session/:id/sync', async (request, reply) => {
+    ctx.playback.sync(own(request), readSyncData(request));
+    return reply.send('OK');
+  });
+  app.post('/api/session/:id/close', async (request, reply) => {
+    const data = readSyncData(request);
+    ctx.playback.close(own(request), data.currentTime === undefined ? undefined : data);
+    return reply.send('OK');
+  });
+
+  app.get('/public/session/:id/track/:index', async (request, reply) => {
+    const track = ctx.playback.byId(param(request, 'id'))?.tracks.find((entry) => String(entry.index) === param(request, 'index'));
+    if (!track) throw fail(404);
+    return sendFile(request, reply, track.path, { mimeType: track.mimeType });
+  });
+}
+
+/** Longest stretch that one sync may add (s): what a clock that jumped claims beyond it was not listened to. */
+const MAX_LISTENED = 24 * 3600;
+
+function readSyncData(request: FastifyRequest): SyncData {
+  const body = bodyOf(request);
+  const seconds = (name: string) => {
+    const value = body[name];
+    return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+  };
+  const [currentTime, timeListened, duration] = [seconds('currentTime'), seconds('timeListened'), seconds('duration')];
+  return {
+    ...(currentTime === undefined ? {} : { currentTime }),
+    ...(timeListened === undefined ? {} : { timeListened: Math.min(timeListened, MAX_LISTENED) }),
+    ...(duration === undefined ? {} : { duration }),
+  };
+}

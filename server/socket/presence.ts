@@ -1,0 +1,23 @@
+/** Who is connected by a socket, and since when last seen. */
+export type Presence = ReturnType<typeof createPresence>;
+
+export function createPresence() {
+  const connections = new Map<string, number>();
+  return {
+    /** Returns true when it is the first connection of the user. */
+    arrive: (userId: string): boolean => {
+      const count = (connections.get(userId) ?? 0) + 1;
+      connections.set(userId, count);
+      return count === 1;
+    },
+    /** Returns true when it was the last connection of the user. */
+    leave: (userId: string): boolean => {
+      const count = (connections.get(userId) ?? 0) - 1;
+      if (count > 0) connections.set(userId, count);
+      else connections.delete(userId);
+      return count <= 0;
+    },
+    /** User ids with the number of their connections, in the order of arrival. */
+    online: (): readonly (readonly [string, number])[] => [...connections],
+  };
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import type { ServerContext } from '../context.ts';
+import type { Announcement } from '../events/events.ts';
+import { canSeeItem, canSeeLibrary, isAdmin } from '../http/access.ts';
+import { isRecord } from '../http/input.ts';
+import type { ItemJson } from '../library/items.types.ts';
+import type { LogLevel } from '../logger.ts';
+import type { User } from '../store/users.repo.ts';
+import { publicUserJson } from '../users/user-json.ts';
+import { onlineUsersJson } from '../users/online.ts';
+
+interface Connection {
+  readonly socket: Socket;
+  userId: string | null;
+  /** Log entries from this level on are sent; null sends none. */
+  logLevel: LogLevel | null;
+}
+
+/** The socket at `/socket.io`: sign-in of connections, announcements to those who may have them, the few client events. */
+export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
+  const io = new Server({ path: '/socket.io', serveClient: false, cors: { origin: false }, maxHttpBufferSize: 1e6 });
+  const connections = new Set<Connection>();
+
+  app.addHook('onReady', async () => void io.attach(app.server));
+  app.addHook('preClose', async () => {
+    io.disconnectSockets(true);
+    await io.close();
+  });
+
+  io.on('connection', (socket) => {
+    const connection: Connection = { socket, userId: null, logLevel: null };
+    connections.add(connection);
+    const admin = (): User | undefined => {
+      const user = connection.userId === null ? undefined : ctx.store.users.byId(connection.userId);
+      return user && isAdmin(user) ? user : undefined;
+    };
+    socket.on('auth', (token: unknown) => void signIn(ctx, connection, token));
+    socket.on('ping', () => {
+      if (connection.userId !== null) ctx.log.debug('Socket', `Ping of ${connection.userId}`);
+      socket.emit('pong');
+    });
+    socket.on('cancel_scan', (libraryId: unknown) => {
+      if (admin() && typeof libraryId === 'string') ctx.scans.cancel(libraryId);
+    });
+    socket.on('set_log_listener', (level: unknown) => {
+      if (admin()) connection.logLevel = typeof level === 'number' && level >= 0 && level <= 6 ? (Math.trunc(level) as LogLevel) : 0;
+    });
+    socket.on('remove_log_listener', () => (connection.logLevel = null));
+    socket.on('message_all_users', (payload: unknown) => {
+      if (admin() && isRecord(payload) && typeof payload['message'] === 'string') ctx.events.toEveryone('admin_message', payload['message']);
+    });
+    socket.on('disconnect', () => {
+      connections.delete(connection);
+      if (connection.userId !== null) signOut(ctx, connection.userId);
+    });
+  });
+
+  const unsubscribe = ctx.events.subscribe((announcement) => deliver(ctx, connections, announcement));
+  const unsubscribeLog = ctx.log.subscribe((entry) => {
+    for (const { socket, logLevel } of connections) if (logLevel !== null && entry.level >= logLevel) socket.emit('log', entry);
+  });
+  ctx.onClose(() => {
+    unsubscribe();
+    unsubscribeLog();
+  });
+}
+
+async function signIn(ctx: ServerContext, connection: Connection, token: unknown): Promise<void> {
+  const { socket } = connection;
+  const check = typeof token === 'string' ? await ctx.tokens.check(token) : undefined;
+  if (!check?.ok || check.claims.type === 'api') {
+    socket.emit('auth_failed', { message: 'Invalid token' });
+    return;
+  }
+  const user = check.claims.userId === undefined ? undefined : ctx.store.users.byId(check.claims.userId);
+  if (!user?.isActive) {
+    socket.emit('auth_failed', { message: 'Invalid user' });
+    return;
+  }
+  if (socket.disconnected) return;
+  if (connection.userId !== user.id) {
+    if (connection.userId !== null) signOut(ctx, connection.userId);
+    connection.userId = user.id;
+    ctx.presence.arrive(user.id);
+    announcePresence(ctx, 'user_online', user.id);
+  }
+  socket.emit('init', { userId: user.id, username: user.username, ...(isAdmin(user) ? { usersOnline: onlineUsersJson(ctx) } : {}) });
+}
+
+function signOut(ctx: ServerContext, userId: string): void {
+  if (ctx.presence.leave(userId)) announcePresence(ctx, 'user_offline', userId);
+}
+
+/** Coming and going is when a user was last seen. */
+function announcePresence(ctx: ServerContext, event: 'user_online' | 'user_offline', userId: string): void {
+  ctx.store.users.setLastSeen(userId, Date.now());
+  const user = ctx.store.users.byId(userId);
+  const open = ctx.playback.ofUser(userId);
+  if (user) ctx.events.toAdmins(event, publicUserJson(user, open ? ctx.playback.toJson(open) : null));
+}
+
+function deliver(ctx: ServerContext, connections: ReadonlySet<Connection>, { event, payload, audience }: Announcement): void {
+  const users = new Map<string, User | undefined>();
+  const userOf = (id: string): User | undefined => {
+    if (!users.has(id)) users.set(id, ctx.store.users.byId(id));
+    return users.get(id);
+  };
+  for (const { socket, userId } of connections) {
+    const user = userId === null ? undefined : userOf(userId);
+    if (!user) continue;
+    switch (audience.to) {
+      case 'everyone':
+        break;
+      case 'admins':
+        if (!isAdmin(user)) continue;
+        break;
+      case 'user':
+        if (user.id !== audience.userId) continue;
+        break;
+      case 'library':
+        if (!canSeeLibrary(user, audience.libraryId)) continue;
+        break;
+      case 'itemViewers':
+        emitVisible(socket, user, event, payload as ItemJson | readonly ItemJson[]);
+        continue;
+    }
+    if (payload === undefined) socket.emit(event);
+    else socket.emit(event, payload);
+  }
+}
+
+function emitVisible(socket: Socket, user: User, event: string, payload: ItemJson | readonly ItemJson[]): void {
+  const canSee = (item: ItemJson): boolean =>
+    canSeeItem(user, { libraryId: item.libraryId, explicit: item.media.metadata.explicit, tags: item.media.tags });
+  if (isList(payload)) {
+    const visible = payload.filter(canSee);
+    if (visible.length > 0) socket.emit(event, visible);
+  } else if (canSee(payload)) socket.emit(event, payload);
+}
+
+function isList(payload: ItemJson | readonly ItemJson[]): payload is readonly ItemJson[] {
+  return Array.isArray(payload);
+}

@@ -1,0 +1,11 @@
+import type { ServerContext } from '../context.ts';
+import { publicUserJson } from './user-json.ts';
+
+/** Connected users with the session that they have open and the number of their sockets. */
+export function onlineUsersJson(ctx: ServerContext) {
+  return ctx.presence.online().flatMap(([userId, connections]) => {
+    const user = ctx.store.users.byId(userId);
+    const open = ctx.playback.ofUser(userId);
+    return user ? [{ ...publicUserJson(user, open ? ctx.playback.toJson(open) : null), connections }] : [];
+  });
+}
