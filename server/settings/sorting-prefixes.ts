@@ -1,17 +1,11 @@
+import { moveTitlePrefix } from '../scan/names.ts';
 import type { Database } from '../store/database.ts';
-
-/** `The Raven` with the prefix `the` is sorted as `Raven, The`. */
-export function titleIgnoringPrefix(title: string, prefixes: readonly string[]): string {
-  const lower = title.toLowerCase();
-  const prefix = prefixes.find((entry) => lower.startsWith(`${entry} `) && title.length > entry.length + 1);
-  return prefix === undefined ? title : `${title.slice(prefix.length + 1)}, ${title.slice(0, prefix.length)}`;
-}
 
 /** Writes the sort names of all items and series anew and returns how many changed. */
 export function renameIgnoringPrefixes(database: Database, prefixes: readonly string[]): number {
   const rename = (select: string, update: string): number => {
     const rows = database.all<{ id: string; name: string; sortName: string }>(select);
-    const changed = rows.map(({ id, name, sortName }) => ({ id, sortName, next: titleIgnoringPrefix(name, prefixes) })).filter((row) => row.next !== row.sortName);
+    const changed = rows.map(({ id, name, sortName }) => ({ id, sortName, next: moveTitlePrefix(name, prefixes) })).filter((row) => row.next !== row.sortName);
     for (const { id, next } of changed) database.run(update, next, id);
     return changed.length;
   };
