@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { bundleReport } from './scripts/bundle-report.mjs';
+import { messagesPlugin } from './scripts/messages-plugin.ts';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
 const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
@@ -11,7 +12,7 @@ const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/pin
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), tailwindcss(), bootPlugin(), bundleReport()],
+  plugins: [react(), tailwindcss(), messagesPlugin(), bootPlugin(), bundleReport()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -17,6 +17,8 @@ import type { TokenSource } from './services/token-source.ts';
 import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
 import { Crash } from './views/app/crash.tsx';
+import { pageViews } from './views/app/pages.tsx';
+import './views/styles/index.css';
 
 // The composition root: real services, the root actor, the first render. Nothing else is made here.
 
@@ -52,6 +54,7 @@ const app = createActor(appMachine, {
       page: createPage(),
       socket: createSocketClient(baseUrl),
       storage: createStorage(local),
+      views: pageViews,
     },
   },
 });

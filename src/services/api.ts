@@ -19,7 +19,7 @@ export interface Api {
     input: Input,
     signal?: AbortSignal,
   ): Promise<output<Schema>>;
-  /** Starts a GET whose answer the next `call` of the same address uses. Never for calls that change data. */
+  /** Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that change data. */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
 }
 
@@ -50,6 +50,7 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
     prefetch(endpoint, input) {
       if (endpoint.method !== 'GET' || endpoint.changesData || endpoint.auth === 'none') return;
       const url = new URL(pathOf(endpoint, input), options.baseUrl);
+      if (early.has('GET', url.href)) return;
       early.put('GET', url.href, http.prefetching(url.href));
     },
   };

@@ -6,6 +6,8 @@
 export interface EarlyRequests {
   /** The waiting answer to this request, or undefined. An answer that failed on the way is asked for again. */
   take(request: Request): Promise<Response> | undefined;
+  /** Whether a fresh answer waits for this request. */
+  has(method: string, url: string): boolean;
   put(method: string, url: string, answer: Promise<Response>): void;
 }
 
@@ -38,6 +40,10 @@ export function createEarlyRequests(started: ReadonlyMap<string, Promise<Respons
       if (now() - found.at > KEEP_MS) return undefined;
       const retry = request.clone();
       return found.answer.catch(() => fetch(retry));
+    },
+    has(method, url) {
+      const found = waiting.get(keyOf(method, url));
+      return found !== undefined && now() - found.at <= KEEP_MS;
     },
     put(method, url, answer) {
       answer.catch(() => undefined);

@@ -1,8 +1,9 @@
 import { assign, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
 import type { SignedIn } from '../../schemas/api/auth.ts';
-import { authMachine, type AuthParentEvent } from '../auth/auth.machine.ts';
+import { authMachine, type AuthParentEvent, type SignedOutReason } from '../auth/auth.machine.ts';
 import { loginMachine } from '../auth/login.machine.ts';
 import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
+import { menusMachine } from '../menus/menus.machine.ts';
 import { modalsMachine } from '../modals/modals.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { routerMachine, type RouterParentEvent } from '../router/router.machine.ts';
@@ -22,6 +23,8 @@ interface AppContext {
   account: SignedIn | null;
   /** After a sign-out by the visitor an identity provider must not sign in again at once (pitfall 16). */
   mayAutoLaunch: boolean;
+  /** Why the last account is gone; the way in says so. */
+  signedOutReason: SignedOutReason;
 }
 
 /**
@@ -34,7 +37,7 @@ export const appMachine = setup({
     context: {} as AppContext,
     events: {} as AppEvent,
     children: {} as {
-      ports: 'ports'; toasts: 'toasts'; modals: 'modals'; preferences: 'preferences'; connectivity: 'connectivity';
+      ports: 'ports'; toasts: 'toasts'; modals: 'modals'; menus: 'menus'; preferences: 'preferences'; connectivity: 'connectivity';
       router: 'router'; auth: 'auth'; login: 'login'; session: 'session';
     },
   },
@@ -42,6 +45,7 @@ export const appMachine = setup({
     ports: portsLogic,
     toasts: toastsMachine,
     modals: modalsMachine,
+    menus: menusMachine,
     preferences: preferencesMachine,
     connectivity: connectivityMachine,
     router: routerMachine,
@@ -57,7 +61,7 @@ export const appMachine = setup({
   actions: {
     rememberRoute: assign((_, params: { route: AnyRoute; path: string }) => params),
     rememberAccount: assign((_, params: { account: SignedIn | null }) => params),
-    forgetAccount: assign({ account: null }),
+    forgetAccount: assign((_, params: { reason: SignedOutReason }) => ({ account: null, signedOutReason: params.reason })),
     rememberLeaving: assign({ mayAutoLaunch: false }),
     adoptToken: ({ context, system }) =>
       getActor(system, 'auth').send({ type: 'auth.adopt', accessToken: tokenOf(context.route) ?? '' }),
@@ -69,7 +73,10 @@ export const appMachine = setup({
     leaveToProvider: ({ system }, params: { url: string | null }) => {
       if (params.url !== null) getActor(system, 'router').send({ type: 'router.leave', url: params.url });
     },
-    closeModals: ({ system }) => getActor(system, 'modals').send({ type: 'modals.closeAll' }),
+    closeOverlays: ({ system }) => {
+      getActor(system, 'modals').send({ type: 'modals.closeAll' });
+      getActor(system, 'menus').send({ type: 'menus.closeAll' });
+    },
   },
 }).createMachine({
   id: 'app',
@@ -79,11 +86,13 @@ export const appMachine = setup({
     path: '/',
     account: null,
     mayAutoLaunch: true,
+    signedOutReason: 'start',
   }),
   entry: [
     spawnChild('ports', { id: 'ports', systemId: 'ports', input: ({ context }) => context.ports }),
     spawnChild('toasts', { id: 'toasts', systemId: 'toasts' }),
     spawnChild('modals', { id: 'modals', systemId: 'modals' }),
+    spawnChild('menus', { id: 'menus', systemId: 'menus' }),
     spawnChild('preferences', { id: 'preferences', systemId: 'preferences' }),
     spawnChild('connectivity', { id: 'connectivity', systemId: 'connectivity' }),
     spawnChild('router', { id: 'router', systemId: 'router' }),
@@ -98,7 +107,7 @@ export const appMachine = setup({
     'auth.signedOut': {
       target: '.signedOut',
       actions: [
-        'forgetAccount',
+        { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) },
         { type: 'leaveToProvider', params: ({ event }) => ({ url: event.leaveTo }) },
       ],
     },
@@ -144,7 +153,7 @@ export const appMachine = setup({
     },
     signedIn: {
       entry: 'goOn',
-      exit: 'closeModals',
+      exit: 'closeOverlays',
       invoke: {
         src: 'session',
         id: 'session',
@@ -162,7 +171,7 @@ export const appMachine = setup({
         'route.changed': {
           actions: [
             { type: 'rememberRoute', params: ({ event }) => ({ route: event.route, path: event.path }) },
-            'closeModals',
+            'closeOverlays',
             sendTo('session', ({ event }) => event),
           ],
         },

@@ -9,6 +9,12 @@ import type { Page } from '../../services/page.ts';
 import type { SocketClient } from '../../services/socket-client.ts';
 import type { KeyValueStorage } from '../../services/storage.ts';
 
+/** The code of the views: what draws a page comes in its own chunk, like the machine behind it. */
+export interface ViewCode {
+  /** Resolves when the view of this route can be drawn. Rejects when its code cannot be had. */
+  load(route: string): Promise<void>;
+}
+
 /** Everything outside that machines may touch. The composition root gives the real ones, tests give fakes. */
 export interface Ports {
   readonly api: Api;
@@ -20,6 +26,7 @@ export interface Ports {
   readonly page: Page;
   readonly socket: SocketClient;
   readonly storage: KeyValueStorage;
+  readonly views: ViewCode;
 }
 
 /** Holds the services under the system id `ports`, so that an actor at any depth finds them (architecture 3.4). */

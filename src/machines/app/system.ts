@@ -1,5 +1,6 @@
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { AuthEvent } from '../auth/auth.machine.ts';
+import type { MenusEvent } from '../menus/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.machine.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { RouterEvent } from '../router/router.machine.ts';
@@ -9,6 +10,7 @@ import type { System } from './ports.ts';
 /** The long-lived actors that any machine may reach by name, and what each takes (architecture 4.2). */
 export interface SystemActors {
   readonly auth: AuthEvent;
+  readonly menus: MenusEvent;
   readonly modals: ModalsEvent;
   readonly preferences: PreferencesEvent;
   readonly router: RouterEvent;

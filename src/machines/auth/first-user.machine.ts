@@ -8,6 +8,7 @@ type Field = 'username' | 'password' | 'confirmation';
 export type FirstUserEvent =
   | { type: 'firstUser.changed'; field: Field; value: string }
   | { type: 'firstUser.submitted' }
+  | { type: 'firstUser.revealToggled' }
   | { type: 'firstUser.confirmed' }
   | { type: 'firstUser.cancelled' };
 
@@ -18,6 +19,8 @@ interface FirstUserContext {
   username: string;
   password: string;
   confirmation: string;
+  /** The passwords are shown as text. */
+  isRevealed: boolean;
   problem: FirstUserProblem | null;
   error: AppError | null;
 }
@@ -33,18 +36,20 @@ export const firstUserMachine = setup({
   },
   actions: {
     change: assign((_, params: { field: Field; value: string }) => ({ [params.field]: params.value, problem: null })),
+    toggleReveal: assign(({ context }) => ({ isRevealed: !context.isRevealed })),
     rememberProblem: assign((_, params: { problem: FirstUserProblem }) => ({ problem: params.problem })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     clearFailure: assign({ problem: null, error: null }),
   },
 }).createMachine({
   id: 'firstUser',
-  context: { username: 'root', password: '', confirmation: '', problem: null, error: null },
+  context: { username: 'root', password: '', confirmation: '', isRevealed: false, problem: null, error: null },
   initial: 'editing',
   states: {
     editing: {
       on: {
         'firstUser.changed': { actions: { type: 'change', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'firstUser.revealToggled': { actions: 'toggleReveal' },
         'firstUser.submitted': [
           { guard: 'lacksUsername', actions: { type: 'rememberProblem', params: { problem: 'usernameMissing' } } },
           { guard: 'passwordsDiffer', actions: { type: 'rememberProblem', params: { problem: 'passwordsDiffer' } } },

@@ -14,6 +14,7 @@ export interface LoginInput {
 export type LoginEvent =
   | { type: 'login.changed'; field: 'username' | 'password'; value: string }
   | { type: 'login.submitted' }
+  | { type: 'login.revealToggled' }
   | { type: 'login.openIdChosen' }
   | { type: 'login.retry' };
 
@@ -23,6 +24,10 @@ interface LoginContext {
   error: AppError | null;
   username: string;
   password: string;
+  /** The password is shown as text. */
+  isRevealed: boolean;
+  /** Submitted without a name. */
+  lacksUsername: boolean;
   /** The first account was just made: the form says so. */
   rootCreated: boolean;
 }
@@ -50,7 +55,9 @@ export const loginMachine = setup({
   actions: {
     rememberStatus: assign((_, params: { status: ServerStatus }) => ({ status: params.status, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
-    change: assign((_, params: { field: 'username' | 'password'; value: string }) => ({ [params.field]: params.value })),
+    change: assign((_, params: { field: 'username' | 'password'; value: string }) => ({ [params.field]: params.value, lacksUsername: false })),
+    toggleReveal: assign(({ context }) => ({ isRevealed: !context.isRevealed })),
+    rememberLack: assign({ lacksUsername: true }),
     rememberRoot: assign((_, params: { username: string }) => ({ username: params.username, password: '', rootCreated: true })),
     signIn: ({ context, system }) =>
       getActor(system, 'auth').send({ type: 'auth.signIn', username: context.username.trim(), password: context.password }),
@@ -68,6 +75,8 @@ export const loginMachine = setup({
     error: null,
     username: '',
     password: '',
+    isRevealed: false,
+    lacksUsername: false,
     rootCreated: false,
   }),
   initial: 'checking',
@@ -104,7 +113,8 @@ export const loginMachine = setup({
     form: {
       on: {
         'login.changed': { actions: { type: 'change', params: ({ event }) => ({ field: event.field, value: event.value }) } },
-        'login.submitted': { guard: 'hasUsername', actions: 'signIn' },
+        'login.submitted': [{ guard: 'hasUsername', actions: 'signIn' }, { actions: 'rememberLack' }],
+        'login.revealToggled': { actions: 'toggleReveal' },
         'login.openIdChosen': 'leaving',
       },
     },

@@ -64,6 +64,14 @@ export const librariesMachine = setup({
       libraries: inOrder(params.libraries),
       error: null,
     })),
+    /** The library used last may be gone, or be another account's. */
+    chooseCurrent: enqueueActions(({ context, enqueue }) => {
+      const { libraries, currentId } = context;
+      if (libraries.some(({ id }) => id === currentId)) return;
+      const first = libraries[0];
+      if (first) enqueue.raise({ type: 'libraries.select', id: first.id });
+      else enqueue.assign({ currentId: null, facts: null });
+    }),
     put: assign(({ context }, params: { library: Library }) => ({
       libraries: inOrder([...context.libraries.filter(({ id }) => id !== params.library.id), params.library]),
     })),
@@ -112,7 +120,7 @@ export const librariesMachine = setup({
             id: 'fetchLibraries',
             onDone: {
               target: 'ready',
-              actions: [{ type: 'keepLibraries', params: ({ event }) => ({ libraries: event.output.libraries.items }) }, 'tellLoaded'],
+              actions: [{ type: 'keepLibraries', params: ({ event }) => ({ libraries: event.output.libraries.items }) }, 'chooseCurrent', 'tellLoaded'],
             },
             onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
           },

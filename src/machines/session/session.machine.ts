@@ -1,5 +1,5 @@
 import {
-  and, assign, enqueueActions, fromPromise, sendTo, setup, spawnChild, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
+  and, assign, cancel, enqueueActions, raise, sendTo, setup, spawnChild, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
 } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/user.ts';
@@ -9,10 +9,11 @@ import { callEndpoint } from '../app/ports.ts';
 import { getActor, getPreferences } from '../app/system.ts';
 import { librariesMachine, type LibrariesEvent, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
-import { inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
+import { hrefTo, inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
 import { listenersOf } from './fan-out.ts';
+import { loadPageMachine, warmPage } from './page-code.ts';
 import { pages, type PageInput } from './pages.ts';
 
 export interface SessionInput {
@@ -26,6 +27,9 @@ export type SessionEvent =
   | RouteChanged
   | { type: 'auth.refreshed' }
   | { type: 'session.retry' }
+  /** Pointer or focus is on a link to this page: it may be opened next. */
+  | { type: 'session.warm'; route: Route }
+  | { type: 'session.warmNow'; route: Route }
   | LibrariesParentEvent
   | SocketParentEvent;
 
@@ -44,11 +48,6 @@ interface SessionContext {
   error: AppError | null;
 }
 
-const loadPageMachine = fromPromise<AnyActorLogic | null, { route: AnyRoute }>(async ({ input }) => {
-  if (input.route.name === 'unknown') return null;
-  return (await pages[input.route.name]?.()) ?? null;
-});
-
 /**
  * One account at work: everything below dies at sign-out. Holds the account and the open page, and hands
  * what the server tells to whom it concerns.
@@ -66,6 +65,8 @@ export const sessionMachine = setup({
     hasAccount: ({ context }) => context.account !== null,
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
     isForbidden: ({ context }) => context.account !== null && !mayOpen(context.account.user, context.route),
+    isElsewhere: ({ context }, params: { route: Route }) =>
+      context.route.name === 'unknown' || hrefTo(params.route) !== hrefTo(context.route),
     isForeignLibrary: ({ context }) => {
       const libraryId = libraryIdOf(context.route);
       return libraryId !== null && context.account !== null && !mayAccessLibrary(context.account.user, libraryId);
@@ -76,7 +77,9 @@ export const sessionMachine = setup({
     isUnknown: ({ context }) => context.route.name === 'unknown',
     isBuilt: ({ context }) => context.route.name !== 'unknown' && context.route.name in pages,
   },
+  delays: { intent: 80 },
   actions: {
+    warm: ({ system }, params: { route: Route }) => warmPage(system, params.route),
     keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     identify: ({ context, system }) => {
@@ -150,7 +153,9 @@ export const sessionMachine = setup({
         spawnChild('libraries', {
           id: 'libraries',
           systemId: 'libraries',
-          input: ({ context }) => ({ currentId: libraryIdOf(context.route) }),
+          input: ({ context, self }) => ({
+            currentId: libraryIdOf(context.route) ?? getPreferences(self.system).lastLibraryId ?? context.account?.userDefaultLibraryId ?? null,
+          }),
         }),
         spawnChild('socket', { id: 'socket', systemId: 'socket' }),
       ],
@@ -164,6 +169,11 @@ export const sessionMachine = setup({
         'libraries.currentRemoved': {
           actions: { type: 'go', params: ({ context, event }) => ({ to: event.nextId === null ? { name: 'index' } : inLibrary(context.route, event.nextId) }) },
         },
+        'session.warm': {
+          guard: { type: 'isElsewhere', params: ({ event }) => ({ route: event.route }) },
+          actions: [cancel('warm'), raise(({ event }) => ({ type: 'session.warmNow', route: event.route }), { id: 'warm', delay: 'intent' })],
+        },
+        'session.warmNow': { actions: { type: 'warm', params: ({ event }) => ({ route: event.route }) } },
         'route.changed': { target: '.page', actions: { type: 'rememberRoute', params: ({ event }) => event } },
       },
       initial: 'page',

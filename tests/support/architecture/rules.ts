@@ -13,7 +13,7 @@ type Layer = (typeof LAYERS)[number];
  * What machines may reach by name at any depth: actors that take commands of any feature (architecture 4.2, and
  * the settings of this device). The rest goes through the parent.
  */
-const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'router', 'player', 'preferences'];
+const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'menus', 'router', 'player', 'preferences'];
 
 /** Where views meet: the accessor of actors, and the shell, which mounts the features. */
 const SHELL = 'src/views/app/';
@@ -54,7 +54,7 @@ export const rules: readonly Rule[] = [
     check: eachImport((source, target, item) => {
       const from = featureOf(source.path);
       const to = featureOf(target);
-      if (from === null || to === null || from === to || isShared(to) || target === ACTORS_CONTEXT) return false;
+      if (from === null || to === null || from === to || isShared(to) || to === 'texts' || target === ACTORS_CONTEXT) return false;
       return !(source.path.startsWith(SHELL) || item.isDynamic);
     }),
   },

@@ -28,6 +28,7 @@ export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
     page: createFakePage(),
     socket: createFakeSocketClient(),
     storage: createFakeStorage(),
+    views: { load: () => Promise.resolve() },
     ...given,
   };
 }

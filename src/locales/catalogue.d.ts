@@ -1,0 +1,9 @@
+import type enUs from './en-us.json';
+
+/** Types the keys of `useTranslations` by the base language. */
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: 'en-us';
+    Messages: typeof enUs;
+  }
+}

@@ -1,0 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
+import type { connectivityMachine } from './connectivity.machine.ts';
+
+export const selectIsOffline = (snapshot: SnapshotFrom<typeof connectivityMachine>) => snapshot.matches({ network: 'offline' });

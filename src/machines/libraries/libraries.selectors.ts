@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { librariesMachine } from './libraries.machine.ts';
+
+type LibrariesSnapshot = SnapshotFrom<typeof librariesMachine>;
+
+export const selectLibraries = ({ context }: LibrariesSnapshot) => context.libraries;
+/** The chosen library; null while the list is loading or none is chosen. */
+export const selectCurrentLibrary = ({ context }: LibrariesSnapshot) =>
+  context.libraries.find(({ id }) => id === context.currentId) ?? null;
+/** Facts of the chosen library; null until they are there. */
+export const selectLibraryFacts = ({ context }: LibrariesSnapshot) => context.facts;

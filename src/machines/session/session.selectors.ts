@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import { isAdmin, mayOpen } from './destinations.ts';
+import type { sessionMachine } from './session.machine.ts';
+import type { RouteName } from '../router/routes.ts';
+
+type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+export const selectUser = ({ context }: SessionSnapshot) => context.account?.user ?? null;
+export const selectUsername = ({ context }: SessionSnapshot) => context.account?.user.username ?? '';
+export const selectServerVersion = ({ context }: SessionSnapshot) => context.account?.serverSettings.version ?? '';
+/** How the server was installed (`docker`, `debian`); empty when it does not tell. */
+export const selectInstallSource = ({ context }: SessionSnapshot) => context.account?.Source ?? '';
+export const selectIsAdmin = ({ context }: SessionSnapshot) => context.account !== null && isAdmin(context.account.user);
+export const selectIsRoot = ({ context }: SessionSnapshot) => context.account?.user.type === 'root';
+export const selectMayUpload = ({ context }: SessionSnapshot) => context.account !== null && mayOpen(context.account.user, { name: 'upload' });
+export const selectRoute = ({ context }: SessionSnapshot) => context.route;
+export const selectSessionError = ({ context }: SessionSnapshot) => context.error;
+
+/** How far the account is: asked for, refused by a server that does not answer, or at work. */
+export function selectAccountState(snapshot: SessionSnapshot): 'authorizing' | 'failed' | 'ready' {
+  if (snapshot.matches('ready')) return 'ready';
+  return snapshot.matches('failed') ? 'failed' : 'authorizing';
+}
+
+/** What stands in the place of the page. */
+export type PagePlace = 'loading' | 'open' | 'failed' | 'unbuilt' | 'unknown' | 'forbidden' | 'noLibrary';
+
+export function selectPagePlace(snapshot: SessionSnapshot): PagePlace {
+  for (const place of ['open', 'failed', 'unbuilt', 'unknown', 'forbidden', 'noLibrary'] as const) {
+    if (snapshot.matches({ ready: { page: place } })) return place;
+  }
+  return 'loading';
+}
+
+/** The machine of the open page. */
+export const selectPage = ({ context }: SessionSnapshot) => context.page;
+
+/** Name of the route that is open or being opened; `unknown` for an address of no page. */
+export const selectRouteName = ({ context }: SessionSnapshot): RouteName | 'unknown' => context.route.name;

@@ -1,0 +1,48 @@
+import type { useTranslations } from 'use-intl';
+import type { AppError } from '../../schemas/app-error.ts';
+
+/** The translator of a view without namespace: `useTranslations()`. */
+export type Translate = ReturnType<typeof useTranslations<never>>;
+
+/**
+ * Words an error for people: what failed, what is safe, what to do (NTF-004). The server's own text is added
+ * where it gave one, as text.
+ */
+export function errorText(t: Translate, error: AppError): string {
+  switch (error.kind) {
+    case 'network':
+    case 'timeout':
+    case 'aborted':
+      return t(`errors.${error.kind}`);
+    case 'unauthorized':
+      return t('errors.unauthorized');
+    case 'rateLimited':
+      return t('errors.rateLimited', { minutes: waitMinutes(error.retryAfterSeconds) });
+    case 'forbidden':
+    case 'notFound':
+    case 'conflict':
+    case 'tooLarge':
+    case 'rejected':
+    case 'server':
+      return withText(t, t(`errors.${error.kind}`), error.message);
+    case 'contract':
+      return t('errors.contract', { endpoint: error.endpoint });
+    case 'unexpected':
+      return t('errors.unexpected', { message: error.message });
+  }
+}
+
+/** Whole minutes to wait after a 429; 0 when the server does not say. */
+export function waitMinutes(seconds: number | null): number {
+  return seconds === null ? 0 : Math.ceil(seconds / 60);
+}
+
+function withText(t: Translate, explanation: string, text: string): string {
+  return isWords(text) ? t('errors.withText', { explanation, text: text.trim() }) : explanation;
+}
+
+/** A status name ('Forbidden') or a whole page of HTML tells nobody anything. */
+function isWords(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.includes(' ') && !trimmed.startsWith('<') && trimmed.length <= 300;
+}
