@@ -2,6 +2,7 @@ import { firstUserMachine } from '../../src/machines/auth/first-user.machine.ts'
 import { loginMachine } from '../../src/machines/auth/login.machine.ts';
 import { connectivityMachine } from '../../src/machines/connectivity/connectivity.machine.ts';
 import { librariesMachine } from '../../src/machines/libraries/libraries.machine.ts';
+import { menusMachine } from '../../src/machines/menus/menus.machine.ts';
 import { confirmMachine } from '../../src/machines/modals/confirm.machine.ts';
 import { modalsMachine } from '../../src/machines/modals/modals.machine.ts';
 import { preferencesMachine } from '../../src/machines/preferences/preferences.machine.ts';
@@ -28,6 +29,7 @@ export const loginModel = defineModel({
   events: [
     { type: 'login.changed', field: 'username', value: 'root' },
     { type: 'login.submitted' },
+    { type: 'login.revealToggled' },
     { type: 'login.openIdChosen' },
     { type: 'login.retry' },
   ],
@@ -39,7 +41,7 @@ export const loginModel = defineModel({
     ],
     firstUser: [{ username: 'root' }],
   },
-  project: ({ context }) => [context.username, context.rootCreated],
+  project: ({ context }) => [context.username, context.rootCreated, context.isRevealed, context.lacksUsername],
 });
 
 export const firstUserModel = defineModel({
@@ -51,10 +53,11 @@ export const firstUserModel = defineModel({
     { type: 'firstUser.changed', field: 'password', value: 'a' },
     { type: 'firstUser.changed', field: 'confirmation', value: 'a' },
     { type: 'firstUser.submitted' },
+    { type: 'firstUser.revealToggled' },
     { type: 'firstUser.confirmed' },
     { type: 'firstUser.cancelled' },
   ],
-  project: ({ context }) => [context.username, context.password, context.confirmation, context.problem],
+  project: ({ context }) => [context.username, context.password, context.confirmation, context.isRevealed, context.problem],
 });
 
 export const connectivityModel = defineModel({ name: 'connectivity', machine: connectivityMachine, events: [{ type: 'page.online' }, { type: 'page.offline' }, { type: 'page.shown' }, { type: 'page.hidden' }] });
@@ -105,6 +108,18 @@ export const confirmModel = defineModel({
     { type: 'confirm.check', checked: false },
   ],
   project: ({ context }) => [context.checked, context.accepted],
+});
+
+export const menusModel = defineModel({
+  name: 'menus',
+  machine: menusMachine,
+  events: [
+    { type: 'menus.open', id: 'a' },
+    { type: 'menus.open', id: 'b' },
+    { type: 'menus.close', id: 'a' },
+    { type: 'menus.closeAll' },
+  ],
+  project: ({ context }) => context.openId,
 });
 
 export const modalsModel = defineModel({

@@ -57,7 +57,6 @@ export const librariesMachine = setup({
   guards: {
     hasCurrent: ({ context }) => context.currentId !== null,
     isOther: ({ context }, params: { id: string }) => params.id !== context.currentId,
-    isCurrent: ({ context }, params: { id: string }) => params.id === context.currentId,
   },
   actions: {
     keepLibraries: assign((_, params: { libraries: readonly Library[] }) => ({
@@ -132,14 +131,17 @@ export const librariesMachine = setup({
     facts: {
       initial: 'deciding',
       on: {
-        'libraries.select': {
-          guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
-          target: '.deciding',
-          actions: [
-            { type: 'select', params: ({ event }) => ({ id: event.id }) },
-            { type: 'rememberChoice', params: ({ event }) => ({ id: event.id }) },
-          ],
-        },
+        'libraries.select': [
+          {
+            guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
+            target: '.deciding',
+            actions: [
+              { type: 'select', params: ({ event }) => ({ id: event.id }) },
+              { type: 'rememberChoice', params: ({ event }) => ({ id: event.id }) },
+            ],
+          },
+          { actions: { type: 'rememberChoice', params: ({ event }) => ({ id: event.id }) } },
+        ],
       },
       states: {
         deciding: { always: [{ guard: 'hasCurrent', target: 'loading' }, { target: 'none' }] },
