@@ -2,10 +2,11 @@ import { registerAuth } from './auth/auth.routes.ts';
 import { registerOpenid } from './auth/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerClient } from './client/client.routes.ts';
-import type { Area } from './context.ts';
 import { registerPending } from './http/pending.ts';
 import { registerItems } from './library/item.routes.ts';
 import { registerLibraries } from './library/library.routes.ts';
+import { registerCollections } from './lists/collections.routes.ts';
+import { registerPlaylists } from './lists/playlists.routes.ts';
 import { registerBookmarks } from './me/bookmarks.routes.ts';
 import { registerMe } from './me/me.routes.ts';
 import { registerProgress } from './me/progress.routes.ts';
@@ -16,6 +17,7 @@ import { registerSettings } from './settings/settings.routes.ts';
 import { registerSocket } from './socket/socket.ts';
 import { registerApiKeys } from './users/api-keys.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
+import type { Area } from './context.ts';
 
 /** Every area of the API, in the order of registration; `registerPending` stays last. */
 export const areas: readonly Area[] = [
@@ -35,5 +37,7 @@ export const areas: readonly Area[] = [
   registerApiKeys,
   registerSettings,
   registerSocket,
+  registerCollections,
+  registerPlaylists,
   registerPending,
 ];

@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify';
+import type { Area, ServerContext } from '../context.ts';
+import { canSeeContent, canSeeLibrary } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, isRecord, param, queryCount } from '../http/input.ts';
+import type { User } from '../store/users.repo.ts';
+import { createCollectionRepository } from './collections.repo.ts';
+import { createPlaylistRepository, type Playlist, type PlaylistEntry, type PlaylistRepository } from './playlists.repo.ts';
+
+/** A playlist as the API sends it: books expanded, episodes expanded with their podcast minified. */
+function toJson(ctx: ServerContext, playlists: PlaylistRepository, playlist: Playlist, user: User) {
+  const items = playlists.entries(playlist.id).flatMap(({ itemId, episodeId }) => {
+    const access = ctx.items.access(itemId);
+    if (!access || !canSeeContent(user, access)) return [];
+    const expanded = ctx.items.expanded(itemId);
+    if (episodeId === null) return { libraryItemId: itemId, libraryItem: expanded };
+    const episodes: unknown = expanded?.media['episodes'];
+    const episode: unknown = Array.isArray(episodes) ? episodes.find((one) => isRecord(one) && one['id'] === episodeId) : undefined;
+    return episode ? { episodeId, episode, libraryItemId: itemId, libraryItem: ctx.items.minified(itemId) } : [];
+  });
+  const { id, name, libraryId, userId, description, lastUpdate, createdAt } = playlist;
+  return { id, name, libraryId, userId, description, lastUpdate, createdAt, items };
+}
+
+/** Playlists: each is its owner's alone. One that loses its last entry is removed. */
+export const registerPlaylists: Area = (app, ctx) => {
+  const playlists = createPlaylistRepository(ctx.store.database);
+  const collections = createCollectionRepository(ctx.store.database);
+  const json = (playlist: Playlist, user: User) => toJson(ctx, playlists, playlist, user);
+  const find = (request: FastifyRequest): Playlist => {
+    const found = playlists.byId(param(request, 'id'));
+    if (!found) throw fail(404, 'Playlist not found');
+    if (found.userId !== request.user.id) throw fail(403);
+    return found;
+  };
+  const announce = (playlist: Playlist, user: User) => {
+    const changed = playlists.byId(playlist.id) ?? playlist;
+    const body = json(changed, user);
+    if (playlists.entries(playlist.id).length > 0) ctx.events.toUser(user.id, 'playlist_updated', body);
+    else {
+      playlists.remove(playlist.id);
+      ctx.events.toUser(user.id, 'playlist_removed', body);
+    }
+    return body;
+  };
+  /** The entry that `{libraryItemId, episodeId?}` names, or null when there is no such thing in the library. */
+  const entryOf = (value: unknown, libraryId: string): PlaylistEntry | null => {
+    if (!isRecord(value) || typeof value['libraryItemId'] !== 'string') return null;
+    const item = ctx.items.access(value['libraryItemId']);
+    if (item?.libraryId !== libraryId) return null;
+    if (item.mediaType === 'book') return { itemId: item.id, episodeId: null, mediaItemId: item.mediaId };
+    const { episodeId } = value;
+    if (typeof episodeId !== 'string' || !ctx.items.episode(item.id, episodeId)) return null;
+    return { itemId: item.id, episodeId, mediaItemId: episodeId };
+  };
+  const entriesOf = (value: unknown, libraryId: string): PlaylistEntry[] | null => {
+    if (!Array.isArray(value)) return null;
+    const found = value.map((one) => entryOf(one, libraryId));
+    return found.every((entry): entry is PlaylistEntry => entry !== null) ? found : null;
+  };
+  const create = (user: User, fields: { libraryId: string; name: string; description: string | null }, entries: readonly PlaylistEntry[]) => {
+    const created = playlists.byId(playlists.create({ ...fields, userId: user.id }, entries));
+    if (!created) throw fail(500);
+    const body = json(created, user);
+    ctx.events.toUser(user.id, 'playlist_added', body);
+    return body;
+  };
+
+  app.get('/api/playlists', async (request) => ({
+    playlists: playlists.ofUser(request.user.id).map((playlist) => json(playlist, request.user)),
+  }));
+
+  app.get('/api/libraries/:id/playlists', async (request) => {
+    const libraryId = param(request, 'id');
+    if (!ctx.store.libraries.byId(libraryId)) throw fail(404, 'Library not found');
+    if (!canSeeLibrary(request.user, libraryId)) throw fail(403);
+    const all = playlists.ofUser(request.user.id, libraryId).map((playlist) => json(playlist, request.user));
+    const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
+    return { results: limit > 0 ? all.slice(page * limit, (page + 1) * limit) : all, total: all.length, limit, page };
+  });
+
+  app.post('/api/playlists', async (request) => {
+    const { libraryId, name, description, items } = bodyOf(request);
+    if (typeof libraryId !== 'string' || typeof name !== 'string' || name === '') throw fail(400, 'Invalid playlist data');
+    const entries = items === undefined ? [] : entriesOf(items, libraryId);
+    if (!entries) throw fail(400, 'Invalid playlist data. Invalid items');
+    return create(request.user, { libraryId, name, description: typeof description === 'string' ? description : null }, entries);
+  });
+
+  app.post('/api/playlists/collection/:collectionId', async (request) => {
+    const collection = collections.byId(param(request, 'collectionId'));
+    if (!collection || !canSeeLibrary(request.user, collection.libraryId)) throw fail(404, 'Collection not found');
+    const { libraryId, name, description } = collection;
+    const entries = collections.bookIds(collection.id).flatMap((id) => {
+      const item = ctx.items.access(id);
+      if (!item || !canSeeContent(request.user, item)) return [];
+      return { itemId: id, episodeId: null, mediaItemId: item.mediaId };
+    });
+    if (entries.length === 0) throw fail(400, 'Collection has no books');
+    return create(request.user, { libraryId, name, description }, entries);
+  });
+
+  app.get('/api/playlists/:id', async (request) => json(find(request), request.user));
+
+  app.patch('/api/playlists/:id', async (request) => {
+    const playlist = find(request);
+    const body = bodyOf(request);
+    if (body['libraryId'] !== undefined || body['userId'] !== undefined) {
+      throw fail(400, 'Invalid playlist data. Cannot update libraryId or userId');
+    }
+    const { name, description, items } = body;
+    if (items !== undefined) {
+      const entries = entriesOf(items, playlist.libraryId);
+      if (!entries) throw fail(400, 'Invalid playlist items');
+      if (entries.length !== playlists.entries(playlist.id).length) throw fail(400, 'Invalid playlist items. Length mismatch');
+      playlists.reorder(playlist.id, entries.map(({ mediaItemId }) => mediaItemId));
+    }
+    const changed = {
+      name: typeof name === 'string' && name !== '' ? name : playlist.name,
+      description: typeof description === 'string' && description !== '' ? description : playlist.description,
+    };
+    if (changed.name !== playlist.name || changed.description !== playlist.description) playlists.update(playlist.id, changed);
+    return announce(playlist, request.user);
+  });
+
+  app.delete('/api/playlists/:id', async (request, reply) => {
+    const playlist = find(request);
+    const removed = json(playlist, request.user);
+    playlists.remove(playlist.id);
+    ctx.events.toUser(request.user.id, 'playlist_removed', removed);
+    return reply.send('OK');
+  });
+
+  app.post('/api/playlists/:id/item', async (request) => {
+    const playlist = find(request);
+    const body = bodyOf(request);
+    const { libraryItemId } = body;
+    if (typeof libraryItemId !== 'string') throw fail(400, 'Request body has no libraryItemId');
+    const item = ctx.items.access(libraryItemId);
+    if (!item) throw fail(400, 'Library item not found');
+    if (item.libraryId !== playlist.libraryId) throw fail(400, 'Library item in different library');
+    const entry = entryOf(body, playlist.libraryId);
+    if (!entry) throw fail(400, 'Invalid item to add for this library type');
+    if (playlists.entries(playlist.id).some(({ mediaItemId }) => mediaItemId === entry.mediaItemId)) throw fail(400, 'Item already in playlist');
+    playlists.append(playlist.id, [entry]);
+    return announce(playlist, request.user);
+  });
+
+  const removeOne = async (request: FastifyRequest) => {
+    const playlist = find(request);
+    const [itemId, episodeId] = [param(request, 'libraryItemId'), param(request, 'episodeId') || null];
+    const entry = playlists.entries(playlist.id).find((one) => one.itemId === itemId && one.episodeId === episodeId);
+    if (!entry) throw fail(404, 'Media item not found in playlist');
+    playlists.removeEntries(playlist.id, [entry.mediaItemId]);
+    return announce(playlist, request.user);
+  };
+  app.delete('/api/playlists/:id/item/:libraryItemId', removeOne);
+  app.delete('/api/playlists/:id/item/:libraryItemId/:episodeId', removeOne);
+
+  const batch = (work: (playlist: Playlist, entries: readonly PlaylistEntry[]) => void) => async (request: FastifyRequest) => {
+    const playlist = find(request);
+    const entries = entriesOf(bodyOf(request)['items'], playlist.libraryId);
+    if (!entries || entries.length === 0) throw fail(400, 'Invalid request body items');
+    work(playlist, entries);
+    return announce(playlist, request.user);
+  };
+  app.post('/api/playlists/:id/batch/add', batch((playlist, entries) => playlists.append(playlist.id, entries)));
+  app.post('/api/playlists/:id/batch/remove', batch((playlist, entries) =>
+    playlists.removeEntries(playlist.id, entries.map(({ mediaItemId }) => mediaItemId)),
+  ));
+};
