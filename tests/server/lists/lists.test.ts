@@ -65,6 +65,7 @@ describe('collections', () => {
     expectSameShape((await server.call(`/api/collections/${id}`)).body, withoutBooks(recording('collections/one').response.body), ['books']);
     const page = await server.call(`/api/libraries/${server.bookLibraryId}/collections?limit=10&page=0&minified=1&include=rssfeed`);
     expectSameShape(page.body, recording('libraries/collections').response.body, ['results']);
+    expect(at(page.body, 'total')).toBeGreaterThan(0);
   });
 
   test('keep their order, gain and lose books', async () => {
