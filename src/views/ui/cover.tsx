@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ExternalLink } from 'lucide-react';
 import { ContainedImage } from './contained-image.tsx';
 import { CoverPlaceholder } from './cover-placeholder.tsx';
 import { cx } from './cx.ts';
@@ -35,16 +35,18 @@ export interface CoverProps {
   mark?: string | undefined;
   /** Size of the stored picture, such as '1200 × 1200' (WID-013). */
   resolution?: string | undefined;
+  /** A link to the picture itself, in a new tab; shows with the mouse over it, with the focus, and under fingers (WID-012). */
+  openLink?: { href: string; label: string } | undefined;
   className?: string | undefined;
 }
 
 /** A cover in a box that never changes its size, whatever the picture does. */
 export function Cover(props: CoverProps) {
-  const { src, aspect, width, title, author, progress = 0, finishedLabel, mark, resolution, invalidLabel, className } = props;
+  const { src, aspect, width, title, author, progress = 0, finishedLabel, mark, resolution, openLink, invalidLabel, className } = props;
   const ratio = COVER_RATIO[aspect];
   return (
     <div
-      className={cx('relative isolate w-full overflow-hidden rounded-sm bg-surface-3 [contain:paint] after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10', className)}
+      className={cx('group/cover relative isolate w-full overflow-hidden rounded-sm bg-surface-3 [contain:paint] after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10', className)}
       style={{ aspectRatio: `1 / ${ratio}` }}
     >
       {src === null ? <CoverPlaceholder title={title} author={author} /> : (
@@ -65,6 +67,11 @@ export function Cover(props: CoverProps) {
         <span className="absolute start-0 bottom-0 z-1 h-1 bg-accent shadow-[0_0_0_1px_rgb(0_0_0/0.35)]" style={{ inlineSize: `${Math.min(1, progress) * 100}%` }} />
       )}
       {mark && <span className="absolute end-1 top-1 min-w-5 rounded-xs bg-surface-0/90 px-1 text-center text-xs font-semibold text-ink tabular-nums">{mark}</span>}
+      {openLink && (
+        <a href={openLink.href} target="_blank" rel="noopener noreferrer" aria-label={openLink.label} data-tip={openLink.label} className="absolute end-1 top-1 z-2 grid size-8 place-items-center rounded-full bg-surface-0/90 text-ink opacity-0 group-hover/cover:opacity-100 focus-visible:opacity-100 touch:size-11 touch:opacity-100">
+          <ExternalLink size={16} />
+        </a>
+      )}
       {finishedLabel && (
         <span role="img" aria-label={finishedLabel} className="absolute end-1 bottom-1 grid size-5 place-items-center rounded-full bg-success text-success-ink">
           <Check size={13} strokeWidth={3} />

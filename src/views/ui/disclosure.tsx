@@ -25,7 +25,7 @@ export function Disclosure({ heading, headingLevel = 2, note, open, onToggle, ac
         <Heading id={`${id}-heading`} className="min-w-0 flex-1 text-base font-semibold">
           <button type="button" aria-expanded={open} aria-controls={open ? `${id}-content` : undefined} onClick={onToggle} className="flex min-h-12 w-full items-center gap-2 text-start text-ink hover:text-accent-text">
             <ChevronDown size={18} className={cx('shrink-0 text-ink-3 transition-transform', !open && '-rotate-90 rtl:rotate-90')} />
-            <span className="truncate">{heading}</span>
+            <span className="truncate">{heading}</span>{' '}
             {note != null && <span className="text-sm font-normal text-ink-3 tabular-nums">{note}</span>}
           </button>
         </Heading>

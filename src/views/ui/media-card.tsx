@@ -28,7 +28,7 @@ export interface MediaCardProps {
 
 /**
  * One thing in a grid or shelf. The whole card is the link. Play, pick and more appear under the mouse and
- * with the focus; under a finger 'more' always shows and holds the same actions. At rest it is seven elements at most.
+ * with the focus; under a finger 'more' always shows and holds the same actions. At rest it is six elements with a picture.
  */
 export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm, play, select, more }: MediaCardProps) {
   const { hot, handlers } = useHot();
@@ -36,22 +36,9 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
   const picking = select?.active ?? false;
   const titleClass = 'min-w-0 flex-1 truncate text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus';
   return (
-    <div {...handlers} className={cx('relative min-w-0', select?.selected && 'rounded-sm outline-2 outline-offset-3 outline-accent')}>
-      <div className="relative">
-        {cover}
-        {hot && play && !picking && (
-          <button
-            type="button"
-            aria-label={play.label}
-            data-tip={play.label}
-            onClick={play.onPlay}
-            className="absolute inset-0 z-2 m-auto grid size-11 place-items-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95"
-          >
-            {play.playing ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" className="translate-x-px" />}
-          </button>
-        )}
-      </div>
-      <div className="mt-1.5 flex h-5 items-center gap-1">
+    <div {...handlers} className={cx('relative grid min-w-0 grid-cols-1 content-start *:first:col-start-1 *:first:row-start-1', select?.selected && 'rounded-sm outline-2 outline-offset-3 outline-accent')}>
+      {cover}
+      <div className="row-start-2 mt-1.5 flex h-5 items-center gap-1">
         {picking && select
           ? <button type="button" tabIndex={tabIndex} aria-pressed={select.selected} dir="auto" className={titleClass} onClick={(event) => select.onToggle(event.shiftKey)}>{title}</button>
           : <AppLink to={to} tabIndex={tabIndex} onWarm={onWarm} dir="auto" className={titleClass}>{title}</AppLink>}
@@ -71,7 +58,18 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
           </button>
         )}
       </div>
-      {subtitle != null && <div dir="auto" className="truncate text-match text-xs text-ink-2">{subtitle}</div>}
+      {subtitle != null && <div dir="auto" className="row-start-3 truncate text-match text-xs text-ink-2">{subtitle}</div>}
+      {hot && play && !picking && (
+        <button
+          type="button"
+          aria-label={play.label}
+          data-tip={play.label}
+          onClick={play.onPlay}
+          className="z-2 col-start-1 row-start-1 grid size-11 place-items-center place-self-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95"
+        >
+          {play.playing ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" className="translate-x-px" />}
+        </button>
+      )}
       {select && (hot || picking) && (
         <button
           type="button"

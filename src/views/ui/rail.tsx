@@ -49,7 +49,7 @@ export function PlaceLink({ to, label, icon, active, badge, onWarm }: PlaceLinkP
         <span className={cx('relative grid h-8 w-14 place-items-center rounded-full transition-colors', active ? 'bg-accent-soft forced-colors:border' : 'group-hover:bg-surface-2')}>
           {icon}
           {badge != null && <span className="absolute -top-0.5 end-1.5 min-w-4 rounded-full bg-danger px-1 text-[0.625rem] leading-4 font-bold text-danger-ink tabular-nums">{badge}</span>}
-        </span>
+        </span>{' '}
         <span className="line-clamp-2 max-w-full hyphens-auto narrow:line-clamp-1">{label}</span>
       </AppLink>
     </li>

@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import type { ButtonVariant } from './button-class.ts';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Dialog } from './dialog.tsx';
+import { SanitizedHtml } from './sanitized-html.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** HTML (CNF-001); shown sanitised. Escape names of the user in it. */
+  message: string;
+  /** yesNo asks (CNF-005); ok only tells (CNF-008). */
+  kind: 'yesNo' | 'ok';
+  confirmLabel: string;
+  cancelLabel: string;
+  closeLabel: string;
+  /** Colour of the confirm button, success by default (CNF-007). */
+  tone?: Extract<ButtonVariant, 'success' | 'danger' | 'primary'> | undefined;
+  checkbox?: { label: string; checked: boolean; onChange: (checked: boolean) => void } | undefined;
+  /** A press outside does not cancel. */
+  persistent?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  onClosed?: (() => void) | undefined;
+}
+
+/** Asks before something happens; 500 px wide. Escape, the close button and a press outside cancel. */
+export function ConfirmDialog({ open, title, message, kind, confirmLabel, cancelLabel, closeLabel, tone = 'success', checkbox, persistent, busy, onConfirm, onCancel, onClosed }: ConfirmDialogProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      closeLabel={closeLabel}
+      persistent={Boolean(persistent) || Boolean(busy)}
+      onDismiss={onCancel}
+      onClosed={onClosed}
+      initialFocus={first}
+      footer={
+        <>
+          {kind === 'yesNo' && <Button ref={tone === 'danger' ? first : undefined} onClick={onCancel}>{cancelLabel}</Button>}
+          <Button ref={kind === 'yesNo' && tone === 'danger' ? undefined : first} variant={tone} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+        </>
+      }
+    >
+      <SanitizedHtml html={message} />
+      {checkbox && <div className="mt-4"><Checkbox {...checkbox} /></div>}
+    </Dialog>
+  );
+}

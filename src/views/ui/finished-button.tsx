@@ -1,0 +1,17 @@
+import { CircleCheck } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import type { IconButtonProps } from './icon-button.tsx';
+
+export interface FinishedButtonProps {
+  finished: boolean;
+  /** What a press does: 'Mark as finished' or 'Mark as not finished'. */
+  label: string;
+  onToggle: () => void;
+  busy?: boolean | undefined;
+  size?: IconButtonProps['size'];
+}
+
+/** Marks a thing finished or not (WID-009). */
+export function FinishedButton({ finished, label, onToggle, busy, size }: FinishedButtonProps) {
+  return <IconButton label={label} size={size} busy={busy} onClick={onToggle} icon={<CircleCheck size={20} className={finished ? 'text-success' : undefined} />} />;
+}

@@ -1,0 +1,173 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AuthorImage } from '../../../src/views/ui/author-image.tsx';
+import { CollectionCover } from '../../../src/views/ui/collection-cover.tsx';
+import { Cover } from '../../../src/views/ui/cover.tsx';
+import type { CoverProps } from '../../../src/views/ui/cover.tsx';
+import { cutAt, placeholderHue } from '../../../src/views/ui/cover-placeholder.tsx';
+import { LIBRARY_ICONS, LibraryIcon } from '../../../src/views/ui/library-icon.tsx';
+import { PlaylistCover } from '../../../src/views/ui/playlist-cover.tsx';
+import { SeriesCover } from '../../../src/views/ui/series-cover.tsx';
+
+function cover(props: Partial<CoverProps> = {}) {
+  const { container, rerender } = render(<CoverUnderTest {...props} />);
+  return { container, again: (more: Partial<CoverProps>) => rerender(<CoverUnderTest {...more} />), images: () => [...container.querySelectorAll('img')] };
+}
+
+function CoverUnderTest(props: Partial<CoverProps>) {
+  return <Cover src="/cover.webp?width=160" aspect="square" width={160} title="The Time Machine" author="H. G. Wells" invalidLabel="Invalid Cover" {...props} />;
+}
+
+/** Tells the page that a picture of this size has come. */
+function arrive(image: HTMLImageElement | undefined, naturalWidth: number, naturalHeight: number) {
+  if (!image) throw new Error('no picture');
+  Object.defineProperties(image, { naturalWidth: { value: naturalWidth }, naturalHeight: { value: naturalHeight } });
+  fireEvent.load(image);
+}
+
+const parts = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(index), src: `/${index}.webp`, title: `Book ${index}` }));
+const sources = (container: HTMLElement) => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+
+describe('a cover', () => {
+  it('is asked for in the shown size, decoded apart, late unless it matters', () => {
+    const [image] = cover({ src2x: '/cover.webp?width=320' }).images();
+    const attributes = Object.fromEntries(['srcset', 'width', 'height', 'decoding', 'loading', 'fetchpriority', 'alt'].map((name) => [name, image?.getAttribute(name)]));
+    expect(attributes).toEqual({ srcset: '/cover.webp?width=160 1x, /cover.webp?width=320 2x', width: '160', height: '160', decoding: 'async', loading: 'lazy', fetchpriority: 'auto', alt: '' });
+  });
+
+  it('comes first when the page opens with it', () => {
+    const [image] = cover({ priority: 'high' }).images();
+    expect([image?.getAttribute('loading'), image?.getAttribute('fetchpriority')]).toEqual(['eager', 'high']);
+  });
+
+  it.each([
+    ['square', 1000, 1000, 1],
+    ['square', 1000, 1150, 1],
+    ['square', 1000, 1160, 2],
+    ['square', 1000, 840, 2],
+    ['book', 1000, 1600, 1],
+    ['book', 1000, 1000, 2],
+  ] as const)('in a %s box, a picture of %i by %i is drawn as %i layers', (aspect, width, height, layers) => {
+    const { images } = cover({ aspect });
+    arrive(images()[0], width, height);
+    expect(images()).toHaveLength(layers);
+  });
+
+  it('says Invalid Cover when the picture does not load, and tries again with another address', () => {
+    const { images, again } = cover();
+    const [image] = images();
+    if (image) fireEvent.error(image);
+    const broken = [screen.queryByText('Invalid Cover') !== null, images().length];
+    again({ src: '/other.webp' });
+    expect([broken, screen.queryByText('Invalid Cover'), images().length]).toEqual([[true, 0], null, 1]);
+  });
+
+  it('keeps its box when the picture is odd, broken or missing', () => {
+    const { container, images, again } = cover();
+    const box = container.firstElementChild;
+    const ratio = box?.getAttribute('style');
+    arrive(images()[0], 100, 300);
+    fireEvent.error(images()[0] ?? container);
+    again({ src: null });
+    expect([container.firstElementChild === box, box?.getAttribute('style')]).toEqual([true, ratio]);
+  });
+
+  it('draws title and author when there is no picture, cut at 60 and 30 characters', () => {
+    const { container } = cover({ src: null, title: 'T'.repeat(80), author: 'A'.repeat(40) });
+    expect(container.textContent).toBe(`${'T'.repeat(60)}…${'A'.repeat(30)}…`);
+  });
+
+  it('shows how far one is, and a tick instead when it is finished', () => {
+    const { container, again } = cover({ progress: 0.4 });
+    const line = container.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize;
+    again({ progress: 1, finishedLabel: 'Finished' });
+    expect([line, container.querySelector('[style*="inline-size"]'), screen.getByRole('img', { name: 'Finished' }).tagName]).toEqual(['40%', null, 'SPAN']);
+  });
+
+  it('leads to the picture itself and tells its size when asked', () => {
+    cover({ resolution: '1200 × 1200', openLink: { href: '/raw.jpg', label: 'Open in a new tab' } });
+    const link = screen.getByRole('link', { name: 'Open in a new tab' });
+    expect([screen.getByText('1200 × 1200').tagName, link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['SPAN', '_blank', 'noopener noreferrer']);
+  });
+});
+
+describe('placeholders', () => {
+  it('have the same colour for the same title', () => {
+    expect(placeholderHue('Dracula')).toBe(placeholderHue('Dracula'));
+  });
+
+  it('have different colours for most titles', () => {
+    expect(new Set(['Dracula', 'Emma', 'Middlemarch', 'Ulysses', 'Walden', 'Kim', 'Candide', 'Faust'].map(placeholderHue)).size).toBeGreaterThan(3);
+  });
+
+  it('count characters and not halves of them', () => {
+    expect([cutAt('🎧🎧🎧', 2), cutAt('🎧🎧', 2)]).toEqual(['🎧🎧…', '🎧🎧']);
+  });
+});
+
+describe('composed covers', () => {
+  it('of a collection show its first two books, or that it is empty', () => {
+    const { container, rerender } = render(<CollectionCover books={parts(3)} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />);
+    const shown = sources(container);
+    rerender(<CollectionCover books={[]} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />);
+    expect([shown, container.textContent]).toEqual([['/0.webp', '/1.webp'], 'Empty Collection']);
+  });
+
+  it.each([
+    [0, []],
+    [1, ['/0.webp']],
+    [2, ['/0.webp', '/1.webp', '/1.webp', '/0.webp']],
+    [3, ['/0.webp', '/1.webp', '/2.webp', '/0.webp']],
+    [6, ['/0.webp', '/1.webp', '/2.webp', '/3.webp']],
+  ])('of a playlist of %i fill its tiles', (count, tiles) => {
+    const { container } = render(<PlaylistCover items={parts(count)} width={200} invalidLabel="" />);
+    expect(sources(container)).toEqual(tiles);
+  });
+
+  it('of a series fan out at most ten books, the first on top', () => {
+    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={240} invalidLabel="" />);
+    const layers = [...container.querySelectorAll<HTMLElement>('[style*="z-index"]')].map((element) => Number(element.style.zIndex));
+    expect([sources(container).length, layers]).toEqual([10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
+  });
+
+  it('of a series without books show its name', () => {
+    const { container } = render(<SeriesCover name="Ghosts" books={[]} aspect="square" width={240} invalidLabel="" />);
+    expect(container.textContent).toBe('Ghosts');
+  });
+});
+
+describe('the image of an author', () => {
+  it.each([
+    [1000, 499, 2],
+    [1000, 500, 1],
+    [1000, 2000, 1],
+    [1000, 2001, 2],
+  ])('of %i by %i is drawn as %i layers', (width, height, layers) => {
+    const { container } = render(<AuthorImage src="/a.webp" name="Jane Austen" width={120} />);
+    arrive(container.querySelector('img') ?? undefined, width, height);
+    expect(container.querySelectorAll('img')).toHaveLength(layers);
+  });
+
+  it('is the initials when there is none or it does not load', () => {
+    const { container, rerender } = render(<AuthorImage src={null} name="Arthur Conan Doyle" width={120} />);
+    const drawn = container.textContent;
+    rerender(<AuthorImage src="/gone.webp" name="شهرزاد" width={120} />);
+    fireEvent.error(container.querySelector('img') ?? container);
+    expect([drawn, container.textContent]).toEqual(['AD', 'ش']);
+  });
+});
+
+describe('library icons', () => {
+  it('are the seventeen of the product, each with a drawing of its own', () => {
+    const { container } = render(<>{LIBRARY_ICONS.map((name) => <LibraryIcon key={name} name={name} />)}</>);
+    expect([LIBRARY_ICONS, new Set([...container.querySelectorAll('svg')].map((svg) => svg.innerHTML)).size]).toEqual([
+      ['database', 'audiobookshelf', 'books-1', 'books-2', 'book-1', 'microphone-1', 'microphone-3', 'radio', 'podcast', 'rss', 'headphones', 'music', 'file-picture', 'rocket', 'power', 'star', 'heart'],
+      17,
+    ]);
+  });
+
+  it.each(['unknown', 'constructor', ''])('fall back to the default one for %j', (name) => {
+    const { container } = render(<LibraryIcon name={name} />);
+    expect(container.querySelector('svg')?.dataset['libraryIcon']).toBe('database');
+  });
+});

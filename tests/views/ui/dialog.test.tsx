@@ -1,0 +1,119 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '../../../src/views/ui/confirm-dialog.tsx';
+import type { ConfirmDialogProps } from '../../../src/views/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../src/views/ui/dialog.tsx';
+import type { DialogProps } from '../../../src/views/ui/dialog.tsx';
+import { ImagePreview } from '../../../src/views/ui/image-preview.tsx';
+
+function dialog(props: Partial<DialogProps> = {}) {
+  const onDismiss = vi.fn();
+  const ui = (open: boolean) => (
+    <>
+      <button type="button">Opener</button>
+      <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={onDismiss} {...props}><input aria-label="Title" /></Dialog>
+    </>
+  );
+  const { rerender } = render(ui(false));
+  screen.getByRole('button', { name: 'Opener' }).focus();
+  rerender(ui(true));
+  return { onDismiss, show: (open: boolean) => rerender(ui(open)) };
+}
+
+const outside = () => {
+  const backdrop = document.querySelector('.bg-scrim');
+  if (!backdrop) throw new Error('no backdrop');
+  return backdrop;
+};
+
+describe('a dialog', () => {
+  it('is named by its title, takes the focus, and gives it back to what opened it', async () => {
+    const { show } = dialog();
+    const popup = screen.getByRole('dialog', { name: 'Edit book' });
+    await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+    show(false);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Opener'));
+  });
+
+  it.each([
+    ['Escape', 'escape', () => userEvent.keyboard('{Escape}')],
+    ['its close button', 'closeButton', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['a press outside', 'outside', () => userEvent.click(outside())],
+  ])('asks to close on %s, and stays until its owner closes it', async (_, reason, act) => {
+    const { onDismiss } = dialog();
+    await act();
+    expect([onDismiss.mock.calls, screen.queryByRole('dialog') !== null]).toEqual([[[reason]], true]);
+  });
+
+  it('ignores a press outside while it is persistent, but not Escape and the close button', async () => {
+    const { onDismiss } = dialog({ persistent: true });
+    await userEvent.click(outside());
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onDismiss.mock.calls).toEqual([['escape'], ['closeButton']]);
+  });
+
+  it.each([[undefined, '500px'], [800, '800px']])('of width %s is at most %s wide', (width, shown) => {
+    dialog({ width });
+    expect(screen.getByRole('dialog').style.maxWidth).toBe(shown);
+  });
+});
+
+describe('a confirm prompt', () => {
+  function prompt(props: Partial<ConfirmDialogProps> = {}) {
+    const calls = { onConfirm: vi.fn(), onCancel: vi.fn() };
+    render(<ConfirmDialog open title="Delete" message="Delete <b>Dracula</b>?<script>bad()</script>" kind="yesNo" confirmLabel="Yes" cancelLabel="Cancel" closeLabel="Close" {...calls} {...props} />);
+    return calls;
+  }
+
+  it('shows its message as clean HTML', () => {
+    prompt();
+    expect(screen.getByText('Dracula').parentElement?.innerHTML).toBe('Delete <b>Dracula</b>?');
+  });
+
+  it('answers by its buttons', async () => {
+    const { onConfirm, onCancel } = prompt();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('cancels on a press outside, unless it is persistent or busy', async () => {
+    const { onCancel } = prompt();
+    await userEvent.click(outside());
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it.each([{ persistent: true }, { busy: true }])('does not cancel on a press outside when %o', async (props) => {
+    const { onCancel } = prompt(props);
+    await userEvent.click(outside());
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('that only tells has one button', () => {
+    prompt({ kind: 'ok', confirmLabel: 'OK' });
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent).sort()).toEqual(['Close', 'OK']);
+  });
+
+  it('has a tick box when asked', async () => {
+    const onChange = vi.fn();
+    prompt({ checkbox: { label: 'Delete files too', checked: true, onChange } });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Delete files too', checked: true }));
+    expect(onChange.mock.calls).toEqual([[false]]);
+  });
+
+  it('puts the focus on the harmless answer when the other one destroys', async () => {
+    prompt({ tone: 'danger' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  });
+});
+
+describe('the raw cover preview', () => {
+  it('closes on a press on the picture', async () => {
+    const onDismiss = vi.fn();
+    render(<ImagePreview open src="/raw.jpg" alt="Cover of Dracula" closeLabel="Close" onDismiss={onDismiss} />);
+    await userEvent.click(screen.getByRole('img', { name: 'Cover of Dracula' }));
+    expect(onDismiss).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,98 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IconButton } from '../../../src/views/ui/icon-button.tsx';
+import { TOOLTIP_HIDE_MS, TooltipLayer, placeTooltip } from '../../../src/views/ui/tooltip-layer.tsx';
+
+describe('tooltips', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  function page() {
+    const { container } = render(<><IconButton label="Play" shortcut="Shift+Space" icon={<svg />} /><IconButton label="Stop" icon={<svg />} /><p>Text</p><TooltipLayer /></>);
+    const layer = container.querySelector<HTMLElement>('[data-open]');
+    if (!layer) throw new Error('no layer');
+    const over = (element: Element, pointerType = 'mouse') => fireEvent.pointerOver(element, { pointerType });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+    return { layer, over, wait, shown: () => (layer.dataset['open'] === 'true' ? layer.textContent : null), button: (name: string) => screen.getByRole('button', { name }) };
+  }
+
+  it('show under a resting mouse with their key, and go 100 ms after it left', () => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'));
+    const atOnce = shown();
+    wait(400);
+    const rested = shown();
+    over(screen.getByText('Text'));
+    wait(TOOLTIP_HIDE_MS - 1);
+    const leaving = shown();
+    wait(1);
+    expect([atOnce, rested, leaving, shown()]).toEqual([null, 'PlayShift + Space', 'PlayShift + Space', null]);
+  });
+
+  it('stay while the mouse is on them', () => {
+    const { layer, over, wait, shown, button } = page();
+    over(button('Play'));
+    wait(400);
+    over(screen.getByText('Text'));
+    over(layer);
+    wait(1000);
+    expect(shown()).toBe('PlayShift + Space');
+  });
+
+  it('pass at once from one button to the next', () => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'));
+    wait(400);
+    over(button('Stop'));
+    expect(shown()).toBe('Stop');
+  });
+
+  it.each([
+    ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+    ['a press', () => fireEvent.pointerDown(document.body)],
+    ['scrolling', () => fireEvent.scroll(document.body)],
+  ])('go on %s', (_, leave) => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'));
+    wait(400);
+    leave();
+    expect(shown()).toBeNull();
+  });
+
+  it('do not come up under a finger', () => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'), 'touch');
+    wait(1000);
+    expect(shown()).toBeNull();
+  });
+});
+
+describe('tooltips with the keyboard', () => {
+  it('show with the focus and go with it', async () => {
+    const { container } = render(<><IconButton label="Play" icon={<svg />} /><TooltipLayer /></>);
+    const open = () => container.querySelector<HTMLElement>('[data-open]')?.dataset['open'];
+    await userEvent.tab();
+    const focused = open();
+    await userEvent.tab();
+    expect([focused, open()]).toEqual(['true', 'false']);
+  });
+});
+
+describe('the place of a tooltip', () => {
+  const view = { width: 1000, height: 800 };
+  const tip = { width: 100, height: 30 };
+  const at = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 });
+
+  it.each([
+    ['above', at(480, 400), undefined, false, { left: 450, top: 364 }],
+    ['below when there is no room above', at(480, 10), undefined, false, { left: 450, top: 56 }],
+    ['below when asked', at(480, 400), 'bottom', false, { left: 450, top: 446 }],
+    ['above when asked to be below without room', at(480, 750), 'bottom', false, { left: 450, top: 714 }],
+    ['inside the window at its edge', at(0, 400), undefined, false, { left: 8, top: 364 }],
+    ['after the target', at(0, 400), 'end', false, { left: 46, top: 405 }],
+    ['after the target where one reads from right to left', at(900, 400), 'end', true, { left: 794, top: 405 }],
+  ])('is %s', (_, target, side, rightToLeft, place) => {
+    expect(placeTooltip(target, tip, side, rightToLeft, view)).toEqual(place);
+  });
+});
