@@ -67,7 +67,7 @@ describe('a card', () => {
 });
 
 describe('a shelf', () => {
-  const shelf = (direction = 'ltr') => render(
+  const shelf = (direction: 'ltr' | 'rtl' = 'ltr') => render(
     <MemoryRouter>
       <div style={{ direction }}>
         <ShelfRow heading="Recently added" to="/latest" items={['a', 'b', 'c']} keyOf={(item) => item} itemWidth={120} previousLabel="Back" nextLabel="Forward" renderItem={(item, { tabIndex }) => <a href={`/${item}`} tabIndex={tabIndex}>{item}</a>} />
