@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import { findMachines } from '../support/boot.ts';
 import { runModel, type AnyModel } from '../support/rig.ts';
 
 const modules = import.meta.glob<Record<string, AnyModel>>('./**/*.model.ts', { eager: true });
 const models = Object.values(modules).flatMap((exports) => Object.values(exports));
+const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.ts', { eager: true }));
 
 test.each(models)('$name goes as its model says, through every state and transition', (model) => {
   const { table, problems } = runModel(model);
   console.log(table);
   expect(problems).toEqual([]);
+});
+
+test('every machine has a model', () => {
+  const modelled = new Set<unknown>(models.map((model) => model.machine.config));
+  expect(machines.filter(({ machine }) => !modelled.has(machine.config)).map(({ name }) => name)).toEqual([]);
 });

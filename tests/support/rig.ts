@@ -5,7 +5,7 @@ import { replay, type Travel } from './rig/replay.ts';
 import { findGaps, formatTable } from './rig/report.ts';
 
 export { defineModel, type AnyModel, type Model } from './rig/model.ts';
-export { receivedBy } from './rig/puppet.ts';
+export { puppet, receivedBy } from './rig/puppet.ts';
 
 /** Problems after which the rest of a report helps nobody. */
 const MOST_PROBLEMS = 25;
