@@ -14,9 +14,19 @@ interface Answered<Schema extends $ZodType> {
  * @throws AppException `contract` when it is anything else
  */
 export function parseAnswer<Schema extends $ZodType>(endpoint: Answered<Schema>, text: string): output<Schema> {
-  const parsed = safeParse(endpoint.output, readBody(endpoint, text));
-  if (parsed.success) return parsed.data;
-  throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
+  const body = readBody(endpoint, text);
+  try {
+    const parsed = safeParse(endpoint.output, body);
+    if (parsed.success) return parsed.data;
+    throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
+  } catch (cause) {
+    if (cause instanceof AppException) throw cause;
+    throw unreadable(endpoint.name, 'is nested too deeply', cause);
+  }
+}
+
+function unreadable(endpoint: string, message: string, cause: unknown): AppException {
+  return new AppException({ kind: 'contract', endpoint, issues: [{ path: '', message }] }, { cause });
 }
 
 function readBody({ name, answer = 'json' }: Answered<$ZodType>, text: string): unknown {
@@ -29,8 +39,7 @@ function readBody({ name, answer = 'json' }: Answered<$ZodType>, text: string): 
       try {
         return JSON.parse(text);
       } catch (cause) {
-        const issue = { path: '', message: 'is not JSON' };
-        throw new AppException({ kind: 'contract', endpoint: name, issues: [issue] }, { cause });
+        throw unreadable(name, 'is not JSON', cause);
       }
   }
 }

@@ -3,6 +3,7 @@ import type { ContractIssue } from '../../src/schemas/app-error.ts';
 import { contractIssues } from '../../src/schemas/contract-issues.ts';
 import type { AnyEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
 import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
+import { droppedIn } from '../support/dropped.ts';
 import { type HttpRecording, readHttpRecordings, readSocketRecordings, type SocketRecording } from './recording.ts';
 import { createRouteTable, endpointsOf } from './route-table.ts';
 
@@ -44,14 +45,6 @@ export function checkSocket(recording: SocketRecording): string | null {
 }
 
 const wordIssues = (issues: readonly ContractIssue[]) => issues.map(({ path, message }) => `${path} ${message}`).join(', ');
-
-/** A recorded list loses no entry: looks for what tolerant lists left out. */
-function droppedIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(droppedIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const own = 'dropped' in value && Array.isArray(value.dropped) ? value.dropped.map((issue) => JSON.stringify(issue)) : [];
-  return [...own, ...Object.values(value).flatMap(droppedIn)];
-}
 
 export interface Report {
   readonly passed: number;

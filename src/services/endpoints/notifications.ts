@@ -83,7 +83,7 @@ export const fireTestEvent = defineEndpoint<{ readonly fail?: boolean }>()({
   name: 'notifications.fireTest',
   method: 'GET',
   path: () => '/api/notifications/test',
-  query: ({ fail }) => ({ fail: fail === true ? 1 : undefined }),
+  query: ({ fail }) => ({ fail: fail === true ? 1 : 0 }),
   output: acknowledgement,
   answer: 'text',
   changesData: true,

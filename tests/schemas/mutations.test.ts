@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
+import { parseAnswer } from '../../src/services/answer.ts';
+import type { AnyEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { readHttpRecordings, readSocketRecordings } from '../contract/recording.ts';
+import { routes } from '../contract/suite.ts';
+import { droppedIn } from '../support/dropped.ts';
+
+type Path = readonly (string | number)[];
+
+/** What became of an answer. Whatever is thrown that is no contract failure fails the test. */
+type Outcome = { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'reported' };
+
+const folder = fileURLToPath(new URL('../contract/recordings', import.meta.url));
+const recordings = readHttpRecordings(folder);
+
+/** Sent back to the server as they came, or shown as they are: unknown keys pass on purpose. */
+const passedOn = new Set(['podcasts.readFeed', 'podcasts.searchEpisode', 'items.probe']);
+
+const answers = new Map<AnyEndpoint, unknown[]>();
+for (const { request, response } of recordings) {
+  const match = routes.match(request);
+  if (match.kind !== 'call' || response.status === null || response.status >= 300) continue;
+  answers.set(match.endpoint, [...(answers.get(match.endpoint) ?? []), response.body]);
+}
+
+/** Every endpoint with its smallest recorded answer that is an object or a list with something in it. */
+const samples: readonly (readonly [string, AnyEndpoint, unknown])[] = routes.endpoints
+  .filter(({ answer = 'json' }) => answer === 'json')
+  .flatMap((endpoint) => {
+    const bodies = (answers.get(endpoint) ?? []).sort((left, right) => JSON.stringify(left).length - JSON.stringify(right).length);
+    const body = bodies.find((candidate) => pathsOf(candidate).length > 3) ?? bodies[0];
+    return body === undefined ? [] : [[endpoint.name, endpoint, body] as const];
+  });
+
+const events: readonly (readonly [string, unknown])[] = [
+  ...new Map(
+    readSocketRecordings(folder)
+      .flatMap((recording) => recording.events)
+      .filter(({ dir, event }) => dir === 'in' && event !== 'connect' && event !== 'disconnect')
+      .map(({ event, payload }) => [event, payload] as const),
+  ),
+];
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const path = [...at, Array.isArray(value) ? Number(key) : key];
+    return [path, ...pathsOf(entry, path)];
+  });
+}
+
+type Change = (parent: Record<string | number, unknown>, key: string | number) => void;
+
+const changes: Readonly<Record<string, Change>> = {
+  drop: (parent, key) => (Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key]),
+  nest: (parent, key) => (parent[key] = { inside: parent[key] }),
+  list: (parent, key) => (parent[key] = [parent[key]]),
+  toNull: (parent, key) => (parent[key] = null),
+  toText: (parent, key) => (parent[key] = `${'a'.repeat(5_000)}!`),
+  toNumber: (parent, key) => (parent[key] = -1e308),
+  toFlag: (parent, key) => (parent[key] = true),
+  toEmpty: (parent, key) => (parent[key] = {}),
+};
+
+/** Something that no schema can take for the value that was there. */
+const replaceByAnotherKind: Change = (parent, key) => {
+  parent[key] = typeof parent[key] === 'object' ? 'another kind' : { another: 'kind' };
+};
+
+function valueAt(body: unknown, path: Path): unknown {
+  return path.reduce((value, key) => (value as Record<string | number, unknown>)[key], body);
+}
+
+function changed(body: unknown, path: Path, change: Change): unknown {
+  const copy: unknown = structuredClone(body);
+  let parent = copy as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) {
+    const next = parent[key];
+    if (typeof next !== 'object' || next === null) return copy;
+    parent = next as Record<string | number, unknown>;
+  }
+  change(parent, path.at(-1) ?? 0);
+  return copy;
+}
+
+function outcomeOf(endpoint: AnyEndpoint, body: unknown): Outcome {
+  try {
+    const value = parseAnswer(endpoint, JSON.stringify(body) ?? 'null');
+    return droppedIn(value).length > 0 ? { kind: 'reported' } : { kind: 'parsed', value };
+  } catch (cause) {
+    if (cause instanceof AppException && cause.error.kind === 'contract' && cause.error.issues.length > 0) return { kind: 'reported' };
+    throw cause;
+  }
+}
+
+test('there is a sample for every call with data and every event', () => {
+  expect(samples.length).toBeGreaterThan(120);
+  expect(events.length).toBeGreaterThan(50);
+});
+
+describe('one value of another kind in an answer', () => {
+  test.each(samples.filter(([name]) => !passedOn.has(name)))('is reported, or was never looked at: %s', (_, endpoint, body) => {
+    const original = outcomeOf(endpoint, body);
+    const known = pathsOf(body).filter((path) => valueAt(body, path) !== null);
+    const slipped = known.filter((path) => {
+      const outcome = outcomeOf(endpoint, changed(body, path, replaceByAnotherKind));
+      return outcome.kind === 'parsed' && JSON.stringify(outcome) !== JSON.stringify(original);
+    });
+    expect(slipped).toEqual([]);
+  });
+
+  test.each(samples)('reports an answer that is something else altogether: %s', (name, endpoint) => {
+    const others = [undefined, 7, 'text', true, { unlike: true }, [{ unlike: true }]];
+    const accepted = others.filter((other) => outcomeOf(endpoint, other).kind === 'parsed');
+    expect(accepted).toEqual(acceptedByDesign(name));
+  });
+});
+
+/** `null` is no author found; some answers are records or have optional keys only. */
+function acceptedByDesign(name: string): unknown[] {
+  switch (name) {
+    case 'search.authors':
+      return [undefined];
+    case 'items.probe':
+    case 'libraries.search':
+    case 'auth.logout':
+      return [{ unlike: true }];
+    default:
+      return [];
+  }
+}
+
+test.each(samples)('however it is changed, the answer is parsed or reported: %s', (_, endpoint, body) => {
+  const paths = pathsOf(body);
+  const mutation = fc.record({ path: fc.constantFrom(...paths), change: fc.constantFrom(...Object.values(changes)) });
+  fc.assert(
+    fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
+      const mutated = mutations.reduce((answer, { path, change }) => changed(answer, path, change), body);
+      expect(['parsed', 'reported']).toContain(outcomeOf(endpoint, mutated).kind);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each(events)('however it is changed, the event is parsed or malformed: %s', (name, payload) => {
+  const wrapped = { payload: payload ?? null };
+  const mutation = fc.record({ path: fc.constantFrom(...pathsOf(wrapped)), change: fc.constantFrom(...Object.values(changes)) });
+  fc.assert(
+    fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
+      const mutated = mutations.reduce((value: unknown, { path, change }) => changed(value, path, change), wrapped);
+      const parsed = parseServerEvent(name, [(mutated as { payload?: unknown }).payload]);
+      expect(['event', 'malformed']).toContain(parsed.kind);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a text that is no JSON and one that nests without end are contract failures', () => {
+  const [, endpoint] = samples.find(([name]) => name === 'items.probe') ?? [];
+  expect(endpoint).toBeDefined();
+  for (const text of ['', '<html>', '{"a":', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`]) {
+    expect(() => endpoint && parseAnswer(endpoint, text)).toThrow(AppException);
+  }
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { acknowledgement } from '../../src/schemas/api/acknowledgement.ts';
+import { signedIn } from '../../src/schemas/api/auth.ts';
+import { libraryWithFilterData } from '../../src/schemas/api/filter-data.ts';
+import { libraryItemMinified } from '../../src/schemas/api/library-item-minified.ts';
+import { listeningSession } from '../../src/schemas/api/listening-session.ts';
+import { bookMatches, chapterLookup, searchProviders } from '../../src/schemas/api/provider-search.ts';
+import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { recording } from '../support/recordings.ts';
+
+type Json = Record<string, unknown>;
+const body = (name: string) => structuredClone(recording(name).response.body) as Json;
+const without = (value: Json, ...keys: readonly string[]) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
+describe('the account', () => {
+  test('never keeps the permanent token nor the refresh token', () => {
+    const parsed = z.parse(signedIn, body('auth/login-return-tokens'));
+    expect(Object.keys(parsed.user)).not.toContain('token');
+    expect(Object.keys(parsed.user)).not.toContain('refreshToken');
+    expect(parsed.user.accessToken).toBe('<accessToken>');
+  });
+
+  test('has not the rights that its server does not know', () => {
+    const answer = body('auth/login-root');
+    const user = answer['user'] as Json;
+    answer['user'] = { ...user, permissions: without(user['permissions'] as Json, 'createEreader', 'selectedTagsNotAccessible') };
+    expect(z.parse(signedIn, answer).user.permissions).toMatchObject({ createEreader: false, selectedTagsNotAccessible: false });
+  });
+
+  test('can sign in although one entry of progress is broken', () => {
+    const answer = body('auth/login-root');
+    const user = answer['user'] as Json;
+    answer['user'] = { ...user, mediaProgress: [...(user['mediaProgress'] as Json[]), { libraryItemId: null }] };
+    const { mediaProgress } = z.parse(signedIn, answer).user;
+    expect(mediaProgress.items).toHaveLength((user['mediaProgress'] as Json[]).length);
+    expect(mediaProgress.dropped).toHaveLength(1);
+  });
+});
+
+describe('newer servers', () => {
+  test('leave the custom providers out of the library', () => {
+    const answer = without(body('libraries/one-filterdata'), 'customMetadataProviders');
+    expect(z.parse(libraryWithFilterData, answer).customMetadataProviders).toBeUndefined();
+  });
+
+  test('name the providers in a call of their own', () => {
+    const providers = { books: [{ value: 'google', text: 'Google Books' }], booksCovers: [], podcasts: [{ value: 'itunes', text: 'iTunes' }] };
+    expect(z.parse(searchProviders, { providers })).toEqual({ providers });
+  });
+
+  test('send the tags of a match as a list; 2.26.0 joins them', () => {
+    const tagsOf = (tags: unknown) => z.parse(bookMatches, [{ title: 'A', tags }]).items[0]?.tags;
+    expect(tagsOf(['a', 'b'])).toEqual(['a', 'b']);
+    expect(tagsOf('a, b,')).toEqual(['a', 'b']);
+  });
+
+  test('send empty texts for what they do not know of a device', () => {
+    const page = body('me/listening-sessions')['sessions'] as Json[];
+    const session = { ...page[0], deviceInfo: { deviceId: '', osName: '', manufacturer: '', sdkVersion: '' } };
+    expect(z.parse(listeningSession, session).deviceInfo).toEqual({ deviceId: '', osName: '', manufacturer: '', sdkVersion: '' });
+  });
+
+  test('count the books of authors in an event', () => {
+    const payload = { libraryId: 'l', authors: [{ id: 'a', numBooks: 3 }] };
+    expect(parseServerEvent('authors_num_books_updated', [payload])).toEqual({
+      kind: 'event',
+      event: { type: 'server.authors.counted', counts: payload },
+    });
+  });
+
+  test('say of which library a removed item was', () => {
+    expect(parseServerEvent('item_removed', [{ id: 'i', libraryId: 'l' }])).toEqual({
+      kind: 'event',
+      event: { type: 'server.item.removed', item: { id: 'i', libraryId: 'l' } },
+    });
+  });
+});
+
+test('a title that was cleared reads as empty', () => {
+  const items = body('libraries/items-final-minified')['results'] as { media: { metadata: Json } }[];
+  const [item] = items;
+  if (item) item.media.metadata['title'] = null;
+  expect(z.parse(libraryItemMinified, item).media.metadata.title).toBe('');
+});
+
+test('chapters that were not found come as words, with status 200', () => {
+  expect(z.parse(chapterLookup, body('search/chapters-not-found'))).toEqual({
+    error: 'Chapters not found',
+    stringKey: 'MessageChaptersNotFound',
+  });
+});
+
+test.each([
+  ['OK', true],
+  ['', true],
+  ['Backup path unchanged', true],
+  ['<!DOCTYPE html><title>Sign in to the hotel network</title>', false],
+  ['\n <html>', false],
+])('%j passes for a done thing: %s', (text, passes) => {
+  expect(z.safeParse(acknowledgement, text).success).toBe(passes);
+});

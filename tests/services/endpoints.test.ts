@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { updateProgress } from '../../src/services/endpoints/me.ts';
+import { removeNarrator } from '../../src/services/endpoints/library-lists.ts';
+import { deleteTag } from '../../src/services/endpoints/server-admin.ts';
+import { listItems } from '../../src/services/endpoints/libraries.ts';
+import { routes } from '../contract/suite.ts';
+
+const { endpoints } = routes;
+
+test('every endpoint has a name of its own, made of area and verb', () => {
+  const names = endpoints.map(({ name }) => name);
+  expect(names.filter((name) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*4?[a-zA-Z]*$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the GET calls that change something are marked, and no others', () => {
+  expect(endpoints.filter(({ changesData }) => changesData).map(({ name, method }) => `${method} ${name}`).sort()).toEqual([
+    'GET backups.apply',
+    'GET libraries.matchAll',
+    'GET me.hideProgress',
+    'GET me.hideSeries',
+    'GET me.readdSeries',
+    'GET notifications.fireTest',
+    'GET notifications.test',
+    'GET podcasts.checkNew',
+    'GET podcasts.clearQueue',
+  ]);
+});
+
+test('calls that wait for something else have their own time limits', () => {
+  const limits = endpoints.flatMap(({ name, timeoutMs }) => (timeoutMs === undefined ? [] : [[name, timeoutMs] as const]));
+  expect(Object.fromEntries(limits)).toEqual({
+    'playback.sync': 9_000,
+    'playback.close': 6_000,
+    'shares.saveProgress': 9_000,
+    'items.match': 20_000,
+    'authors.match': 20_000,
+    'search.books': 20_000,
+    'search.covers': 20_000,
+    'search.podcasts': 20_000,
+    'search.authors': 20_000,
+    'search.chapters': 20_000,
+    'uploads.item': 0,
+    'uploads.cover': 0,
+    'uploads.backup': 0,
+    'backups.create': 0,
+    'backups.apply': 0,
+  });
+});
+
+test('what saves a position outlives the page', () => {
+  expect(endpoints.filter(({ keepalive }) => keepalive).map(({ name }) => name).sort()).toEqual([
+    'me.updateProgress',
+    'playback.close',
+    'playback.sync',
+    'shares.saveProgress',
+  ]);
+});
+
+test('only what nobody has signed in for goes without a token', () => {
+  expect(endpoints.filter(({ auth }) => auth === 'none').map(({ name }) => name).sort()).toEqual([
+    'auth.init',
+    'auth.login',
+    'auth.logout',
+    'auth.refresh',
+    'auth.status',
+    'server.healthcheck',
+    'server.ping',
+    'shares.public',
+    'shares.saveProgress',
+  ]);
+});
+
+test('ids are encoded in the path', () => {
+  expect(updateProgress.path({ libraryItemId: 'a/b', episodeId: 'c?d', change: {} })).toBe('/api/me/progress/a%2Fb/c%3Fd');
+  expect(removeNarrator.path({ libraryId: 'l', narratorId: 'QW5uIEVsaw%3D%3D' })).toBe('/api/libraries/l/narrators/QW5uIEVsaw%253D%253D');
+  expect(deleteTag.path({ tag: 'to/read' })).toBe('/api/tags/dG8vcmVhZA%253D%253D');
+});
+
+test('what is not asked for is not sent', () => {
+  expect(listItems.query?.({ libraryId: 'l', limit: 60, page: 0, desc: false })).toEqual({
+    limit: 60,
+    page: 0,
+    sort: undefined,
+    desc: undefined,
+    filter: undefined,
+    collapseseries: undefined,
+    minified: 1,
+    include: 'rssfeed,numEpisodesIncomplete,share',
+  });
+});
