@@ -83,8 +83,7 @@ function listFiles(directory: string): string[] {
   return fs
     .readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((relative) => !relative.startsWith('.'));
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
 function describe(directory: string, relative: string): ClientFile {

@@ -6,6 +6,7 @@ import messages from '../../locales/en-us.json';
 import { useApp } from './actors-context.tsx';
 import { Crash } from './crash.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Overlays } from './overlays.tsx';
 
 const loadShell = () => import('./shell.tsx');
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
@@ -24,6 +25,7 @@ export function App() {
         <Suspense fallback={null}>
           <Screen />
         </Suspense>
+        <Overlays />
       </IntlProvider>
     </ErrorBoundary>
   );

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectLoginNotice } from '../../machines/app/app.selectors.ts';
 import { selectSignInError, selectSigningIn } from '../../machines/auth/auth.selectors.ts';
@@ -11,13 +12,17 @@ import { TextField } from '../ui/text-field.tsx';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
 import { Notice } from './notice.tsx';
 
+const SanitizedHtml = lazy(() => import('../ui/sanitized-html.tsx').then((module) => ({ default: module.SanitizedHtml })));
+
 /** Signing in by password, by the identity provider, or both (areas 2.3). */
 export function LoginForm({ login }: { login: LoginRef }) {
   const t = useTranslations('login');
   const { status } = useSelector(login, selectLoginForm);
   const { password, openId } = useSelector(login, selectMethods, (a, b) => a.password === b.password && a.openId === b.openId);
+  const message = status?.authFormData?.authLoginCustomMessage;
   return (
     <>
+      {message && <Suspense fallback={null}><SanitizedHtml html={message} /></Suspense>}
       <LoginNotice login={login} />
       {password && <PasswordForm login={login} />}
       {password && openId && (

@@ -7,6 +7,7 @@ import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { Button } from '../ui/button.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useApp } from '../app/actors-context.tsx';
 import { FirstUserForm } from './first-user-form.tsx';
@@ -22,6 +23,7 @@ export function LoginPage({ onWarm }: { onWarm: () => void }) {
     <main id="content" tabIndex={-1} className="grid min-h-dvh grid-cols-[minmax(0,24rem)] content-center justify-center gap-6 bg-surface-0 px-5 py-10 text-ink outline-none phone:content-start">
       <PageTitle title={title} />
       <header className="flex items-center gap-2.5">
+        <Logo size={32} />
         <p className="text-xl font-semibold tracking-tight">{t('app.name')}</p>
       </header>
       {login && (

@@ -3,6 +3,7 @@ import type { ButtonVariant } from './button-class.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
+import type { DismissReason } from './dialog.tsx';
 import { SanitizedHtml } from './sanitized-html.tsx';
 
 export interface ConfirmDialogProps {
@@ -22,7 +23,7 @@ export interface ConfirmDialogProps {
   persistent?: boolean | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
-  onCancel: () => void;
+  onCancel: (reason: DismissReason) => void;
   onClosed?: (() => void) | undefined;
 }
 
@@ -40,7 +41,7 @@ export function ConfirmDialog({ open, title, message, kind, confirmLabel, cancel
       initialFocus={first}
       footer={
         <>
-          {kind === 'yesNo' && <Button ref={tone === 'danger' ? first : undefined} onClick={onCancel}>{cancelLabel}</Button>}
+          {kind === 'yesNo' && <Button ref={tone === 'danger' ? first : undefined} onClick={() => onCancel('closeButton')}>{cancelLabel}</Button>}
           <Button ref={kind === 'yesNo' && tone === 'danger' ? undefined : first} variant={tone} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
         </>
       }

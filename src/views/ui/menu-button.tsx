@@ -1,6 +1,8 @@
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
-import { EllipsisVertical } from 'lucide-react';
+import { ChevronDown, EllipsisVertical } from 'lucide-react';
+import { buttonClass } from './button-class.ts';
+import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 import type { IconButtonProps } from './icon-button.tsx';
@@ -13,6 +15,10 @@ export interface MenuButtonProps {
   label: string;
   /** The kebab when absent. */
   icon?: ReactNode;
+  /** Shown beside the icon, cut where there is no room; the label names the button. */
+  text?: string | undefined;
+  /** On phones only the icon stays of a button with text. */
+  iconOnPhone?: boolean | undefined;
   open: boolean;
   onOpenChange: (open: boolean, reason: MenuReason) => void;
   entries: readonly MenuEntry[];
@@ -22,24 +28,28 @@ export interface MenuButtonProps {
   disabled?: boolean | undefined;
 }
 
-/** An icon button with a menu. The menu's code comes when pointer or focus is on the button, or at the first press. */
-export function MenuButton({ label, icon = <EllipsisVertical size={18} />, open, onOpenChange, entries, size, width, align, disabled }: MenuButtonProps) {
+/** An icon button, or one with text, with a menu. The menu's code comes when pointer or focus is on the button, or at the first press. */
+export function MenuButton({ label, icon = <EllipsisVertical size={18} />, text, iconOnPhone = false, open, onOpenChange, entries, size, width, align, disabled }: MenuButtonProps) {
   const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
   const warm = () => void loadMenu();
+  const behaviour = {
+    ref: anchorStore.write,
+    disabled,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: warm,
+    onFocus: warm,
+    onClick: () => onOpenChange(!open, 'press'),
+  } as const;
   return (
     <>
-      <IconButton
-        ref={anchorStore.write}
-        label={label}
-        icon={icon}
-        size={size}
-        disabled={disabled}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onPointerEnter={warm}
-        onFocus={warm}
-        onClick={() => onOpenChange(!open, 'press')}
-      />
+      {text === undefined ? <IconButton {...behaviour} label={label} icon={icon} size={size} /> : (
+        <button {...behaviour} type="button" aria-label={label} className={buttonClass('ghost', 'md', 'max-w-56 shrink! px-2.5 aria-expanded:bg-surface-2 aria-expanded:text-ink phone:max-w-32')}>
+          {icon}
+          <span className={cx('truncate', iconOnPhone && 'phone:hidden')}>{text}</span>
+          <ChevronDown size={14} className={cx('shrink-0 opacity-70', iconOnPhone && 'phone:hidden')} />
+        </button>
+      )}
       {open && <Suspense fallback={null}><Menu open anchor={anchor} label={label} entries={entries} width={width} align={align} onOpenChange={onOpenChange} /></Suspense>}
     </>
   );

@@ -52,13 +52,18 @@ function Entry({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {
     case 'action':
       return (
-        <Base.Item className={cx(itemClass, entry.tone === 'danger' && 'text-danger')} disabled={entry.disabled} label={entry.label} onClick={entry.onSelect}>
+        <Base.Item className={cx(itemClass, entry.tone === 'danger' && 'text-danger', shownClass(entry))} disabled={entry.disabled} label={entry.label} onClick={entry.onSelect}>
           <Face icon={entry.icon} label={entry.label} />
           {entry.shortcut && <kbd className="font-sans text-xs text-ink-3">{entry.shortcut}</kbd>}
         </Base.Item>
       );
     case 'link':
-      return <Base.LinkItem className={itemClass} label={entry.label} closeOnClick render={<Link to={entry.to} />}><Face icon={entry.icon} label={entry.label} /></Base.LinkItem>;
+      return (
+        <Base.LinkItem className={cx(itemClass, shownClass(entry))} label={entry.label} closeOnClick render={<Link to={entry.to} aria-current={entry.current ? 'page' : undefined} />}>
+          <Face icon={entry.icon} label={entry.label} />
+          {entry.current && <Check size={16} className="text-accent-text" />}
+        </Base.LinkItem>
+      );
     case 'check':
       return (
         <Base.CheckboxItem className={itemClass} checked={entry.checked} onCheckedChange={entry.onToggle} label={entry.label}>
@@ -92,9 +97,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
         </Base.SubmenuRoot>
       );
     case 'separator':
-      return <Base.Separator className="mx-1.5 my-1 h-px bg-line" />;
+      return <Base.Separator className={cx('mx-1.5 my-1 h-px bg-line', shownClass(entry))} />;
   }
 }
+
+const shownClass = ({ shown }: MenuEntry) => shown === 'narrow' && 'railed:hidden';
 
 function Face({ icon, label }: { icon?: ReactNode; label: string }) {
   return (

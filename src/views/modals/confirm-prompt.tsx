@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { ConfirmRef } from '../../machines/modals/confirm.machine.ts';
+import { messageHtml, messageText } from '../texts/message-text.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { DismissReason } from '../ui/dialog.tsx';
+
+const REASONS = { escape: 'escape', outside: 'outside', closeButton: 'button' } as const satisfies Record<DismissReason, string>;
+
+/** The question of a confirm machine (CNF-001 to CNF-012). */
+export function ConfirmPrompt({ confirm }: { confirm: ConfirmRef }) {
+  const t = useTranslations();
+  const { message, type, confirmLabel, tone, checkbox, checked, persistent } = useSelector(confirm, ({ context }) => context);
+  return (
+    <ConfirmDialog
+      open
+      title={t('confirm.title')}
+      message={messageHtml(t, message)}
+      kind={type}
+      confirmLabel={confirmLabel ? messageText(t, confirmLabel) : t(type === 'yesNo' ? 'confirm.yes' : 'confirm.ok')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      tone={tone}
+      persistent={persistent}
+      checkbox={checkbox && { label: messageText(t, checkbox.label), checked, onChange: (value) => confirm.send({ type: 'confirm.check', checked: value }) }}
+      onConfirm={() => confirm.send({ type: 'confirm.accept' })}
+      onCancel={(reason) => confirm.send({ type: 'confirm.cancel', reason: REASONS[reason] })}
+    />
+  );
+}
