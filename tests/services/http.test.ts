@@ -34,15 +34,19 @@ interface Seen {
 }
 
 let seen: Seen[];
+/** Requests held, because a request that is collected as garbage no longer hears its signal. */
+let held: Request[];
 let answer: (call: Seen) => Response | Promise<Response>;
 let now: number;
 
 beforeEach(() => {
   seen = [];
+  held = [];
   now = 0;
   answer = () => Response.json({ title: 'Emma' });
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
+    held.push(request);
     const call = { method: request.method, url: request.url, authorization: request.headers.get('authorization'), body: await request.text() };
     seen.push(call);
     const aborted = new Promise<never>((_resolve, reject) => {
