@@ -31,20 +31,9 @@ watch(path.join(root, 'server'), { recursive: true }, (_event, file) => {
   pending = setTimeout(restart, 150);
 });
 
-const target = `http://127.0.0.1:${apiPort}`;
-const isPage = (request) => request.method === 'GET' && request.headers.accept?.includes('text/html');
-const proxied = ['/api', '/auth', '/public', '/hls', '/feed', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck'];
-const vite = await createServer({
-  root,
-  server: {
-    port: Number(process.env.DEV_PORT ?? 5173),
-    proxy: {
-      '/socket.io': { target, ws: true },
-      // A page like /login belongs to the client, the call of the same name to the server.
-      ...Object.fromEntries(proxied.map((prefix) => [`^${prefix}(/|\\?|$)`, { target, bypass: (request) => (prefix === '/login' && isPage(request) ? '/index.html' : undefined) }])),
-    },
-  },
-});
+// The proxy of vite.config.ts passes calls and the socket on to this address.
+process.env.EARMARK_SERVER = `http://127.0.0.1:${apiPort}`;
+const vite = await createServer({ root, server: { port: Number(process.env.DEV_PORT ?? 5173) } });
 await vite.listen();
 vite.printUrls();
 

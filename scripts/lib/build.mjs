@@ -13,7 +13,7 @@ const build = async (options) => (await import('vite')).build(options);
 const stamp = (part) => path.join(root, 'dist', `.${part}-built`);
 /** What each half is made from; anything newer than its stamp makes it stale. */
 const sources = {
-  client: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+  client: ['src', 'public', 'index.html', 'scripts', 'vite.config.ts', 'package-lock.json'],
   server: ['server', 'vite.server.config.ts', 'package-lock.json'],
 };
 

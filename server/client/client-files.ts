@@ -83,7 +83,8 @@ function listFiles(directory: string): string[] {
   return fs
     .readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((relative) => !relative.startsWith('.'));
 }
 
 function describe(directory: string, relative: string): ClientFile {

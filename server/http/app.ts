@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import type { User } from '../store/users.repo.ts';
 import { HttpError, errorPage, failBare } from './errors.ts';
+import { addFinishing } from './finish.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** JSON bodies above this are refused with 413; uploads are streamed and not limited by it. */
 export const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** The Fastify app without routes: parsers, authentication, error forms, ETags. */
+/** The Fastify app without routes: parsers, authentication, error forms, ETags and compression. */
 export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -39,7 +39,7 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     if (!user) throw failBare(401);
     request.user = user;
   });
-  app.addHook('onSend', async (request, reply, payload) => withEtag(request, reply, payload));
+  addFinishing(app);
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(ctx, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     void reply.code(404).type('text/html; charset=utf-8').send(errorPage(`Cannot ${request.method} ${pathOf(request)}`));
@@ -105,14 +105,4 @@ function answerError(ctx: ServerContext, error: FastifyError | HttpError, reques
     case 'page':
       void reply.type('text/html; charset=utf-8').send(errorPage(error.body.text));
   }
-}
-
-/** Weak ETags on JSON and text answers to GET, 304 when the client has it. */
-function withEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) return payload;
-  const etag = `W/"${payload.length.toString(16)}-${createHash('sha1').update(payload).digest('base64url')}"`;
-  reply.header('etag', etag);
-  if (request.headers['if-none-match'] !== etag) return payload;
-  reply.code(304).removeHeader('content-length');
-  return '';
 }

@@ -20,12 +20,12 @@ export function AppBar({ start, middle, end }: AppBarProps) {
   );
 }
 
-/** A line between app bar and content: title or count at the start, sort, filter and view controls at the end. */
+/** A line between app bar and content: title or count at the start, sort, filter and view controls at the end. A region named by `label`. */
 export function Toolbar({ label, start, end }: { label: string; start?: ReactNode; end?: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className="flex min-h-12 items-center gap-2 px-(--page-inset) pb-2 phone:min-h-11">
+    <section aria-label={label} className="flex min-h-12 items-center gap-2 px-(--page-inset) pb-2 phone:min-h-11">
       <div className="flex min-w-0 items-center gap-2">{start}</div>
       <div className="ms-auto flex min-w-0 items-center gap-1 overflow-x-auto [scrollbar-width:none]">{end}</div>
-    </div>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ export function AppFrame({ skipLabel, bar, rail, toolbar, player, bottomBar, chi
       <div className="col-span-2 row-start-1">{bar}</div>
       {rail && <div className="row-span-2 row-start-2 hidden min-h-0 railed:block">{rail}</div>}
       {toolbar && <div className="col-start-2 row-start-2 min-w-0">{toolbar}</div>}
-      <main id="content" tabIndex={-1} data-scroller="" className="relative col-start-2 row-start-3 min-w-0 overflow-x-clip overflow-y-auto overscroll-contain pt-1.5 pb-6 outline-none [contain:strict] [scrollbar-gutter:stable]">
+      <main id="content" tabIndex={-1} data-scroller="" className="relative col-start-2 row-start-3 min-w-0 overflow-x-clip bg-surface-0 overflow-y-auto overscroll-contain pt-1.5 pb-6 outline-none [contain:strict] [scrollbar-gutter:stable]">
         {children}
       </main>
       {player && <div className="col-span-2 row-start-4 min-w-0">{player}</div>}

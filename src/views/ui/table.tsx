@@ -48,7 +48,7 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
           {rows.map((row) => {
             const key = keyOf(row);
             return (
-              <tr key={key} aria-current={key === currentKey || undefined} className="border-b border-line/60 last:border-0 hover:bg-surface-2/60 aria-[current]:bg-accent-soft">
+              <tr key={key} aria-current={key === currentKey || undefined} className="border-b border-line/60 last:border-0 hover:bg-surface-2/60 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2">
                 {columns.map((column) => {
                   const Cell = column.isRowHeader ? 'th' : 'td';
                   return (

@@ -35,12 +35,11 @@ describe('the frame of a page', () => {
   it('has one landmark for each of its parts', () => {
     frame();
     const names = (role: string) => screen.getAllByRole(role).map((element) => element.getAttribute('aria-label'));
-    expect({ banner: names('banner'), main: screen.getByRole('main').id, navigation: names('navigation'), region: names('region'), group: names('group') }).toEqual({
+    expect({ banner: names('banner'), main: screen.getByRole('main').id, navigation: names('navigation'), region: names('region') }).toEqual({
       banner: [null],
       main: 'content',
       navigation: ['Library', 'Places'],
-      region: ['Player', 'Mini player'],
-      group: ['View'],
+      region: ['View', 'Player', 'Mini player'],
     });
   });
 
