@@ -7,7 +7,10 @@ interface RawIssue {
   readonly message: string;
 }
 
-/** Turns a parser's issues into ours: the path as text (`results.0.id`, empty for the whole answer) and what was expected there. */
+/**
+ * Turns a parser's issues into ours: the path as text (`results.0.id`, empty for the whole answer) and what was
+ * expected there.
+ */
 export function contractIssues(issues: readonly RawIssue[], prefix: readonly PropertyKey[] = []): ContractIssue[] {
   return issues.map((issue) => ({
     path: [...prefix, ...(issue.path ?? [])].map(String).join('.'),

@@ -21,11 +21,19 @@ export interface UploadOptions {
 /** Sends the endpoints of `endpoints/uploads.ts`; `fetch` cannot say how far a body has gone. */
 export interface Uploader {
   /** @throws AppException as `Api.call`; `aborted` once the signal is */
-  upload<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input, options?: UploadOptions): Promise<output<Schema>>;
+  upload<Input, Schema extends $ZodType>(
+    endpoint: Endpoint<Input, Schema>,
+    input: Input,
+    options?: UploadOptions,
+  ): Promise<output<Schema>>;
 }
 
 /** @param options.baseUrl origin with base path and trailing slash */
-export function createUploader(options: { baseUrl: string; tokens: TokenSource; createRequest?: () => XMLHttpRequest }): Uploader {
+export function createUploader(options: {
+  baseUrl: string;
+  tokens: TokenSource;
+  createRequest?: () => XMLHttpRequest;
+}): Uploader {
   const { tokens, createRequest = () => new XMLHttpRequest() } = options;
   return {
     async upload(endpoint, input, { signal, onProgress } = {}) {
@@ -33,8 +41,9 @@ export function createUploader(options: { baseUrl: string; tokens: TokenSource; 
         const url = new URL(pathOf(endpoint, input), options.baseUrl).href;
         const body = endpoint.body?.(input);
         if (!(body instanceof FormData)) throw new Error(`${endpoint.name} sends no files`);
+        const { method, timeoutMs = 0 } = endpoint;
         const sendWith = (token: string | null) =>
-          send(createRequest(), { url, method: endpoint.method, token, body, timeoutMs: endpoint.timeoutMs ?? 0, signal, onProgress });
+          send(createRequest(), { url, method, token, body, timeoutMs, signal, onProgress });
         const token = await tokens.request(null);
         let answer = await sendWith(token);
         if (answer.status === 401 && token !== null) {

@@ -44,7 +44,8 @@ export function createUrls(basePath: string) {
     /** A track of an open session, `index` from 1; 404 once the session is closed. */
     sessionTrack: (sessionId: string, index: number) => url(`/public/session/${segment(sessionId)}/track/${index}`),
     hlsPlaylist: (sessionId: string) => url(`/hls/${segment(sessionId)}/output.m3u8`),
-    itemFile: (itemId: string, ino: string, token: string) => url(`/api/items/${segment(itemId)}/file/${segment(ino)}`, { token }),
+    itemFile: (itemId: string, ino: string, token: string) =>
+      url(`/api/items/${segment(itemId)}/file/${segment(ino)}`, { token }),
     itemFileDownload: (itemId: string, ino: string, token: string) =>
       url(`/api/items/${segment(itemId)}/file/${segment(ino)}/download`, { token }),
     /** The whole item: a zip, or the file itself of an item with one file. */
@@ -62,7 +63,10 @@ export function createUrls(basePath: string) {
     shareTrack: (slug: string, index: number) => url(`/public/share/${segment(slug)}/track/${index}`),
     shareCover: (slug: string) => url(`/public/share/${segment(slug)}/cover`),
     shareDownload: (slug: string) => url(`/public/share/${segment(slug)}/download`),
-    /** Where the browser goes to sign in at the OpenID provider; `callback` is the absolute address of our sign-in page. */
+    /**
+     * Where the browser goes to sign in at the OpenID provider; `callback` is the absolute address of our sign-in
+     * page.
+     */
     openIdStart: (callback: string) => url('/auth/openid', { callback }),
   };
 }

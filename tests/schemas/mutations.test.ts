@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { parseServerEvent } from '../../src/schemas/socket/server-events.ts';

@@ -15,6 +15,8 @@ export const audioTrack = z.object({
   contentUrl: z.string(),
   mimeType: z.string(),
   codec: z.nullish(z.string()),
-  metadata: z.nullish(z.object({ filename: z.string(), ext: z.string(), path: z.string(), relPath: z.string(), size: z.number() })),
+  metadata: z.nullish(
+    z.object({ filename: z.string(), ext: z.string(), path: z.string(), relPath: z.string(), size: z.number() }),
+  ),
 });
 export type AudioTrack = z.output<typeof audioTrack>;

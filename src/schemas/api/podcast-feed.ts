@@ -57,7 +57,10 @@ export const podcastFeed = z.object({
 });
 export type PodcastFeed = z.output<typeof podcastFeed>;
 
-/** `GET /api/podcasts/:id/search-episode`, the best match first. `levenshtein` counts letters that differ; often left out. */
+/**
+ * `GET /api/podcasts/:id/search-episode`, the best match first. `levenshtein` counts letters that differ; often
+ * left out.
+ */
 export const feedEpisodeMatches = z.object({
   episodes: z.array(z.object({ episode: feedEpisode, levenshtein: z.nullish(z.number()) })),
 });

@@ -36,7 +36,12 @@ export const episodeDownloads = z.object({ downloads: tolerantList(episodeDownlo
 /** `GET /api/libraries/:id/podcast-titles`: to find out which podcasts are there already. */
 export const podcastTitles = z.object({
   podcasts: z.array(
-    z.object({ title: z.nullable(z.string()), itunesId: z.nullish(z.string()), libraryItemId: z.string(), libraryId: z.string() }),
+    z.object({
+      title: z.nullable(z.string()),
+      itunesId: z.nullish(z.string()),
+      libraryItemId: z.string(),
+      libraryId: z.string(),
+    }),
   ),
 });
 export type PodcastTitles = z.output<typeof podcastTitles>;

@@ -10,11 +10,13 @@ const textOrNumber = z.nullish(
   ),
 );
 
+const splitTags = (text: string) => text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+
 /** Tags as a list; 2.26.0 joins them with commas. */
 const tagList = z.nullish(
   z.pipe(
     z.union([z.array(z.string()), z.string()]),
-    z.transform((tags) => (typeof tags === 'string' ? tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '') : tags)),
+    z.transform((tags) => (typeof tags === 'string' ? splitTags(tags) : tags)),
   ),
 );
 

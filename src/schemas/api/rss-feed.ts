@@ -4,7 +4,10 @@ import { rssFeedMinified } from './rss-feed-minified.ts';
 
 const text = z.nullish(z.string());
 
-/** An open feed. Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in seconds. */
+/**
+ * An open feed. Paths (`feedUrl`, `link`, `imageUrl`) are below `serverAddress`; times in ms, `duration` in
+ * seconds.
+ */
 export const rssFeed = z.object({
   id: z.string(),
   slug: z.string(),

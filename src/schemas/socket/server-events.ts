@@ -41,7 +41,10 @@ const eventAuthor = z.extend(author, {
 /** One file of an item in a tool; `progress` 0..100. */
 const track = z.object({ libraryItemId: z.string(), ino: z.string(), progress: z.optional(z.number()) });
 
-/** Every event of a server, by its name on the wire (specification section 7, areas 29). To whom each goes: contract, Socket. */
+/**
+ * Every event of a server, by its name on the wire (specification section 7, areas 29). To whom each goes:
+ * contract, Socket.
+ */
 const EVENTS = {
   init: event('server.socket.authenticated', {
     /** `usersOnline` only for administrators. */

@@ -23,7 +23,10 @@ export const listMySessions = defineEndpoint<SessionsPageInput>()({
 });
 
 /** Any user: the own history of a book or episode. 404 for an unknown item. */
-export const listMyItemSessions = defineEndpoint<SessionsPageInput & { readonly libraryItemId: string; readonly episodeId?: string | null }>()({
+export const listMyItemSessions = defineEndpoint<SessionsPageInput & {
+  readonly libraryItemId: string;
+  readonly episodeId?: string | null;
+}>()({
   name: 'account.itemSessions',
   method: 'GET',
   path: ({ libraryItemId, episodeId }) => {
@@ -106,7 +109,10 @@ export const changePassword = defineEndpoint<{ readonly password: string; readon
   answer: 'text',
 });
 
-/** Permission createEreader: replaces the own devices (`specificUsers` with the own id only). 400 for a name that is taken or missing. */
+/**
+ * Permission createEreader: replaces the own devices (`specificUsers` with the own id only). 400 for a name that
+ * is taken or missing.
+ */
 export const updateMyEreaderDevices = defineEndpoint<{ readonly ereaderDevices: readonly EreaderDevice[] }>()({
   name: 'account.updateEreaderDevices',
   method: 'POST',

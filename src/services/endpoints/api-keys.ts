@@ -19,7 +19,10 @@ export interface ApiKeyInput {
   readonly isActive: boolean;
 }
 
-/** Administrators; for root only by root. The answer is the only one with the key itself. 400 without a name or for an unknown user. */
+/**
+ * Administrators; for root only by root. The answer is the only one with the key itself. 400 without a name or for
+ * an unknown user.
+ */
 export const createApiKey = defineEndpoint<ApiKeyInput>()({
   name: 'apiKeys.create',
   method: 'POST',
@@ -29,7 +32,10 @@ export const createApiKey = defineEndpoint<ApiKeyInput>()({
 });
 
 /** Administrators. 404 when unknown. */
-export const updateApiKey = defineEndpoint<{ readonly id: string; readonly change: { readonly isActive?: boolean; readonly userId?: string } }>()({
+export const updateApiKey = defineEndpoint<{
+  readonly id: string;
+  readonly change: { readonly isActive?: boolean; readonly userId?: string };
+}>()({
   name: 'apiKeys.update',
   method: 'PATCH',
   path: ({ id }) => `/api/api-keys/${encodeURIComponent(id)}`,

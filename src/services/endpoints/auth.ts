@@ -33,7 +33,10 @@ export const login = defineEndpoint<{ readonly username: string; readonly passwo
   auth: 'none',
 });
 
-/** The holder of the refresh cookie, which rotates: one call at a time over all tabs. 401 ends the session; 429 as login. */
+/**
+ * The holder of the refresh cookie, which rotates: one call at a time over all tabs. 401 ends the session; 429 as
+ * login.
+ */
 export const refresh = defineEndpoint()({
   name: 'auth.refresh',
   method: 'POST',

@@ -13,8 +13,14 @@ export const getAuthor = defineEndpoint<{ readonly id: string; readonly libraryI
   output: authorDetail,
 });
 
-/** Permission update. A name that another author has merges the two: never the name of a co-author of the same book, which ends the server. 400 without a field. */
-export const updateAuthor = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string | null; readonly asin?: string | null } }>()({
+/**
+ * Permission update. A name that another author has merges the two: never the name of a co-author of the same
+ * book, which ends the server. 400 without a field.
+ */
+export const updateAuthor = defineEndpoint<{
+  readonly id: string;
+  readonly change: { readonly name?: string; readonly description?: string | null; readonly asin?: string | null };
+}>()({
   name: 'authors.update',
   method: 'PATCH',
   path: ({ id }) => authorPath(id),
@@ -32,7 +38,12 @@ export const deleteAuthor = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Permission update: takes over what the provider knows, by ASIN or else by name. 404 when it knows nobody. */
-export const matchAuthor = defineEndpoint<{ readonly id: string; readonly q?: string; readonly asin?: string; readonly region?: string }>()({
+export const matchAuthor = defineEndpoint<{
+  readonly id: string;
+  readonly q?: string;
+  readonly asin?: string;
+  readonly region?: string;
+}>()({
   name: 'authors.match',
   method: 'POST',
   path: ({ id }) => `${authorPath(id)}/match`,

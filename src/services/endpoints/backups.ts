@@ -27,7 +27,10 @@ export const deleteBackup = defineEndpoint<{ readonly id: string }>()({
   output: backupList,
 });
 
-/** Administrators: replaces all data of the server, then everybody gets `backup_applied`. 404 when unknown. A GET that changes data. */
+/**
+ * Administrators: replaces all data of the server, then everybody gets `backup_applied`. 404 when unknown. A GET
+ * that changes data.
+ */
 export const applyBackup = defineEndpoint<{ readonly id: string }>()({
   name: 'backups.apply',
   method: 'GET',

@@ -39,7 +39,10 @@ export const createCollection = defineEndpoint<CollectionInput>()({
 });
 
 /** Permission update. `books` only changes the order. */
-export const updateCollection = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string | null; readonly books?: readonly string[] } }>()({
+export const updateCollection = defineEndpoint<{
+  readonly id: string;
+  readonly change: { readonly name?: string; readonly description?: string | null; readonly books?: readonly string[] };
+}>()({
   name: 'collections.update',
   method: 'PATCH',
   path: ({ id }) => collectionPath(id),

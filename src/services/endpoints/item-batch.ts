@@ -12,8 +12,13 @@ export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>(
   output: itemList,
 });
 
-/** Permission update (the server does not check it): each entry needs its `mediaPayload`, or the server exits. 400 for none, 404 for unknown items. */
-export const updateItems = defineEndpoint<{ readonly updates: readonly { readonly id: string; readonly mediaPayload: MediaChange }[] }>()({
+/**
+ * Permission update (the server does not check it): each entry needs its `mediaPayload`, or the server exits. 400
+ * for none, 404 for unknown items.
+ */
+export const updateItems = defineEndpoint<{
+  readonly updates: readonly { readonly id: string; readonly mediaPayload: MediaChange }[];
+}>()({
   name: 'items.batchUpdate',
   method: 'POST',
   path: () => '/api/items/batch/update',

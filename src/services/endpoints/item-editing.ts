@@ -7,7 +7,10 @@ import { defineEndpoint } from './define-endpoint.ts';
 
 const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
-/** What can be changed in a book. What is left out stays; an author or series gets any id that is not in use to be created. */
+/**
+ * What can be changed in a book. What is left out stays; an author or series gets any id that is not in use to be
+ * created.
+ */
 export interface BookChange {
   readonly metadata?: {
     readonly title?: string;
@@ -116,7 +119,10 @@ export const setCoverFromUrl = defineEndpoint<{ readonly id: string; readonly ur
   output: coverResult,
 });
 
-/** Permission update: an image file of the item, by its path on the server. 400 without a path, 500 when it is not there. */
+/**
+ * Permission update: an image file of the item, by its path on the server. 400 without a path, 500 when it is not
+ * there.
+ */
 export const setCoverFromFile = defineEndpoint<{ readonly id: string; readonly path: string }>()({
   name: 'items.coverFromFile',
   method: 'PATCH',
@@ -135,7 +141,10 @@ export const removeCover = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Permission update: all files in their new order. 400 for none. */
-export const updateTracks = defineEndpoint<{ readonly id: string; readonly files: readonly { readonly ino: string; readonly exclude: boolean }[] }>()({
+export const updateTracks = defineEndpoint<{
+  readonly id: string;
+  readonly files: readonly { readonly ino: string; readonly exclude: boolean }[];
+}>()({
   name: 'items.updateTracks',
   method: 'PATCH',
   path: ({ id }) => `${itemPath(id)}/tracks`,
@@ -143,7 +152,10 @@ export const updateTracks = defineEndpoint<{ readonly id: string; readonly files
   output: savedItem,
 });
 
-/** Permission update: replaces all chapters; seconds of the whole book. 400 without a list, 500 for what is no audiobook. */
+/**
+ * Permission update: replaces all chapters; seconds of the whole book. 400 without a list, 500 for what is no
+ * audiobook.
+ */
 export const updateChapters = defineEndpoint<{ readonly id: string; readonly chapters: readonly Chapter[] }>()({
   name: 'items.updateChapters',
   method: 'POST',
@@ -161,7 +173,10 @@ export const deleteFile = defineEndpoint<{ readonly id: string; readonly ino: st
   answer: 'text',
 });
 
-/** Permission update: makes a supplementary ebook the primary one, or the primary one supplementary. 400 for what is no ebook. */
+/**
+ * Permission update: makes a supplementary ebook the primary one, or the primary one supplementary. 400 for what
+ * is no ebook.
+ */
 export const toggleEbookStatus = defineEndpoint<{ readonly id: string; readonly ino: string }>()({
   name: 'items.toggleEbookStatus',
   method: 'PATCH',

@@ -67,7 +67,10 @@ function embedQuery({ forceEmbedChapters, backup }: EmbedOptions) {
   return { forceEmbedChapters: forceEmbedChapters === true ? 1 : undefined, backup: backup === true ? 1 : 0 };
 }
 
-/** Administrators: writes the metadata into the files. The work shows as a task. 400 for a podcast or while the item is queued. */
+/**
+ * Administrators: writes the metadata into the files. The work shows as a task. 400 for a podcast or while the
+ * item is queued.
+ */
 export const embedMetadata = defineEndpoint<EmbedOptions & { readonly id: string }>()({
   name: 'tools.embed',
   method: 'POST',

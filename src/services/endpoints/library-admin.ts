@@ -75,7 +75,10 @@ export const removeItemsWithIssues = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Administrators: matches every item with the provider. Answers at once, the work shows as a task. A GET that changes data. */
+/**
+ * Administrators: matches every item with the provider. Answers at once, the work shows as a task. A GET that
+ * changes data.
+ */
 export const matchLibrary = defineEndpoint<{ readonly id: string }>()({
   name: 'libraries.matchAll',
   method: 'GET',

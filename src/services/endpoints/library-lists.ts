@@ -98,7 +98,11 @@ export const listNarrators = defineEndpoint<{ readonly libraryId: string }>()({
 });
 
 /** Permission update: gives a narrator another name in all books. 400 without a name. */
-export const renameNarrator = defineEndpoint<{ readonly libraryId: string; readonly narratorId: string; readonly name: string }>()({
+export const renameNarrator = defineEndpoint<{
+  readonly libraryId: string;
+  readonly narratorId: string;
+  readonly name: string;
+}>()({
   name: 'libraries.renameNarrator',
   method: 'PATCH',
   path: ({ libraryId, narratorId }) => `${libraryPath(libraryId)}/narrators/${encodeURIComponent(narratorId)}`,

@@ -39,7 +39,10 @@ export const saveLocalSession = defineEndpoint<LocalSession>()({
 });
 
 /** Any user: the same for several; each has its own result. */
-export const saveLocalSessions = defineEndpoint<{ readonly sessions: readonly LocalSession[]; readonly deviceInfo: { readonly clientName: string; readonly deviceId: string } }>()({
+export const saveLocalSessions = defineEndpoint<{
+  readonly sessions: readonly LocalSession[];
+  readonly deviceInfo: { readonly clientName: string; readonly deviceId: string };
+}>()({
   name: 'sessions.saveAllLocal',
   method: 'POST',
   path: () => '/api/session/local-all',

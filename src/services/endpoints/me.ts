@@ -3,13 +3,19 @@ import { mediaProgress } from '../../schemas/api/media-progress.ts';
 import { user } from '../../schemas/api/user.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** What a book (`episodeId` left out) or an episode of a podcast (never without it: the server would exit) is known by. */
+/**
+ * What a book (`episodeId` left out) or an episode of a podcast (never without it: the server would exit) is known
+ * by.
+ */
 export interface MediaKey {
   readonly libraryItemId: string;
   readonly episodeId?: string | null;
 }
 
-/** Changes to media progress. Seconds, fractions 0..1, ms; `isFinished: false` sets a finished entry back to its start. */
+/**
+ * Changes to media progress. Seconds, fractions 0..1, ms; `isFinished: false` sets a finished entry back to its
+ * start.
+ */
 export interface ProgressChange {
   readonly currentTime?: number;
   readonly duration?: number;

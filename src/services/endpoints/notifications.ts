@@ -21,7 +21,11 @@ export const listNotificationEvents = defineEndpoint()({
 });
 
 /** Administrators. Always the whole: a missing address is cleared. */
-export const updateNotificationSettings = defineEndpoint<{ readonly appriseApiUrl: string | null; readonly maxFailedAttempts: number; readonly maxNotificationQueue: number }>()({
+export const updateNotificationSettings = defineEndpoint<{
+  readonly appriseApiUrl: string | null;
+  readonly maxFailedAttempts: number;
+  readonly maxNotificationQueue: number;
+}>()({
   name: 'notifications.update',
   method: 'PATCH',
   path: () => '/api/notifications',

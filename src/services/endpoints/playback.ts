@@ -48,7 +48,10 @@ export interface SyncInput extends ListenedTime {
   readonly sessionId: string;
 }
 
-/** The owner. 404 once the session was closed, replaced or lost by a restart: open a new one. Never repeat blindly, `timeListened` adds up. */
+/**
+ * The owner. 404 once the session was closed, replaced or lost by a restart: open a new one. Never repeat blindly,
+ * `timeListened` adds up.
+ */
 export const syncSession = defineEndpoint<SyncInput>()({
   name: 'playback.sync',
   method: 'POST',

@@ -51,7 +51,10 @@ export const createPlaylistFromCollection = defineEndpoint<{ readonly collection
 });
 
 /** The owner. `items` only changes the order (400 for another length). A description cannot be cleared. */
-export const updatePlaylist = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string; readonly items?: readonly PlaylistEntry[] } }>()({
+export const updatePlaylist = defineEndpoint<{
+  readonly id: string;
+  readonly change: { readonly name?: string; readonly description?: string; readonly items?: readonly PlaylistEntry[] };
+}>()({
   name: 'playlists.update',
   method: 'PATCH',
   path: ({ id }) => playlistPath(id),
@@ -98,7 +101,10 @@ export const addAllToPlaylist = defineEndpoint<{ readonly id: string; readonly i
 });
 
 /** The owner. A playlist that becomes empty is removed. */
-export const removeAllFromPlaylist = defineEndpoint<{ readonly id: string; readonly items: readonly PlaylistEntry[] }>()({
+export const removeAllFromPlaylist = defineEndpoint<{
+  readonly id: string;
+  readonly items: readonly PlaylistEntry[];
+}>()({
   name: 'playlists.batchRemove',
   method: 'POST',
   path: ({ id }) => `${playlistPath(id)}/batch/remove`,

@@ -2,7 +2,13 @@ import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import { savedItem } from '../../schemas/api/item-changes.ts';
 import { libraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { feedEpisodeMatches, newEpisodes, opmlFeeds, podcastFeed, type FeedEpisode } from '../../schemas/api/podcast-feed.ts';
+import {
+  feedEpisodeMatches,
+  newEpisodes,
+  opmlFeeds,
+  podcastFeed,
+  type FeedEpisode,
+} from '../../schemas/api/podcast-feed.ts';
 import { matchedEpisodes, podcastTitles } from '../../schemas/api/podcast-lists.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -62,7 +68,12 @@ export const parseOpml = defineEndpoint<{ readonly opmlText: string }>()({
 });
 
 /** Administrators: adds all these feeds. The work shows as a task. 400 for what is no list of addresses. */
-export const createFromOpml = defineEndpoint<{ readonly feeds: readonly string[]; readonly libraryId: string; readonly folderId: string; readonly autoDownloadEpisodes: boolean }>()({
+export const createFromOpml = defineEndpoint<{
+  readonly feeds: readonly string[];
+  readonly libraryId: string;
+  readonly folderId: string;
+  readonly autoDownloadEpisodes: boolean;
+}>()({
   name: 'podcasts.createFromOpml',
   method: 'POST',
   path: () => '/api/podcasts/opml/create',
@@ -135,7 +146,11 @@ export interface EpisodeChange {
 const episodePath = (id: string, episodeId: string) => `${podcastPath(id)}/episode/${encodeURIComponent(episodeId)}`;
 
 /** Permission update. 404 for an unknown episode. */
-export const updateEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string; readonly change: EpisodeChange }>()({
+export const updateEpisode = defineEndpoint<{
+  readonly id: string;
+  readonly episodeId: string;
+  readonly change: EpisodeChange;
+}>()({
   name: 'podcasts.updateEpisode',
   method: 'PATCH',
   path: ({ id, episodeId }) => episodePath(id, episodeId),
@@ -144,7 +159,11 @@ export const updateEpisode = defineEndpoint<{ readonly id: string; readonly epis
 });
 
 /** Permission delete; `hard` deletes the file too. */
-export const deleteEpisode = defineEndpoint<{ readonly id: string; readonly episodeId: string; readonly hard: boolean }>()({
+export const deleteEpisode = defineEndpoint<{
+  readonly id: string;
+  readonly episodeId: string;
+  readonly hard: boolean;
+}>()({
   name: 'podcasts.deleteEpisode',
   method: 'DELETE',
   path: ({ id, episodeId }) => episodePath(id, episodeId),

@@ -5,7 +5,11 @@ import { defineEndpoint } from './define-endpoint.ts';
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
 
 /** A user of the library: its newest episodes, a page without a total. 404 in a library of books. */
-export const listLatestEpisodes = defineEndpoint<{ readonly libraryId: string; readonly limit: number; readonly page: number }>()({
+export const listLatestEpisodes = defineEndpoint<{
+  readonly libraryId: string;
+  readonly limit: number;
+  readonly page: number;
+}>()({
   name: 'podcasts.latest',
   method: 'GET',
   path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/recent-episodes`,

@@ -1,4 +1,11 @@
-import { authorMatch, bookMatches, chapterLookup, coverMatches, podcastMatches, searchProviders } from '../../schemas/api/provider-search.ts';
+import {
+  authorMatch,
+  bookMatches,
+  chapterLookup,
+  coverMatches,
+  podcastMatches,
+  searchProviders,
+} from '../../schemas/api/provider-search.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export interface BookSearchInput {
@@ -20,7 +27,12 @@ export const searchBooks = defineEndpoint<BookSearchInput>()({
 });
 
 /** Any user. 400 without a title. */
-export const searchCovers = defineEndpoint<{ readonly title: string; readonly author?: string; readonly provider?: string; readonly podcast?: boolean }>()({
+export const searchCovers = defineEndpoint<{
+  readonly title: string;
+  readonly author?: string;
+  readonly provider?: string;
+  readonly podcast?: boolean;
+}>()({
   name: 'search.covers',
   method: 'GET',
   path: () => '/api/search/covers',

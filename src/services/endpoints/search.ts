@@ -2,7 +2,11 @@ import { librarySearch } from '../../schemas/api/library-search.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** A user of the library: what contains `text`, at most `limit` (12) hits of each kind. 400 without a text. */
-export const searchLibrary = defineEndpoint<{ readonly libraryId: string; readonly text: string; readonly limit?: number }>()({
+export const searchLibrary = defineEndpoint<{
+  readonly libraryId: string;
+  readonly text: string;
+  readonly limit?: number;
+}>()({
   name: 'libraries.search',
   method: 'GET',
   path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/search`,

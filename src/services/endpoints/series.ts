@@ -11,7 +11,10 @@ export const getSeries = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Permission update. 400 without a field. */
-export const updateSeries = defineEndpoint<{ readonly id: string; readonly change: { readonly name?: string; readonly description?: string | null } }>()({
+export const updateSeries = defineEndpoint<{
+  readonly id: string;
+  readonly change: { readonly name?: string; readonly description?: string | null };
+}>()({
   name: 'series.update',
   method: 'PATCH',
   path: ({ id }) => `/api/series/${encodeURIComponent(id)}`,

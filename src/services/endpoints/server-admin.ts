@@ -1,6 +1,16 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { authSettings, authSettingsChanged, openIdConfig, type AuthSettings } from '../../schemas/api/auth-settings.ts';
-import { dailyLog, directoryList, genreList, genreRenamed, itemsChanged, serverSettingsChanged, sortingPrefixesChanged, tagList, tagRenamed } from '../../schemas/api/server-admin.ts';
+import {
+  dailyLog,
+  directoryList,
+  genreList,
+  genreRenamed,
+  itemsChanged,
+  serverSettingsChanged,
+  sortingPrefixesChanged,
+  tagList,
+  tagRenamed,
+} from '../../schemas/api/server-admin.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { serverStats, serverYearStats } from '../../schemas/api/year-stats.ts';
 import { encodeFilterValue } from '../filter-value.ts';

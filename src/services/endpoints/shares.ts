@@ -32,7 +32,10 @@ export const deleteShare = defineEndpoint<{ readonly id: string }>()({
   answer: 'text',
 });
 
-/** Anyone: the share, from second `t`; its cookie holds the session that tracks, cover and download need. 404 when unknown or over. */
+/**
+ * Anyone: the share, from second `t`; its cookie holds the session that tracks, cover and download need. 404 when
+ * unknown or over.
+ */
 export const getPublicShare = defineEndpoint<{ readonly slug: string; readonly t?: number }>()({
   name: 'shares.public',
   method: 'GET',

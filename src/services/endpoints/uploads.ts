@@ -34,7 +34,8 @@ function fileForm(field: string, file: File): FormData {
 }
 
 /**
- * Permission upload. Overwrites what is there: ask {@link checkPath} first. 400 without title, files or folder, 404 for an unknown library or folder.
+ * Permission upload. Overwrites what is there: ask {@link checkPath} first. 400 without title, files or folder,
+ * 404 for an unknown library or folder.
  * The item appears about ten seconds after the answer.
  */
 export const uploadItem = defineEndpoint<UploadInput>()({
@@ -67,7 +68,10 @@ export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
   timeoutMs: 0,
 });
 
-/** Permission upload: whether a folder of that name is there already. 400 without names or for a path outside, 404 for an unknown folder. */
+/**
+ * Permission upload: whether a folder of that name is there already. 400 without names or for a path outside, 404
+ * for an unknown folder.
+ */
 export const checkPath = defineEndpoint<{ readonly directory: string; readonly folderPath: string }>()({
   name: 'uploads.checkPath',
   method: 'POST',

@@ -1,4 +1,11 @@
-import { accountChanged, accountCreated, accountDeleted, accountDetail, accountList, usersOnline } from '../../schemas/api/account.ts';
+import {
+  accountChanged,
+  accountCreated,
+  accountDeleted,
+  accountDetail,
+  accountList,
+  usersOnline,
+} from '../../schemas/api/account.ts';
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
 import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
@@ -87,7 +94,11 @@ export const unlinkOpenId = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Administrators, or the user: a page of the history, from 0. */
-export const listUserSessions = defineEndpoint<{ readonly id: string; readonly page: number; readonly itemsPerPage: number }>()({
+export const listUserSessions = defineEndpoint<{
+  readonly id: string;
+  readonly page: number;
+  readonly itemsPerPage: number;
+}>()({
   name: 'users.sessions',
   method: 'GET',
   path: ({ id }) => `${userPath(id)}/listening-sessions`,
