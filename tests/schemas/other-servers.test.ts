@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { acknowledgement } from '../../src/schemas/api/acknowledgement.ts';
 import { signedIn } from '../../src/schemas/api/auth.ts';
 import { libraryWithFilterData } from '../../src/schemas/api/filter-data.ts';
+import { libraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
 import { libraryItemMinified } from '../../src/schemas/api/library-item-minified.ts';
 import { listeningSession } from '../../src/schemas/api/listening-session.ts';
 import { bookMatches, chapterLookup, searchProviders } from '../../src/schemas/api/provider-search.ts';
@@ -36,6 +37,30 @@ describe('the account', () => {
     expect(mediaProgress.items).toHaveLength((user['mediaProgress'] as Json[]).length);
     expect(mediaProgress.dropped).toHaveLength(1);
   });
+});
+
+test('nobody is kept from signing in by a setting that is gone', () => {
+  const answer = body('auth/login-root');
+  const vital = ['id', 'homeBookshelfView', 'bookshelfView', 'sortingIgnorePrefix', 'sortingPrefixes', 'chromecastEnabled'];
+  const kept = [...vital, 'dateFormat', 'timeFormat', 'language', 'version'];
+  const settings = answer['serverSettings'] as Json;
+  answer['serverSettings'] = Object.fromEntries(kept.map((key) => [key, settings[key]]));
+  expect(z.parse(signedIn, answer).serverSettings).toEqual(answer['serverSettings']);
+});
+
+test('what was never measured reads as 0, and the item stays in its list', () => {
+  const [item] = body('libraries/items-final-minified')['results'] as Json[];
+  const unmeasured = { ...item, size: null, mtimeMs: null, birthtimeMs: null };
+  expect(z.parse(libraryItemMinified, unmeasured)).toMatchObject({ size: 0, mtimeMs: 0, birthtimeMs: 0 });
+});
+
+test('a file of an old scan without most findings does not keep its book from opening', () => {
+  const item = body('items/expanded') as { media: { audioFiles: Json[] } };
+  item.media.audioFiles = item.media.audioFiles.map(({ ino, metadata }) => ({ ino, metadata }));
+  const parsed = z.parse(libraryItemExpanded, item);
+  expect(parsed.mediaType === 'book' && parsed.media.audioFiles.map(({ ino }) => ino)).toEqual(
+    item.media.audioFiles.map(({ ino }) => ino),
+  );
 });
 
 describe('newer servers', () => {

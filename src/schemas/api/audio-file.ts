@@ -9,19 +9,20 @@ export const fileMetadata = z.object({
   path: z.string(),
   relPath: z.string(),
   size: z.number(),
-  mtimeMs: z.number(),
-  ctimeMs: z.number(),
-  birthtimeMs: z.number(),
+  mtimeMs: z.nullish(z.number()),
+  ctimeMs: z.nullish(z.number()),
+  birthtimeMs: z.nullish(z.number()),
 });
 export type FileMetadata = z.output<typeof fileMetadata>;
 
-/** A sound file of a book or episode as the probe saw it. `duration` in seconds, `bitRate` in bit/s. */
+/** A sound file of a book as the probe saw it; files of older scans lack much of it. `duration` in seconds, `bitRate` in bit/s. */
 export const audioFile = z.object({
-  index: z.number(),
+  /** From 1; negative or null for a file that is left out. */
+  index: z.nullish(z.number()),
   ino: z.string(),
   metadata: fileMetadata,
-  addedAt: z.number(),
-  updatedAt: z.number(),
+  addedAt: z.nullish(z.number()),
+  updatedAt: z.nullish(z.number()),
   trackNumFromMeta: z.nullish(z.number()),
   discNumFromMeta: z.nullish(z.number()),
   trackNumFromFilename: z.nullish(z.number()),
@@ -29,17 +30,17 @@ export const audioFile = z.object({
   exclude: z.nullish(z.boolean()),
   error: z.nullish(z.string()),
   format: z.nullish(z.string()),
-  duration: z.nullable(z.number()),
+  duration: z.nullish(z.number()),
   bitRate: z.nullish(z.number()),
   language: z.nullish(z.string()),
   codec: z.nullish(z.string()),
   timeBase: z.nullish(z.string()),
   channels: z.nullish(z.number()),
   channelLayout: z.nullish(z.string()),
-  chapters: z.array(chapter),
+  chapters: z.nullish(z.array(chapter)),
   embeddedCoverArt: z.nullish(z.string()),
   /** Tag name (`tagAlbum`) to text. */
-  metaTags: z.record(z.string(), z.nullish(z.string())),
-  mimeType: z.string(),
+  metaTags: z.nullish(z.record(z.string(), z.nullish(z.string()))),
+  mimeType: z.nullish(z.string()),
 });
 export type AudioFile = z.output<typeof audioFile>;

@@ -14,6 +14,12 @@ export const clearableText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
+/** A size or time that a server may not have measured; null reads as 0. */
+export const amount = z.pipe(
+  z.nullable(z.number()),
+  z.transform((value) => value ?? 0),
+);
+
 /** A flag that older servers do not know, which then is off. */
 export const absentIsFalse = z.pipe(
   z.optional(z.boolean()),

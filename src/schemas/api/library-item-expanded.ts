@@ -3,7 +3,7 @@ import { z } from '../zod.ts';
 import { audioFile, fileMetadata } from './audio-file.ts';
 import { audioTrack } from './audio-track.ts';
 import { chapter } from './chapter.ts';
-import { clearableText, namedReference } from './common.ts';
+import { amount, clearableText, namedReference } from './common.ts';
 import { episodeDownload } from './episode-download.ts';
 import { mediaItemShare } from './media-item-share.ts';
 import { mediaProgress } from './media-progress.ts';
@@ -69,8 +69,8 @@ export const libraryFile = z.object({
   ino: z.string(),
   metadata: fileMetadata,
   isSupplementary: z.nullish(z.boolean()),
-  addedAt: z.number(),
-  updatedAt: z.number(),
+  addedAt: z.nullish(z.number()),
+  updatedAt: z.nullish(z.number()),
   /** audio, ebook, image, text, metadata, video or unknown. */
   fileType: z.string(),
 });
@@ -81,8 +81,8 @@ export const ebookFile = z.object({
   ino: z.string(),
   metadata: fileMetadata,
   ebookFormat: z.string(),
-  addedAt: z.number(),
-  updatedAt: z.number(),
+  addedAt: z.nullish(z.number()),
+  updatedAt: z.nullish(z.number()),
 });
 export type EbookFile = z.output<typeof ebookFile>;
 
@@ -95,9 +95,9 @@ const itemFields = {
   relPath: z.string(),
   /** The item is one file in the library's root, not a folder. */
   isFile: z.boolean(),
-  mtimeMs: z.number(),
-  ctimeMs: z.number(),
-  birthtimeMs: z.number(),
+  mtimeMs: amount,
+  ctimeMs: amount,
+  birthtimeMs: amount,
   addedAt: z.number(),
   updatedAt: z.number(),
   lastScan: z.nullish(z.number()),
@@ -106,7 +106,7 @@ const itemFields = {
   isInvalid: z.boolean(),
   libraryFiles: z.array(libraryFile),
   /** Bytes. */
-  size: z.number(),
+  size: amount,
   /** The four below come when asked for by `include`. */
   userMediaProgress: z.nullish(mediaProgress),
   rssFeed: z.nullish(rssFeedMinified),
@@ -128,8 +128,8 @@ export const bookItemExpanded = z.object({
     chapters: z.array(chapter),
     ebookFile: z.nullable(ebookFile),
     /** Seconds. */
-    duration: z.number(),
-    size: z.number(),
+    duration: amount,
+    size: amount,
     tracks: z.array(audioTrack),
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { clearableText } from './common.ts';
+import { amount, clearableText } from './common.ts';
 import { mediaItemShare } from './media-item-share.ts';
 import { recentEpisode } from './podcast-episode-recent.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
@@ -19,8 +19,8 @@ export const itemFieldsMinified = {
   addedAt: z.number(),
   /** Milliseconds since 1970; changes with the cover. */
   updatedAt: z.number(),
-  mtimeMs: z.number(),
-  birthtimeMs: z.number(),
+  mtimeMs: amount,
+  birthtimeMs: amount,
   isMissing: z.boolean(),
   isInvalid: z.boolean(),
   rssFeed: z.nullish(rssFeedMinified),
@@ -49,7 +49,7 @@ const bookMediaMinified = z.object({
   numAudioFiles: z.number(),
   numChapters: z.number(),
   /** Seconds. */
-  duration: z.number(),
+  duration: amount,
   ebookFormat: z.nullish(z.string()),
 });
 
@@ -69,7 +69,7 @@ export const bookItemMinified = z.object({
   mediaType: z.literal('book'),
   media: bookMediaMinified,
   /** Bytes of all files. */
-  size: z.number(),
+  size: amount,
   numFiles: z.number(),
   collapsedSeries: z.optional(collapsedSeries),
   mediaItemShare: z.nullish(mediaItemShare),
@@ -94,7 +94,7 @@ export const podcastItemMinified = z.object({
     tags: z.array(z.string()),
     numEpisodes: z.number(),
   }),
-  size: z.number(),
+  size: amount,
   numFiles: z.number(),
   /** Only with `include=numEpisodesIncomplete`. */
   numEpisodesIncomplete: z.optional(z.number()),

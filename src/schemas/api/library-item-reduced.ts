@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { amount } from './common.ts';
 import {
   type BookItemMinified,
   bookMetadataMinified,
@@ -28,10 +29,10 @@ export const reducedBook = z.pipe(
       tracks: entries,
       audioFiles: entries,
       chapters: entries,
-      duration: z.number(),
+      duration: amount,
       ebookFile: z.nullish(z.object({ ebookFormat: z.nullish(z.string()) })),
     }),
-    size: z.number(),
+    size: amount,
     libraryFiles: entries,
   }),
   z.transform(({ media, libraryFiles, ...item }): BookItemMinified => {
@@ -62,7 +63,7 @@ export const reducedPodcast = z.pipe(
       tags: z.array(z.string()),
       episodes: entries,
     }),
-    size: z.number(),
+    size: amount,
     libraryFiles: entries,
     recentEpisode: z.optional(recentEpisode),
   }),

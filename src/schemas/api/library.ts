@@ -4,9 +4,12 @@ import { mediaType } from './common.ts';
 
 /** Podcast libraries lack the keys about books, book libraries `podcastSearchRegion`. */
 export const librarySettings = z.object({
-  /** 0 standard covers (1.6:1), 1 square. */
-  coverAspectRatio: z.number(),
-  disableWatcher: z.boolean(),
+  /** 0 standard covers (1.6:1), 1 square, which is the default. */
+  coverAspectRatio: z.pipe(
+    z.optional(z.number()),
+    z.transform((ratio) => ratio ?? 1),
+  ),
+  disableWatcher: z.optional(z.boolean()),
   autoScanCronExpression: z.nullish(z.string()),
   skipMatchingMediaWithAsin: z.optional(z.boolean()),
   skipMatchingMediaWithIsbn: z.optional(z.boolean()),

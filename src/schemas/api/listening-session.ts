@@ -1,6 +1,6 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { clearableText, mediaType } from './common.ts';
+import { amount, clearableText } from './common.ts';
 import { deviceInfo } from './device-info.ts';
 
 /** A session as the history keeps it. Seconds; `startedAt` and `updatedAt` in ms. */
@@ -11,11 +11,12 @@ export const listeningSession = z.object({
   libraryId: z.nullish(z.string()),
   libraryItemId: z.nullable(z.string()),
   episodeId: z.nullish(z.string()),
-  mediaType,
+  /** book or podcast; very old sessions may say otherwise. */
+  mediaType: z.string(),
   displayTitle: clearableText,
   displayAuthor: clearableText,
   coverPath: z.nullish(z.string()),
-  duration: z.nullable(z.number()),
+  duration: amount,
   /** 0 direct play, 1 direct stream, 2 transcode, 3 local. */
   playMethod: z.nullable(z.number()),
   mediaPlayer: z.nullish(z.string()),
@@ -24,9 +25,9 @@ export const listeningSession = z.object({
   /** `yyyy-MM-dd` on the server's clock. */
   date: z.nullable(z.string()),
   dayOfWeek: z.nullable(z.string()),
-  timeListening: z.number(),
-  startTime: z.number(),
-  currentTime: z.number(),
+  timeListening: amount,
+  startTime: amount,
+  currentTime: amount,
   startedAt: z.number(),
   updatedAt: z.number(),
   /** Only in lists over all users. */

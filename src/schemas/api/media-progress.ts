@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { mediaItemType } from './common.ts';
+import { amount, mediaItemType } from './common.ts';
 
 /** How far a user is in a book (`episodeId` null) or an episode. Seconds, milliseconds since 1970, fractions 0..1. */
 export const mediaProgress = z.object({
@@ -9,9 +9,9 @@ export const mediaProgress = z.object({
   episodeId: z.nullable(z.string()),
   mediaItemId: z.string(),
   mediaItemType,
-  duration: z.number(),
+  duration: amount,
   progress: z.number(),
-  currentTime: z.number(),
+  currentTime: amount,
   isFinished: z.boolean(),
   hideFromContinueListening: z.boolean(),
   /** A place in the ebook in the reader's own notation (CFI, page number). */

@@ -39,7 +39,7 @@ export const playbackSession = z.object({
   coverPath: z.nullable(z.string()),
   duration: z.number(),
   playMethod,
-  mediaPlayer: z.string(),
+  mediaPlayer: z.nullish(z.string()),
   deviceInfo: z.nullish(deviceInfo),
   serverVersion: z.nullish(z.string()),
   /** `yyyy-MM-dd` on the server's clock. */

@@ -11,7 +11,7 @@ const episodeFile = z.object({
   duration: z.nullish(z.number()),
   bitRate: z.nullish(z.number()),
   codec: z.nullish(z.string()),
-  mimeType: z.string(),
+  mimeType: z.nullish(z.string()),
 });
 
 /** Where the feed offers the file; `length` in bytes as text. */
@@ -39,7 +39,7 @@ const episodeFields = {
   enclosure: z.nullish(episodeEnclosure),
   guid: z.nullish(z.string()),
   chapters: z.array(chapter),
-  audioFile: z.nullable(episodeFile),
+  audioFile: z.nullish(episodeFile),
   addedAt: z.number(),
   updatedAt: z.number(),
 };

@@ -1,22 +1,25 @@
 import { z } from '../zod.ts';
 
-/** The settings of the server that a client shows or obeys. Sizes in GB, intervals in ms. */
+/**
+ * The settings of the server that a client shows or obeys. Sizes in GB. Optional is what only the settings page
+ * shows: nobody is kept from signing in because a server stopped sending it.
+ */
 export const serverSettings = z.object({
   id: z.string(),
-  scannerFindCovers: z.boolean(),
-  scannerCoverProvider: z.string(),
-  scannerParseSubtitle: z.boolean(),
-  scannerPreferMatchedMetadata: z.boolean(),
-  scannerDisableWatcher: z.boolean(),
-  storeCoverWithItem: z.boolean(),
-  storeMetadataWithItem: z.boolean(),
-  metadataFileFormat: z.string(),
+  scannerFindCovers: z.optional(z.boolean()),
+  scannerCoverProvider: z.optional(z.string()),
+  scannerParseSubtitle: z.optional(z.boolean()),
+  scannerPreferMatchedMetadata: z.optional(z.boolean()),
+  scannerDisableWatcher: z.optional(z.boolean()),
+  storeCoverWithItem: z.optional(z.boolean()),
+  storeMetadataWithItem: z.optional(z.boolean()),
+  metadataFileFormat: z.optional(z.string()),
   allowIframe: z.optional(z.boolean()),
   backupPath: z.optional(z.string()),
   /** A cron expression, or false when backups are off. */
-  backupSchedule: z.union([z.string(), z.literal(false)]),
-  backupsToKeep: z.number(),
-  maxBackupSize: z.number(),
+  backupSchedule: z.nullish(z.union([z.string(), z.literal(false)])),
+  backupsToKeep: z.nullish(z.number()),
+  maxBackupSize: z.nullish(z.number()),
   /** 0 is the standard view with wooden shelves, 1 the plain one with details. */
   homeBookshelfView: z.number(),
   bookshelfView: z.number(),
@@ -27,7 +30,7 @@ export const serverSettings = z.object({
   dateFormat: z.string(),
   timeFormat: z.string(),
   language: z.string(),
-  logLevel: z.number(),
+  logLevel: z.nullish(z.number()),
   version: z.string(),
   buildNumber: z.optional(z.number()),
 });

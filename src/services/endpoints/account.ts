@@ -5,7 +5,7 @@ import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import { itemsInProgress } from '../../schemas/api/items-in-progress.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
 import { userYearStats } from '../../schemas/api/year-stats.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 /** `page` from 0. */
 export interface SessionsPageInput {
@@ -129,4 +129,5 @@ export const sendEbook = defineEndpoint<{ readonly libraryItemId: string; readon
   body: (input) => input,
   output: acknowledgement,
   answer: 'text',
+  timeoutMs: SLOW_CALL_MS,
 });

@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { authorAnswer, authorChange, authorDetail } from '../../schemas/api/author-detail.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const authorPath = (id: string) => `/api/authors/${encodeURIComponent(id)}`;
 
@@ -59,6 +59,7 @@ export const setAuthorImage = defineEndpoint<{ readonly id: string; readonly url
   path: ({ id }) => `${authorPath(id)}/image`,
   body: ({ url }) => ({ url }),
   output: authorAnswer,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Permission delete. 400 when there is no picture. */

@@ -2,6 +2,9 @@ import type { $ZodType, output } from 'zod/v4/core';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** For calls that the server answers only after work on many files or rows, or after asking somebody else. */
+export const SLOW_CALL_MS = 120_000;
+
 /** Values of a query string; `undefined` leaves the key out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

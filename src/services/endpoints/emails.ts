@@ -1,7 +1,7 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { emailSettingsAnswer, ereaderDeviceList, type EmailSettings } from '../../schemas/api/email-settings.ts';
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 /** Administrators (others get 404). */
 export const getEmailSettings = defineEndpoint()({
@@ -27,6 +27,7 @@ export const sendTestEmail = defineEndpoint()({
   path: () => '/api/emails/test',
   output: acknowledgement,
   answer: 'text',
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: replaces all devices. 400 for one without name or address. */

@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { batchUpdateResult, itemList } from '../../schemas/api/item-changes.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 import type { MediaChange } from './item-editing.ts';
 
 /** Any user: whole items. 403 for an empty list. The server does not check access to each. */
@@ -24,6 +24,7 @@ export const updateItems = defineEndpoint<{
   path: () => '/api/items/batch/update',
   body: ({ updates }) => updates,
   output: batchUpdateResult,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Permission delete; `hard` deletes the files too. 400 without ids, 404 when none exists. */
@@ -35,6 +36,7 @@ export const deleteItems = defineEndpoint<{ readonly itemIds: readonly string[];
   body: ({ itemIds }) => ({ libraryItemIds: itemIds }),
   output: acknowledgement,
   answer: 'text',
+  timeoutMs: SLOW_CALL_MS,
 });
 
 export interface QuickMatchInput {

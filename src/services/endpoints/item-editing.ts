@@ -3,7 +3,7 @@ import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { NamedReference } from '../../schemas/api/common.ts';
 import { chaptersResult, coverResult, itemChange, matchResult, savedItem } from '../../schemas/api/item-changes.ts';
 import type { SeriesSequence } from '../../schemas/api/library-item-expanded.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
@@ -117,6 +117,7 @@ export const setCoverFromUrl = defineEndpoint<{ readonly id: string; readonly ur
   path: ({ id }) => `${itemPath(id)}/cover`,
   body: ({ url }) => ({ url }),
   output: coverResult,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /**

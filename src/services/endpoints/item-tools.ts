@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { metadataObject, probeResult, scanResult } from '../../schemas/api/item-changes.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const itemPath = (id: string) => `/api/items/${encodeURIComponent(id)}`;
 
@@ -12,6 +12,7 @@ export const scanItem = defineEndpoint<{ readonly id: string }>()({
   method: 'POST',
   path: ({ id }) => `${itemPath(id)}/scan`,
   output: scanResult,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: the tags that an embed would write. 400 for a podcast or a book without sound. */

@@ -2,7 +2,7 @@ import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
 import { removedMetadata } from '../../schemas/api/item-changes.ts';
 import { library, libraryList, type LibrarySettings } from '../../schemas/api/library.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
@@ -47,6 +47,7 @@ export const updateLibrary = defineEndpoint<{ readonly id: string; readonly chan
   path: ({ id }) => libraryPath(id),
   body: ({ change }) => change,
   output: library,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: removes the library and its items, not the files. Answers with what was removed. */
@@ -55,6 +56,7 @@ export const deleteLibrary = defineEndpoint<{ readonly id: string }>()({
   method: 'DELETE',
   path: ({ id }) => libraryPath(id),
   output: library,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: every library with its place, counted from 1. 400 for an unknown one. */
@@ -73,6 +75,7 @@ export const removeItemsWithIssues = defineEndpoint<{ readonly id: string }>()({
   path: ({ id }) => `${libraryPath(id)}/issues`,
   output: acknowledgement,
   answer: 'text',
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /**
@@ -95,4 +98,5 @@ export const removeLibraryMetadata = defineEndpoint<{ readonly id: string; reado
   path: ({ id }) => `${libraryPath(id)}/remove-metadata`,
   query: ({ ext }) => ({ ext }),
   output: removedMetadata,
+  timeoutMs: SLOW_CALL_MS,
 });

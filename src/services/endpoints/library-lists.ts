@@ -4,7 +4,7 @@ import { libraryStats } from '../../schemas/api/library-stats.ts';
 import { narratorChange, narratorList } from '../../schemas/api/narrator.ts';
 import { playlistsPage } from '../../schemas/api/playlist.ts';
 import { seriesDetail, seriesPage } from '../../schemas/api/series-detail.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
@@ -108,6 +108,7 @@ export const renameNarrator = defineEndpoint<{
   path: ({ libraryId, narratorId }) => `${libraryPath(libraryId)}/narrators/${encodeURIComponent(narratorId)}`,
   body: ({ name }) => ({ name }),
   output: narratorChange,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Permission update: takes a narrator out of all books. */
@@ -116,6 +117,7 @@ export const removeNarrator = defineEndpoint<{ readonly libraryId: string; reado
   method: 'DELETE',
   path: ({ libraryId, narratorId }) => `${libraryPath(libraryId)}/narrators/${encodeURIComponent(narratorId)}`,
   output: narratorChange,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** A user of the library: what it holds, counted. */

@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { notificationEvents, notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const notificationPath = (id: string) => `/api/notifications/${encodeURIComponent(id)}`;
 
@@ -80,6 +80,7 @@ export const testNotification = defineEndpoint<{ readonly id: string }>()({
   output: acknowledgement,
   answer: 'text',
   changesData: true,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: fires the test event, with `fail` one that fails. A GET that changes data. */
@@ -91,4 +92,5 @@ export const fireTestEvent = defineEndpoint<{ readonly fail?: boolean }>()({
   output: acknowledgement,
   answer: 'text',
   changesData: true,
+  timeoutMs: SLOW_CALL_MS,
 });

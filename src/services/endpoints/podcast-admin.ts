@@ -10,7 +10,7 @@ import {
   type FeedEpisode,
 } from '../../schemas/api/podcast-feed.ts';
 import { matchedEpisodes, podcastTitles } from '../../schemas/api/podcast-lists.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
 
@@ -47,6 +47,7 @@ export const createPodcast = defineEndpoint<PodcastInput>()({
   path: () => '/api/podcasts',
   body: (input) => input,
   output: libraryItemExpanded,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: reads a feed. 400 for what is no address, 404 when it cannot be read. */
@@ -56,6 +57,7 @@ export const readFeed = defineEndpoint<{ readonly url: string }>()({
   path: () => '/api/podcasts/feed',
   body: ({ url }) => ({ rssFeed: url }),
   output: podcastFeed,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: the feeds that an OPML text names. 400 without a text. */
@@ -90,6 +92,7 @@ export const checkNewEpisodes = defineEndpoint<{ readonly id: string; readonly l
   query: ({ limit }) => ({ limit }),
   output: newEpisodes,
   changesData: true,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: empties the download queue of the podcast. A GET that changes data. */
@@ -109,6 +112,7 @@ export const searchFeedEpisode = defineEndpoint<{ readonly id: string; readonly 
   path: ({ id }) => `${podcastPath(id)}/search-episode`,
   query: ({ title }) => ({ title }),
   output: feedEpisodeMatches,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: at most 10 MB in one call. 400 for none. Progress comes as events. */
@@ -128,6 +132,7 @@ export const matchEpisodes = defineEndpoint<{ readonly id: string; readonly over
   path: ({ id }) => `${podcastPath(id)}/match-episodes`,
   query: ({ override }) => ({ override: override ? 1 : 0 }),
   output: matchedEpisodes,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** `publishedAt` in ms, chapters in seconds. */

@@ -14,7 +14,7 @@ import {
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { serverStats, serverYearStats } from '../../schemas/api/year-stats.ts';
 import { encodeFilterValue } from '../filter-value.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const encodedName = (name: string) => encodeURIComponent(encodeFilterValue(name));
 
@@ -34,6 +34,7 @@ export const updateSortingPrefixes = defineEndpoint<{ readonly sortingPrefixes: 
   path: () => '/api/sorting-prefixes',
   body: (input) => input,
   output: sortingPrefixesChanged,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators. Holds the client secret. */
@@ -60,6 +61,7 @@ export const discoverOpenId = defineEndpoint<{ readonly issuer: string }>()({
   path: () => '/auth/openid/config',
   query: ({ issuer }) => ({ issuer }),
   output: openIdConfig,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators. */
@@ -77,6 +79,7 @@ export const renameTag = defineEndpoint<{ readonly tag: string; readonly newTag:
   path: () => '/api/tags/rename',
   body: (input) => input,
   output: tagRenamed,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators. */
@@ -85,6 +88,7 @@ export const deleteTag = defineEndpoint<{ readonly tag: string }>()({
   method: 'DELETE',
   path: ({ tag }) => `/api/tags/${encodedName(tag)}`,
   output: itemsChanged,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators. */
@@ -102,6 +106,7 @@ export const renameGenre = defineEndpoint<{ readonly genre: string; readonly new
   path: () => '/api/genres/rename',
   body: (input) => input,
   output: genreRenamed,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators. */
@@ -110,6 +115,7 @@ export const deleteGenre = defineEndpoint<{ readonly genre: string }>()({
   method: 'DELETE',
   path: ({ genre }) => `/api/genres/${encodedName(genre)}`,
   output: itemsChanged,
+  timeoutMs: SLOW_CALL_MS,
 });
 
 /** Administrators: the folders below a path. 400 for a path that is not there. */
