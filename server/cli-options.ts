@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultConfig, type ServerConfig } from './config.ts';
+import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { packageRoot } from './paths.ts';
 
@@ -23,10 +23,6 @@ export type CliChoice =
   | { readonly kind: 'help' }
   | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
   | { readonly kind: 'proxy'; readonly upstream: URL; readonly host: string; readonly port: number };
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 /** Reads the command line over the environment. Throws a StartError for anything that cannot be right. */
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): CliChoice {

@@ -43,3 +43,8 @@ export const defaultConfig: ServerConfig = {
 export function metadataDir(config: ServerConfig): string {
   return path.join(config.dataDir, 'metadata');
 }
+
+/** An address that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -13,7 +13,7 @@ import { createItemService } from './library/items.ts';
 import { createLogger } from './logger.ts';
 import { createPlayback } from './playback/playback.ts';
 import { createScanService } from './scan/scan-service.ts';
-import { seed } from './seed.ts';
+import { refuseKnownPasswords, seed } from './seed.ts';
 import { createSettingsService } from './settings/server-settings.ts';
 import { createPresence } from './socket/presence.ts';
 import { openStore } from './store/index.ts';
@@ -37,6 +37,7 @@ export async function startServer(options: Partial<ServerConfig> = {}): Promise<
   };
   try {
     const ctx = createContext(config, closers);
+    await refuseKnownPasswords(ctx);
     await seed(ctx);
     const app = await createApp(ctx);
     closers.push(() => app.close());
@@ -59,7 +60,7 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
   closers.push(() => store.close());
   const events = createEventHub();
   const settings = createSettingsService(store, path.join(metadataDir(config), 'backups'));
-  const log = createLogger(metadataDir(config), () => settings.get().logLevel);
+  const log = createLogger(metadataDir(config), () => ({ level: settings.get().logLevel, daysToKeep: settings.get().loggerDailyLogsToKeep }));
   closers.push(() => log.close());
   const tokens = createTokenService(store, config);
   const base = {

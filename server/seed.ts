@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { verifyPassword } from './auth/passwords.ts';
+import { isLoopback } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { StartError } from './errors.ts';
 import { demoLibrary } from './paths.ts';
@@ -12,6 +14,17 @@ export const demoAccounts = [
   { username: 'root', password: 'earmark', type: 'root' },
   { username: 'listener', password: 'earmark', type: 'user' },
 ] as const;
+
+/** Nobody else may reach a server which has an account with a password that everybody knows. */
+export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
+  if (isLoopback(ctx.config.host)) return;
+  for (const { username, password } of demoAccounts) {
+    const user = ctx.store.users.byName(username);
+    if (user && (await verifyPassword(password, user.passwordHash))) {
+      throw new StartError(`The account "${username}" still has the password of the demo: change it before listening on ${ctx.config.host}, or choose another data folder with --data.`);
+    }
+  }
+}
 
 /** Makes the accounts and libraries that the options ask for and that are not there yet. Returns the ids of all libraries made. */
 export async function seed(ctx: ServerContext): Promise<string[]> {
