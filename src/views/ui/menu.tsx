@@ -4,6 +4,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 import type { MenuEntry, MenuReason } from './menu-items.ts';
+import { pressedOn } from './pressed-on.ts';
 
 /** Widths of a kebab menu and of its submenus (CON-060, CON-061). */
 export const MENU_WIDTH = 192;
@@ -26,8 +27,12 @@ export interface MenuProps {
  * a submenu opens on the other side where there is no room (WID-006). Imports Base UI: load it lazily, or use MenuButton.
  */
 export function Menu({ open, onOpenChange, anchor, label, entries, width = MENU_WIDTH, align = 'end' }: MenuProps) {
+  const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
+    const reason = reasonOf(details.reason);
+    if (reason !== 'outside' || !pressedOn(anchor, details.event)) onOpenChange(next, reason);
+  };
   return (
-    <Base.Root open={open} modal={false} onOpenChange={(next, details) => onOpenChange(next, reasonOf(details.reason))}>
+    <Base.Root open={open} modal={false} onOpenChange={change}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={4} collisionPadding={8} className="z-65 outline-none">
           <Base.Popup aria-label={label} finalFocus={{ current: anchor }} className={popupClass} style={{ width }}>

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { MenuButton } from '../../../src/views/ui/menu-button.tsx';
 import type { MenuEntry } from '../../../src/views/ui/menu-items.ts';
+import { Popover } from '../../../src/views/ui/popover.tsx';
 import { Select } from '../../../src/views/ui/select.tsx';
 
 function menu(keepOpen = false) {
@@ -96,11 +97,61 @@ describe('a menu button', () => {
     expect(calls.opened.mock.lastCall).toEqual([false, 'escape']);
   });
 
+  it('closes by a second press on its button', async () => {
+    const calls = menu();
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(calls.opened.mock.calls).toEqual([[true, 'press'], [false, 'press']]);
+  });
+
   it('stays open for as long as its owner says so', async () => {
     const calls = menu(true);
     await openMenu();
     await userEvent.keyboard('{Escape}');
     expect([calls.opened.mock.lastCall, screen.queryByRole('menu') !== null]).toEqual([[false, 'escape'], true]);
+  });
+});
+
+describe('a popover', () => {
+  function popover(keepsFocus = false) {
+    const onDismiss = vi.fn();
+    const anchor = createDomStore<HTMLElement | null>(null);
+    const toggled = vi.fn();
+    function Owner() {
+      const element = useSyncExternalStore(anchor.subscribe, anchor.read);
+      return (
+        <>
+          <button type="button" ref={anchor.write} onClick={toggled}>Tasks</button>
+          <button type="button">Elsewhere</button>
+          <Popover open anchor={element} label="Running tasks" keepsFocus={keepsFocus} onDismiss={onDismiss}><a href="/x">One task</a></Popover>
+        </>
+      );
+    }
+    render(<Owner />);
+    return { onDismiss, toggled };
+  }
+
+  it('is named, takes the focus and asks to close on Escape and on a press outside', async () => {
+    const { onDismiss } = popover();
+    const panel = await screen.findByRole('dialog', { name: 'Running tasks' });
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByText('Elsewhere'));
+    expect(onDismiss.mock.calls).toEqual([['escape'], ['outside']]);
+  });
+
+  it('leaves a press on its control to the control', async () => {
+    const { onDismiss, toggled } = popover();
+    await screen.findByRole('dialog');
+    await userEvent.click(screen.getByText('Tasks'));
+    expect([onDismiss.mock.calls, toggled.mock.calls.length]).toEqual([[], 1]);
+  });
+
+  it('leaves the focus where it is when asked', async () => {
+    popover(true);
+    const panel = await screen.findByRole('dialog');
+    expect(panel.contains(document.activeElement)).toBe(false);
   });
 });
 
