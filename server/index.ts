@@ -84,7 +84,7 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
 /** The libraries are read in the background: the first answer does not wait for them, and unchanged files are not read again. */
 function beginScans(ctx: ServerContext): void {
   const scanAll = async (): Promise<void> => {
-    for (const { id } of ctx.store.libraries.all()) await ctx.scans.scanLibrary(id);
+    for (const { id } of ctx.store.libraries.all()) await ctx.scans.scanLibrary(id, { keepUnreachable: true });
     if (ctx.config.watch) ctx.scans.watch();
   };
   scanAll().catch((cause: unknown) => ctx.log.error('Scan', cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)));

@@ -4,11 +4,12 @@ import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { createItemRepository } from '../library/items.repo.ts';
 import type { BookItem, Item, PodcastItem } from '../library/model.ts';
+import { fromJson } from '../store/database.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { itemDir, placeCover, toBookItem, toPodcastItem } from './apply.ts';
 import { sameFile, scanBook } from './scan-book.ts';
 import { scanPodcast } from './scan-podcast.ts';
-import type { AudioFile, FoundItem, ScanLog } from './types.ts';
+import type { AudioFile, FoundItem, LibraryFile, ScanLog } from './types.ts';
 
 export type ItemScanner = ReturnType<typeof createItemScanner>;
 
@@ -17,8 +18,15 @@ const audioFilesOf = (item: Item | undefined): AudioFile[] => {
   return item.mediaType === 'book' ? item.audioFiles : item.episodes.flatMap((episode) => episode.audioFile ?? []);
 };
 
+/** What the store knows of an item that decides whether it has to be read again. */
+export interface KnownItem {
+  readonly id: string;
+  readonly isMissing: boolean;
+  readonly libraryFiles: readonly LibraryFile[];
+}
+
 /** True when the files of an item are what the last scan saw. */
-export function isUnchanged(found: FoundItem, before: Item): boolean {
+export function isUnchanged(found: FoundItem, before: KnownItem): boolean {
   const known = new Map(before.libraryFiles.map((file) => [file.metadata.path, file.metadata]));
   return !before.isMissing && found.files.length === known.size && found.files.every((file) => {
     const last = known.get(file.metadata.path);
@@ -28,7 +36,8 @@ export function isUnchanged(found: FoundItem, before: Item): boolean {
 
 /** Reads single items and stores them. */
 export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
-  const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
+  const { database } = ctx.store;
+  const items = createItemRepository(database, () => ctx.settings.get().sortingPrefixes);
   const log: ScanLog = (level, message) => ctx.log[level]('Scan', message);
 
   const read = async (library: Library, folderId: string, found: FoundItem, before: Item | undefined, force: boolean): Promise<Item> => {
@@ -51,10 +60,21 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     return toPodcastItem(scanned, before as PodcastItem | undefined, { library, folderId, found, now, coverPath }, ids);
   };
 
+  const known = (row: { id: string; isMissing: number; libraryFiles: string } | undefined): KnownItem | undefined => row && { id: row.id, isMissing: row.isMissing === 1, libraryFiles: fromJson<LibraryFile[]>(row.libraryFiles, []) };
+  const KNOWN = 'SELECT i.id, i.isMissing, f.libraryFiles FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE i.libraryId = ?';
+
   return {
     items,
-    /** Reads an item as found on disk and stores it; `before` is what the store knows of it. */
-    scan: async (library: Library, folderId: string, found: FoundItem, before: Item | undefined, force: boolean): Promise<Item> => items.save(await read(library, folderId, found, before, force)),
+    /** What is known of a found item, by its path or, when it was moved, by its inode. `foundPaths` are those that exist now. */
+    knownOf: (libraryId: string, found: FoundItem, foundPaths: ReadonlySet<string>): KnownItem | undefined => {
+      const same = known(database.get(`${KNOWN} AND i.path = ?`, libraryId, found.path));
+      if (same) return same;
+      const moved = database.get<{ id: string; isMissing: number; libraryFiles: string; path: string }>(`${KNOWN.replace('i.isMissing', 'i.isMissing, i.path')} AND i.ino = ? AND i.isFile = ?`, libraryId, found.ino, found.isFile);
+      return moved && !foundPaths.has(moved.path) ? known(moved) : undefined;
+    },
+    /** Reads an item as found on disk and stores it; `knownItem` is what the store knows of it. */
+    scan: async (library: Library, folderId: string, found: FoundItem, knownItem: KnownItem | undefined, force: boolean): Promise<Item> =>
+      items.save(await read(library, folderId, found, knownItem && items.load(knownItem.id), force)),
     /** Marks an item whose files are gone. */
     markMissing: (item: Item): Item => items.save({ ...item, isMissing: true, updatedAt: Date.now() }),
   };

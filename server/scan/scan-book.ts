@@ -97,10 +97,10 @@ async function fieldsFromTexts(item: FoundItem): Promise<BookFields> {
 }
 
 /** Reads one source and turns trouble with it into a log line. */
-async function tried(name: string, item: FoundItem, source: Source, log: ScanLog): Promise<BookFields> {
+async function tried(name: string, item: FoundItem, source: Source, log: ScanLog, otherwise: BookFields = {}): Promise<BookFields> {
   return source(item).catch((cause: unknown) => {
     log('warn', `Metadata (${name}) of "${item.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
-    return {};
+    return otherwise;
   });
 }
 
@@ -137,7 +137,8 @@ export async function scanBook(item: FoundItem, options: BookScanOptions): Promi
     const source = sources[name];
     if (source) fields = { ...fields, ...(await tried(name, item, source, log)) };
   }
-  if (options.edited !== null) fields = withEdits(fields, options.edited);
+  const { edited } = options;
+  if (edited !== null) fields = await tried('edits', item, async () => withEdits(fields, edited), log, fields);
   const image = folderCover(item);
   const cover: FoundCover | null = image ? { path: image.metadata.path } : (probed.picture ?? ebook.cover);
   return {

@@ -5,14 +5,16 @@ import type { Item } from '../library/model.ts';
 import type { TaskText } from '../tasks/task-manager.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { createItemScanner, isUnchanged } from './item-scanner.ts';
-import type { ItemScanResult, ScanService } from './scan.types.ts';
-import type { FoundItem } from './types.ts';
+import type { ItemScanResult, ScanOptions, ScanService } from './scan.types.ts';
 import { findItems } from './walk.ts';
 import { createLibraryWatcher } from './watcher.ts';
 
 /** Items read at the same time, and items per `items_added` or `items_updated` event. */
 const CONCURRENCY = 4;
 const CHUNK = 10;
+
+/** Lets waiting requests be answered in between. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const CANCELLED: TaskText = { text: 'Task canceled by user', key: 'MessageTaskCanceledByUser' };
 
@@ -51,28 +53,22 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     return { flush, add: (item: Item): void => void (waiting.push(toJson(item)) >= CHUNK && flush()) };
   };
 
-  const findBefore = (libraryId: string, found: FoundItem, foundPaths: ReadonlySet<string>): Item | undefined => {
-    const same = scanner.items.byPath(libraryId, found.path);
-    if (same) return same;
-    /* A moved or renamed folder keeps its inode; its old path is no longer there. */
-    const moved = database.get<{ id: string; path: string }>('SELECT id, path FROM libraryItems WHERE libraryId = ? AND ino = ? AND isFile = ?', libraryId, found.ino, found.isFile);
-    return moved && !foundPaths.has(moved.path) ? scanner.items.load(moved.id) : undefined;
-  };
-
-  const scanFolder = async (libraryId: string, folder: { id: string; fullPath: string }, force: boolean, run: { isCancelled: boolean }, counts: Counts): Promise<void> => {
+  const scanFolder = async (libraryId: string, folder: { id: string; fullPath: string }, { force = false, keepUnreachable = false }: ScanOptions, run: { isCancelled: boolean }, counts: Counts): Promise<void> => {
     const library = libraries.byId(libraryId);
     if (!library) return;
     const [added, updated] = [announcer('items_added'), announcer('items_updated')];
     const found = await findItems(folder.fullPath, { audioOnly: library.mediaType === 'podcast' || library.settings.audiobooksOnly === true }).catch((cause: unknown) => {
       ctx.log.error('Scan', `The folder "${folder.fullPath}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
-      return [];
+      return null;
     });
-    const foundPaths = new Set(found.map((item) => item.path));
+    if (found === null && keepUnreachable) return;
+    const foundPaths = new Set(found?.map((item) => item.path));
     const seen = new Set<string>();
-    const queue = [...found];
+    const queue = [...(found ?? [])];
     const work = async (): Promise<void> => {
       for (let item = queue.shift(); item && !run.isCancelled; item = queue.shift()) {
-        const before = findBefore(libraryId, item, foundPaths);
+        await breathe();
+        const before = scanner.knownOf(libraryId, item, foundPaths);
         if (before) seen.add(before.id);
         if (before && !force && isUnchanged(item, before)) continue;
         try {
@@ -88,7 +84,9 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     if (!run.isCancelled) {
       for (const { id } of database.all<{ id: string }>('SELECT id FROM libraryItems WHERE libraryId = ? AND folderId = ? AND isMissing = 0', libraryId, folder.id)) {
-        const item = seen.has(id) ? undefined : scanner.items.load(id);
+        if (seen.has(id)) continue;
+        await breathe();
+        const item = scanner.items.load(id);
         if (!item) continue;
         ctx.log.warn('Scan', `"${item.path}" is missing`);
         updated.add(scanner.markMissing(item));
@@ -104,7 +102,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     for (const id of scanner.items.names.removeEmptySeries(libraryId)) ctx.events.toEveryone('series_removed', { id, libraryId });
   };
 
-  const runScan = async (libraryId: string, force: boolean, run: { isCancelled: boolean }): Promise<void> => {
+  const runScan = async (libraryId: string, options: ScanOptions, run: { isCancelled: boolean }): Promise<void> => {
     const library = libraries.byId(libraryId);
     if (!library) return;
     const started = Date.now();
@@ -114,7 +112,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     });
     const counts: Counts = { added: 0, updated: 0, missing: 0 };
     try {
-      for (const folder of library.folders) if (!run.isCancelled) await scanFolder(libraryId, folder, force, run, counts);
+      for (const folder of library.folders) if (!run.isCancelled) await scanFolder(libraryId, folder, options, run, counts);
       removeEmptyNames(libraryId);
       const elapsed = Date.now() - started;
       const current = libraries.byId(libraryId);
@@ -134,7 +132,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
       const active = running.get(libraryId);
       if (active) return active.done;
       const run = { isCancelled: false, done: Promise.resolve() };
-      run.done = runScan(libraryId, options.force ?? false, run).finally(() => running.delete(libraryId));
+      run.done = runScan(libraryId, options, run).finally(() => running.delete(libraryId));
       running.set(libraryId, run);
       return run.done;
     },
@@ -160,7 +158,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     },
     watch: () => watcher.start(),
   };
-  const watcher = createLibraryWatcher(ctx, scanner, { isScanning: service.isScanning, findBefore, toJson, removeEmptyNames });
+  const watcher = createLibraryWatcher(ctx, scanner, { isScanning: service.isScanning, toJson, removeEmptyNames });
   ctx.onClose(async () => {
     for (const run of running.values()) run.isCancelled = true;
     await Promise.all([...running.values()].map((run) => run.done));

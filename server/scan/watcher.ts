@@ -5,7 +5,6 @@ import type { ItemJson } from '../library/items.types.ts';
 import type { Item } from '../library/model.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { isUnchanged, type ItemScanner } from './item-scanner.ts';
-import type { FoundItem } from './types.ts';
 import { findItems } from './walk.ts';
 
 /** Quiet time after the last change before the folders are read, in ms: a copy in progress goes on sending changes. */
@@ -13,7 +12,6 @@ const SETTLE_MS = 4_000;
 
 interface WatcherDependencies {
   isScanning(libraryId: string): boolean;
-  findBefore(libraryId: string, found: FoundItem, foundPaths: ReadonlySet<string>): Item | undefined;
   toJson(item: Item): ItemJson;
   removeEmptyNames(libraryId: string): void;
 }
@@ -25,7 +23,7 @@ const touches = (relPath: string, changed: ReadonlySet<string>): boolean => [...
  * Watches the folders of the libraries and reads what changed, once it has been quiet for a while, as a `watcher-scan` task.
  * A library says with `disableWatcher` that it is not watched, the server with `scannerDisableWatcher`.
  */
-export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, findBefore, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS) {
+export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS) {
   const watchers = new Map<string, fs.FSWatcher>();
   const changed = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +39,7 @@ export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner:
     });
     const seen = new Set<string>();
     for (const item of found.filter((entry) => touches(entry.relPath, paths))) {
-      const before = findBefore(library.id, item, foundPaths);
+      const before = scanner.knownOf(library.id, item, foundPaths);
       if (before) seen.add(before.id);
       if (before && isUnchanged(item, before)) continue;
       const stored = await scanner.scan(library, folder.id, item, before, false);
