@@ -16,6 +16,8 @@ export interface ServerConfig {
   readonly rateLimit: RateLimitConfig;
   /** Watch the library folders for changes. */
   readonly watch: boolean;
+  /** Lets addresses of pictures and feeds point into the own network; else they are refused. */
+  readonly allowPrivateRequests: boolean;
 }
 
 /** Sign-in attempts per client address; `max` 0 turns the limit off. */
@@ -37,6 +39,7 @@ export const defaultConfig: ServerConfig = {
   refreshTokenExpiry: 7 * 24 * 3600,
   rateLimit: { max: 40, windowMs: 10 * 60_000, message: 'Too many authentication requests' },
   watch: true,
+  allowPrivateRequests: false,
 };
 
 /** Where the server keeps what it makes: covers, caches, logs, backups. */

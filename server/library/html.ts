@@ -24,6 +24,8 @@ export function sanitiseHtml(html: string): string {
     if (slash || tag !== 'a') return `<${slash}${tag}>`;
     const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(attributes);
     const target = (href?.[1] ?? href?.[2] ?? href?.[3] ?? '').trim();
-    return /^(https?:|mailto:)/i.test(target) ? `<a href="${target.replaceAll('"', '&quot;')}">` : '<a>';
+    if (!/^(https?:|mailto:)/i.test(target)) return '<a>';
+    const opensNew = /\btarget\s*=\s*["']?_blank\b/i.test(attributes);
+    return `<a href="${target.replaceAll('"', '&quot;')}"${opensNew ? ' target="_blank"' : ''}>`;
   });
 }

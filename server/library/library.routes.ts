@@ -7,16 +7,17 @@ import type { User } from '../store/users.repo.ts';
 import { libraryOf } from './access-hooks.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { minifiedFromRow } from './item-json.ts';
+import { createItemRepository } from './items.repo.ts';
 import { listAuthors } from './query/authors.ts';
 import { collapsedItems } from './query/collapse.ts';
-import { withIncludes } from './query/decorate.ts';
+import { feedsOf, withIncludes } from './query/decorate.ts';
 import { newestEpisodes } from './query/episodes.ts';
 import { filterData } from './query/filter-data.ts';
 import { parseFilter } from './query/filters.ts';
 import { listItems, type ListQuery } from './query/list.ts';
 import { listSeries } from './query/series.ts';
 import { personalShelves } from './query/shelves.ts';
-import { feedsOf } from './query/decorate.ts';
+import { searchLibrary } from './query/search.ts';
 import { libraryStats } from './query/stats.ts';
 
 /** `limit` and `page`: not a number counts as 0, a negative or broken number is refused. */
@@ -49,6 +50,7 @@ const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: Pa
 export function registerLibraries(app: FastifyInstance, ctx: ServerContext): void {
   const { database, libraries } = ctx.store;
   const cached = createAnswerCache(database);
+  const items = createItemRepository(database, () => ctx.settings.get().sortingPrefixes);
   const sortSettings = () => ({ ignorePrefix: ctx.settings.get().sortingIgnorePrefix });
   const sendCached = (request: FastifyRequest, reply: FastifyReply, make: () => unknown): FastifyReply =>
     reply.type('application/json; charset=utf-8').send(/[?&]sort=random/.test(request.url) ? JSON.stringify(make()) : cached(`${request.user.id} ${request.url}`, make));
@@ -129,6 +131,14 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     if (library.mediaType !== 'podcast') throw fail(404);
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
     return sendCached(request, reply, () => ({ episodes: newestEpisodes({ database, library, user: request.user }, limit, page), limit, page }));
+  });
+
+  app.get('/api/libraries/:id/search', async (request, reply) => {
+    const library = libraryOf(ctx, request);
+    const text = queryText(request, 'q').trim();
+    if (!text) throw fail(400, 'Invalid request. Query param "q" must be a string');
+    const limit = queryCount(request, 'limit', 12) || 12;
+    return sendCached(request, reply, () => searchLibrary({ database, items, library, user: request.user, prefixes: ctx.settings.get().sortingPrefixes }, text, limit));
   });
 
   app.post('/api/libraries/:id/scan', { preHandler: requireAdmin }, async (request, reply) => {

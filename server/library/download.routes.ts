@@ -1,0 +1,49 @@
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import yazl from 'yazl';
+import type { ServerContext } from '../context.ts';
+import { canSeeItem, requirePermission } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { queryText } from '../http/input.ts';
+import { attachment, sendFile } from '../http/send-file.ts';
+import { itemAccessOf, libraryOf } from './access-hooks.ts';
+import { createItemRepository } from './items.repo.ts';
+import type { Item } from './model.ts';
+
+/** Downloads of whole items as zip. */
+export function registerDownloads(app: FastifyInstance, ctx: ServerContext): void {
+  const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
+  const mayDownload = { preHandler: requirePermission('download') };
+
+  /** Streams files as an uncompressed zip: media does not get smaller. */
+  const sendZip = (reply: FastifyReply, name: string, entries: readonly { path: string; name: string }[]): FastifyReply => {
+    const zip = new yazl.ZipFile();
+    zip.on('error', (cause: unknown) => {
+      ctx.log.error('Download', cause instanceof Error ? cause.message : String(cause));
+      reply.raw.destroy();
+    });
+    for (const entry of entries) zip.addFile(entry.path, entry.name, { compress: false });
+    zip.end();
+    return reply.headers({ 'content-type': 'application/zip', 'content-disposition': attachment(name) }).send(zip.outputStream);
+  };
+  const entriesOf = (item: Item, prefix: string) => item.libraryFiles.map((file) => ({ path: file.metadata.path, name: `${prefix}${file.metadata.relPath}` }));
+
+  app.get('/api/items/:id/download', mayDownload, async (request, reply) => {
+    const item = items.load(itemAccessOf(ctx, request).id);
+    if (!item) throw fail(404);
+    if (item.isFile) return sendFile(request, reply, item.path, { downloadAs: path.posix.basename(item.path) });
+    return sendZip(reply, `${item.metadata.title.slice(0, 200)}.zip`, entriesOf(item, ''));
+  });
+
+  app.get('/api/libraries/:id/download', mayDownload, async (request, reply) => {
+    const library = libraryOf(ctx, request);
+    const ids = queryText(request, 'ids');
+    if (!ids) throw fail(400, 'Invalid request. ids must be a string');
+    const found = ids.split(',').flatMap((id) => {
+      const access = ctx.items.access(id);
+      return access && access.libraryId === library.id && canSeeItem(request.user, access) ? (items.load(id) ?? []) : [];
+    });
+    if (found.length === 0) throw fail(404, 'Library items not found');
+    return sendZip(reply, `LibraryItems-${Date.now()}.zip`, found.flatMap((item) => entriesOf(item, item.isFile ? '' : `${path.posix.basename(item.path)}/`)));
+  });
+}
