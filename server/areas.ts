@@ -3,6 +3,13 @@ import { registerOpenid } from './auth/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerClient } from './client/client.routes.ts';
 import { registerPending } from './http/pending.ts';
+import { registerAuthors } from './library/author.routes.ts';
+import { registerCoverEdits } from './library/cover-edit.routes.ts';
+import { registerDownloads } from './library/download.routes.ts';
+import { registerItemEdits } from './library/item-edit.routes.ts';
+import { registerLibraryEdits } from './library/library-edit.routes.ts';
+import { registerSeries } from './library/series.routes.ts';
+import { registerValues } from './library/values.routes.ts';
 import { registerItems } from './library/item.routes.ts';
 import { registerLibraries } from './library/library.routes.ts';
 import { registerCollections } from './lists/collections.routes.ts';
@@ -26,7 +33,14 @@ export const areas: readonly Area[] = [
   registerAuth,
   registerOpenid,
   registerLibraries,
+  registerLibraryEdits,
   registerItems,
+  registerItemEdits,
+  registerCoverEdits,
+  registerDownloads,
+  registerAuthors,
+  registerSeries,
+  registerValues,
   registerMe,
   registerProgress,
   registerBookmarks,
