@@ -40,7 +40,7 @@ const seeded: [string, Record<string, string>, string[]][] = [
   ['a view that imports a machine', { 'src/views/item/a.tsx': `import { m } from '../../machines/item/item.machine.ts';` }, ['src/views/item/a.tsx: m of src/machines/item/item.machine.ts']],
   ['a view that re-exports a machine', { 'src/views/item/a.tsx': `export { m } from '../../machines/item/item.machine.ts';` }, ['src/views/item/a.tsx: m of src/machines/item/item.machine.ts']],
   ['a view that loads a machine lazily', { 'src/views/item/a.tsx': `export const load = () => import('../../machines/item/item.machine.ts');` }, ['src/views/item/a.tsx: * of src/machines/item/item.machine.ts']],
-  ['a feature that imports another feature', { 'src/views/item/a.tsx': `import { B } from '../library/b.tsx';` }, ['src/views/item/a.tsx: B of src/views/library/b.tsx']],
+  ['a feature that imports another feature', { 'src/views/item/a.tsx': `import { B } from '../player/b.tsx';` }, ['src/views/item/a.tsx: B of src/views/player/b.tsx']],
   ['a kit part that imports a selector', { 'src/views/ui/a.tsx': `import { s } from '../../machines/a/a.selectors.ts';` }, ['src/views/ui/a.tsx: s of src/machines/a/a.selectors.ts']],
   ['a schema with another package', { 'src/schemas/a.ts': `import ky from 'ky';` }, ['src/schemas/a.ts: ky']],
   ['a service that knows xstate', { 'src/services/a.ts': `import { createActor } from 'xstate';` }, ['src/services/a.ts: xstate']],

@@ -32,6 +32,8 @@ export const sessionModel = defineModel({
       { name: 'index' } as const, own, { ...own, libraryId: 'foreign' }, { name: 'config' } as const,
       { ...own, name: 'libraryStats' } as const, { name: 'unknown', path: '/lost' } as const, { name: 'account' } as const,
     ].map(to),
+    { ...to({ ...own, name: 'library' }), kind: 'replace' },
+    { type: 'page.kept', entryKey: 'library', memory: 1 },
     { type: 'session.retry' },
     { type: 'session.warm', route: own },
     { type: 'session.warmNow', route: own },

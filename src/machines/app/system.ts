@@ -29,9 +29,24 @@ export function getActor<Key extends keyof SystemActors>(system: System, key: Ke
   return ref;
 }
 
+interface PreferencesActor {
+  getSnapshot(): { readonly context: Preferences };
+  subscribe(listener: (snapshot: { readonly context: Preferences }) => void): { unsubscribe(): void };
+}
+
+function preferencesActor(system: System): PreferencesActor {
+  const ref = system.get('preferences') as PreferencesActor | undefined;
+  if (!ref) throw new Error("No actor named 'preferences' is running");
+  return ref;
+}
+
 /** The settings of this device as they are now. */
 export function getPreferences(system: System): Preferences {
-  const ref = system.get('preferences') as { getSnapshot(): { context: Preferences } } | undefined;
-  if (!ref) throw new Error("No actor named 'preferences' is running");
-  return ref.getSnapshot().context;
+  return preferencesActor(system).getSnapshot().context;
+}
+
+/** Calls back after each change of the settings, here or in another tab. Returns the end of the subscription. */
+export function watchPreferences(system: System, listener: (preferences: Preferences) => void): () => void {
+  const subscription = preferencesActor(system).subscribe(({ context }) => listener(context));
+  return () => subscription.unsubscribe();
 }

@@ -14,7 +14,7 @@ import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
 import { listenersOf } from './fan-out.ts';
 import { loadPageMachine, warmPage } from './page-code.ts';
-import { pages, type PageInput } from './pages.ts';
+import { pages, type PageInput, type PageKeeps, type PageMoved } from './pages.ts';
 
 export interface SessionInput {
   /** The account, when the sign-in answer brought it; else it is asked for. */
@@ -30,6 +30,7 @@ export type SessionEvent =
   /** Pointer or focus is on a link to this page: it may be opened next. */
   | { type: 'session.warm'; route: Route }
   | { type: 'session.warmNow'; route: Route }
+  | PageKeeps
   | LibrariesParentEvent
   | SocketParentEvent;
 
@@ -45,8 +46,13 @@ interface SessionContext {
   /** Ids of the accessible libraries in display order; null until they are known. */
   libraryIds: readonly string[] | null;
   page: AnyActorRef | null;
+  /** What pages asked to keep, by the name of their history entry, the latest last. */
+  memories: ReadonlyMap<string, unknown>;
   error: AppError | null;
 }
+
+/** So many history entries are found again as they were left. */
+const MOST_MEMORIES = 20;
 
 /**
  * One account at work: everything below dies at sign-out. Holds the account and the open page, and hands
@@ -71,6 +77,10 @@ export const sessionMachine = setup({
       const libraryId = libraryIdOf(context.route);
       return libraryId !== null && context.account !== null && !mayAccessLibrary(context.account.user, libraryId);
     },
+    /** The open page changed its own address (a filter chosen in it). */
+    staysOpen: ({ context }, { route, kind }: RouteChanged) =>
+      kind === 'replace' && context.page !== null && route.name !== 'unknown' && context.route.name !== 'unknown' &&
+      hrefTo(route).split('?')[0] === hrefTo(context.route).split('?')[0],
     knowsLibraries: ({ context }) => context.libraryIds !== null,
     hasStartPage: ({ context }) => startRoute(context, []) !== null,
     isConfig: ({ context }) => isConfigRoute(context.route),
@@ -96,7 +106,8 @@ export const sessionMachine = setup({
       if (id !== null) enqueue.sendTo('libraries', { type: 'libraries.select', id });
     }),
     openPage: assign(({ context, spawn }, params: { logic: AnyActorLogic }) => {
-      const input = { route: context.route, entryKey: context.entryKey } as PageInput;
+      const { route, entryKey, memories } = context;
+      const input = { route, entryKey, memory: memories.get(entryKey) ?? null } as PageInput;
       // The logic comes with the route's chunk, so it cannot be a key of this setup.
       const spawnPage = spawn as unknown as (logic: AnyActorLogic, options: object) => AnyActorRef;
       return { page: spawnPage(params.logic, { id: 'page', systemId: 'page', input }) };
@@ -106,6 +117,12 @@ export const sessionMachine = setup({
       enqueue(stopChild(context.page));
       enqueue.assign({ page: null });
     }),
+    tellMove: enqueueActions(({ context, enqueue }, { route, key }: RouteChanged) => {
+      if (context.page) enqueue.sendTo(context.page, { type: 'page.moved', route, entryKey: key } as PageMoved);
+    }),
+    keepMemory: assign(({ context }, { entryKey, memory }: PageKeeps) => ({
+      memories: new Map([...[...context.memories].filter(([key]) => key !== entryKey).slice(1 - MOST_MEMORIES), [entryKey, memory] as const]),
+    })),
     go: ({ system }, params: { to: Route }) =>
       getActor(system, 'router').send({ type: 'router.go', to: params.to, replace: true }),
     warnForeignLibrary: ({ system }) =>
@@ -131,7 +148,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ account: input.account, route: input.route, entryKey: 'default', libraryIds: null, page: null, error: null }),
+  context: ({ input }) => ({ account: input.account, route: input.route, entryKey: 'default', libraryIds: null, page: null, memories: new Map(), error: null }),
   initial: 'starting',
   on: {
     'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
@@ -174,7 +191,14 @@ export const sessionMachine = setup({
           actions: [cancel('warm'), raise(({ event }) => ({ type: 'session.warmNow', route: event.route }), { id: 'warm', delay: 'intent' })],
         },
         'session.warmNow': { actions: { type: 'warm', params: ({ event }) => ({ route: event.route }) } },
-        'route.changed': { target: '.page', actions: { type: 'rememberRoute', params: ({ event }) => event } },
+        'page.kept': { actions: { type: 'keepMemory', params: ({ event }) => event } },
+        'route.changed': [
+          {
+            guard: { type: 'staysOpen', params: ({ event }) => event },
+            actions: [{ type: 'rememberRoute', params: ({ event }) => event }, { type: 'tellMove', params: ({ event }) => event }],
+          },
+          { target: '.page', actions: { type: 'rememberRoute', params: ({ event }) => event } },
+        ],
       },
       initial: 'page',
       states: {

@@ -12,7 +12,9 @@ export interface PageView {
 }
 
 /** Route → code of its view. `src/machines/session/pages.ts` has the machine of each row under the same name. */
-const LOADERS: Partial<Record<RouteName, () => Promise<PageView>>> = {};
+const LOADERS: Partial<Record<RouteName, () => Promise<PageView>>> = {
+  library: () => import('../home/home-page.tsx'),
+};
 
 const loaded = new Map<string, PageView>();
 

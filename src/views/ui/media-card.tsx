@@ -1,9 +1,15 @@
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Check, EllipsisVertical, Pause, Play } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { useCoarsePointer } from './coarse-pointer.ts';
 import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
 import { useHot } from './hot.ts';
+import type { MenuEntry } from './menu-items.ts';
+
+const loadMenu = () => import('./menu.tsx');
+const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })));
 
 /** Height of the text under a card's cover, in rem: what VirtualGrid adds to the cover. */
 export const CARD_TEXT_REM = 3;
@@ -23,7 +29,8 @@ export interface MediaCardProps {
   play?: { label: string; playing?: boolean | undefined; onPlay: () => void } | undefined;
   /** `active` while things are being picked: then the whole card picks. `extend` is a press with Shift. */
   select?: { label: string; selected: boolean; active: boolean; onToggle: (extend: boolean) => void } | undefined;
-  more?: { label: string; open?: boolean | undefined; onOpen: (anchor: HTMLElement) => void } | undefined;
+  /** `entries` are asked for only while the menu is open. */
+  more?: { label: string; open: boolean; onOpenChange: (open: boolean) => void; entries: () => readonly MenuEntry[] } | undefined;
 }
 
 /**
@@ -33,6 +40,7 @@ export interface MediaCardProps {
 export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm, play, select, more }: MediaCardProps) {
   const { hot, handlers } = useHot();
   const finger = useCoarsePointer();
+  const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
   const picking = select?.active ?? false;
   const titleClass = 'min-w-0 flex-1 truncate text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus';
   return (
@@ -45,17 +53,25 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
         {signs}
         {more && (hot || more.open || finger) && (
           <button
+            ref={anchorStore.write}
             type="button"
             aria-label={more.label}
             aria-haspopup="menu"
-            aria-expanded={more.open ?? false}
+            aria-expanded={more.open}
             data-tip={more.label}
             tabIndex={hot ? undefined : -1}
-            onClick={(event) => more.onOpen(event.currentTarget)}
+            onPointerEnter={() => void loadMenu()}
+            onFocus={() => void loadMenu()}
+            onClick={() => more.onOpenChange(!more.open)}
             className="relative z-2 -me-1.5 grid size-8 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11"
           >
             <EllipsisVertical size={16} />
           </button>
+        )}
+        {more?.open && anchor && (
+          <Suspense fallback={null}>
+            <Menu open anchor={anchor} label={more.label} entries={more.entries()} onOpenChange={more.onOpenChange} />
+          </Suspense>
         )}
       </div>
       {subtitle != null && <div dir="auto" className="row-start-3 truncate text-match text-xs text-ink-2">{subtitle}</div>}

@@ -19,6 +19,9 @@ const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'menus', 'router
 const SHELL = 'src/views/app/';
 const ACTORS_CONTEXT = 'src/views/app/actors-context.tsx';
 
+/** Features that every feature may show parts of: wording, and the cards of a library. */
+const SHARED_FEATURES: readonly string[] = ['texts', 'library'];
+
 const HOOKS_WITH_BEHAVIOUR = ['useState', 'useReducer', 'useEffect', 'useActionState', 'useOptimistic'];
 const HOOKS_OF_THE_KIT = ['useRef', 'useId', 'useLayoutEffect', 'useSyncExternalStore'];
 
@@ -54,7 +57,7 @@ export const rules: readonly Rule[] = [
     check: eachImport((source, target, item) => {
       const from = featureOf(source.path);
       const to = featureOf(target);
-      if (from === null || to === null || from === to || isShared(to) || to === 'texts' || target === ACTORS_CONTEXT) return false;
+      if (from === null || to === null || from === to || isShared(to) || SHARED_FEATURES.includes(to) || target === ACTORS_CONTEXT) return false;
       return !(source.path.startsWith(SHELL) || item.isDynamic);
     }),
   },

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { MediaCard } from '../../../src/views/ui/media-card.tsx';
 import { ShelfRow } from '../../../src/views/ui/shelf-row.tsx';
 
-function card(selection: { selected: boolean; active: boolean } = { selected: false, active: false }) {
-  const calls = { onPlay: vi.fn(), onOpen: vi.fn(), onToggle: vi.fn(), onWarm: vi.fn() };
+function card(selection: { selected: boolean; active: boolean } = { selected: false, active: false }, open = false) {
+  const calls = { onPlay: vi.fn(), onOpen: vi.fn(), onHide: vi.fn(), onToggle: vi.fn(), onWarm: vi.fn() };
   const { container } = render(
     <MemoryRouter>
       <MediaCard
@@ -17,7 +17,7 @@ function card(selection: { selected: boolean; active: boolean } = { selected: fa
         onWarm={calls.onWarm}
         play={{ label: 'Play Dracula', onPlay: calls.onPlay }}
         select={{ label: 'Select Dracula', ...selection, onToggle: calls.onToggle }}
-        more={{ label: 'More for Dracula', onOpen: calls.onOpen }}
+        more={{ label: 'More for Dracula', open, onOpenChange: calls.onOpen, entries: () => [{ kind: 'action', id: 'hide', label: 'Hide', onSelect: calls.onHide }] }}
       />
     </MemoryRouter>,
   );
@@ -49,12 +49,18 @@ describe('a card', () => {
     expect([onPlay, onOpen, onToggle, onWarm].map((call) => call.mock.calls.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('gives the button that the menu hangs on', async () => {
+  it('asks to open its menu, and shows it while it is open', async () => {
     const { onOpen } = card();
     act(() => screen.getByRole('link').focus());
-    const button = screen.getByRole('button', { name: 'More for Dracula' });
-    await userEvent.click(button);
-    expect(onOpen.mock.calls).toEqual([[button]]);
+    await userEvent.click(screen.getByRole('button', { name: 'More for Dracula' }));
+    expect(onOpen.mock.calls).toEqual([[true]]);
+  });
+
+  it('does what an entry of its menu says', async () => {
+    const { onHide } = card({ selected: false, active: false }, true);
+    act(() => screen.getByRole('link').focus());
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }));
+    expect(onHide).toHaveBeenCalledTimes(1);
   });
 
   it('is picked as a whole while things are being picked, as a range with Shift', async () => {

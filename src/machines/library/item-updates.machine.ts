@@ -1,0 +1,40 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { ItemUpdates } from './item-patch.logic.ts';
+
+export type ItemUpdatesEvent = { type: 'itemUpdates.put'; item: LibraryItemMinified };
+
+export type ItemUpdatesParentEvent = { type: 'itemUpdates.collected'; items: ItemUpdates };
+
+/** How long updates are collected before they are shown, in ms: a burst of thousands redraws a few times. */
+const COLLECT_MS = 200;
+
+/**
+ * Collects updates of items and hands them to the parent together, the last one of each item (areas 30.16,
+ * pitfall 35). The parent puts in only what it shows, which bounds the collection.
+ */
+export const itemUpdatesMachine = setup({
+  types: { context: {} as { items: ItemUpdates }, events: {} as ItemUpdatesEvent },
+  actions: {
+    put: assign(({ context }, params: { item: LibraryItemMinified }) => ({
+      items: new Map(context.items).set(params.item.id, params.item),
+    })),
+    handOn: sendParent(({ context }) => ({ type: 'itemUpdates.collected', items: context.items }) satisfies ItemUpdatesParentEvent),
+    forget: assign({ items: () => new Map() }),
+  },
+  delays: { collectTime: COLLECT_MS },
+}).createMachine({
+  id: 'itemUpdates',
+  context: { items: new Map() },
+  initial: 'quiet',
+  on: { 'itemUpdates.put': { target: '.collecting', actions: { type: 'put', params: ({ event }) => event } } },
+  states: {
+    quiet: {},
+    collecting: {
+      on: { 'itemUpdates.put': { actions: { type: 'put', params: ({ event }) => event } } },
+      after: { collectTime: { target: 'quiet', actions: ['handOn', 'forget'] } },
+    },
+  },
+});
+
+export type ItemUpdatesRef = ActorRefFrom<typeof itemUpdatesMachine>;

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import { LibraryBig } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { HomeRef } from '../../machines/home/home.machine.ts';
+import { selectScan } from '../../machines/home/home.selectors.ts';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+
+/** A library without anything in it: administrators can scan or set it up, others are told (areas 28.2). */
+export function EmptyLibrary() {
+  const t = useTranslations('home');
+  const page = usePageRef<HomeRef>();
+  const linkTo = useLinkTo();
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const scan = useSelector(page, selectScan);
+  const icon = <LibraryBig size={26} />;
+  if (!isAdmin) return <EmptyState icon={icon} message={t('empty')} detail={t('emptyForUsers')} />;
+  if (scan === 'running') return <EmptyState icon={icon} message={t('scanning')} detail={t('scanningDetail')} />;
+  return (
+    <EmptyState
+      icon={icon}
+      message={t('empty')}
+      detail={t('emptyForAdmins')}
+      action={
+        <>
+          <Button variant="primary" busy={scan === 'asking'} onClick={() => page.send({ type: 'home.scan' })}>{t('scan')}</Button>
+          <LinkButton {...linkTo({ name: 'configLibraries' })}>{t('configure')}</LinkButton>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dropEntity, effectOf, middleOf, moveToFront, patchEntity, patchShelves, shelvesBelow, showsItem,
+} from '../../../src/machines/home/shelves.logic.ts';
+import type { BookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
+import { shelves as shelvesSchema, type Shelf } from '../../../src/schemas/api/shelf.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { recording } from '../../support/recordings.ts';
+
+const books = z.parse(shelvesSchema, recording('libraries/personalized').response.body).items;
+const podcasts = z.parse(shelvesSchema, recording('libraries/personalized-podcast').response.body).items;
+const idsOf = (shelves: readonly Shelf[], id: string) => shelves.find((shelf) => shelf.id === id)?.entities.items.map((entity) => entity.id) ?? [];
+const listening = idsOf(books, 'continue-listening');
+const [first = '', second = ''] = listening;
+const fact = (libraryItemId: string, change: object = {}) =>
+  ({ libraryItemId, episodeId: null, isFinished: false, hideFromContinueListening: false, ...change });
+const bookOf = (shelves: readonly Shelf[], id: string): BookItemMinified => {
+  const found = shelves.flatMap((shelf) => (shelf.type === 'book' ? shelf.entities.items : [])).find((item) => item.id === id);
+  if (!found) throw new Error(`no book ${id}`);
+  return found;
+};
+
+describe('the first card', () => {
+  test('shows the first of the continue shelf, which then is not below it', () => {
+    expect(middleOf(books)).toMatchObject({ item: { id: first }, episodeId: null, shelfId: 'continue-listening' });
+    expect(idsOf(shelvesBelow(books), 'continue-listening')).toEqual(listening.slice(1));
+  });
+
+  test('shows the episode that a podcast stands for', () => {
+    const middle = middleOf(podcasts);
+    expect(middle?.episodeId).toBe(middle?.item.mediaType === 'podcast' ? middle.item.recentEpisode?.id : 'none');
+  });
+
+  test('is not there when nothing was begun', () => {
+    expect(middleOf(dropEntity(books.filter(({ id }) => id !== 'continue-listening'), 'none'))).toBeNull();
+  });
+
+  test('leaves no empty shelf below it', () => {
+    const one = listening.slice(1).reduce<readonly Shelf[]>((shelves, id) => dropEntity(shelves, id, 'continue-listening'), books);
+    expect(shelvesBelow(one).map(({ id }) => id)).toEqual(books.map(({ id }) => id).filter((id) => id !== 'continue-listening'));
+  });
+});
+
+describe('an updated item', () => {
+  test('is shown in all its places and leaves other shelves the same objects', () => {
+    const item = bookOf(books, first);
+    const update = { ...item, updatedAt: 7, media: { ...item.media, coverPath: '/new.jpg' } };
+    const patched = patchShelves(books, new Map([[first, update]]));
+    expect(bookOf(patched, first)).toEqual(update);
+    const untouched = books.findIndex((shelf) => shelf.type === 'authors');
+    expect(patched[untouched]).toBe(books[untouched]);
+  });
+
+  test('reaches the books of a series', () => {
+    const series = books.find((shelf) => shelf.type === 'series');
+    const book = series?.entities.items[0];
+    if (!book || !('books' in book) || !book.books[0]) throw new Error('no series');
+    const update = { ...book.books[0], updatedAt: 7 };
+    expect(showsItem(books, update.id)).toBe(true);
+    const patched = patchShelves([series as Shelf], new Map([[update.id, update]]))[0];
+    expect(patched?.type === 'series' && patched.entities.items[0]?.books[0]).toEqual(update);
+  });
+
+  test('that is on no shelf changes nothing', () => {
+    expect(patchShelves(books, new Map([['elsewhere', bookOf(books, first)]]))).toBe(books);
+  });
+
+  test('keeps what only the shelf knew', () => {
+    const item = { ...bookOf(books, first), collapsedSeries: { id: 's', name: 'S', numBooks: 2, libraryItemIds: [] } };
+    const shelf = books.find(({ id }) => id === 'continue-listening');
+    if (shelf?.type !== 'book') throw new Error('no shelf');
+    const { collapsedSeries, ...update } = item;
+    const patched = patchShelves([{ ...shelf, entities: { items: [item], dropped: [] } }], new Map([[first, update]]));
+    expect(bookOf(patched, first).collapsedSeries).toEqual(collapsedSeries);
+  });
+});
+
+test('an author gets the new name, and nothing else changes', () => {
+  const [id = ''] = idsOf(books, 'newest-authors');
+  const renamed = patchEntity(books, { id, name: 'Renamed' });
+  expect(renamed.find((shelf) => shelf.id === 'newest-authors')?.entities.items[0]).toMatchObject({ id, name: 'Renamed' });
+  expect(patchEntity(books, { id: 'nobody', name: 'X' })).toBe(books);
+});
+
+test('an item is taken off one shelf, or off all of them', () => {
+  expect(idsOf(dropEntity(books, first, 'continue-listening'), 'continue-listening')).toEqual(listening.slice(1));
+  expect(dropEntity(books, first).some((shelf) => shelf.entities.items.some(({ id }) => id === first))).toBe(false);
+});
+
+describe('a change of progress', () => {
+  test.each([
+    ['of the first card moves only its line', fact(first), 'none'],
+    ['of another begun book makes it the first', fact(second), 'first'],
+    ['of a book on no shelf is for the server to sort out', fact('new'), 'unknown'],
+    ['that finishes is for the server to sort out', fact(first, { isFinished: true }), 'unknown'],
+    ['that hides is for the server to sort out', fact(second, { hideFromContinueListening: true }), 'unknown'],
+    ['of an episode is not about the book', fact(first, { episodeId: 'e' }), 'unknown'],
+  ] as const)('%s', (_name, change, effect) => {
+    expect(effectOf(books, change)).toBe(effect);
+  });
+
+  test('brings what was played last to the front and keeps the others in order', () => {
+    const third = listening[2] ?? '';
+    expect(idsOf(moveToFront(books, fact(third)), 'continue-listening')).toEqual([third, ...listening.filter((id) => id !== third)]);
+  });
+});
