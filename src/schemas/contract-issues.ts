@@ -1,19 +1,27 @@
 import type { ContractIssue } from './app-error.ts';
 
 interface RawIssue {
-  readonly code?: string | undefined;
   readonly expected?: unknown;
+  readonly values?: readonly unknown[];
   readonly path?: readonly PropertyKey[];
   readonly message: string;
 }
 
+/** More would only be the same again. */
+const MOST_ISSUES = 20;
+
 /**
  * Turns a parser's issues into ours: the path as text (`results.0.id`, empty for the whole answer) and what was
- * expected there.
+ * expected there. A long list of which every entry is wrong gives the first twenty.
  */
 export function contractIssues(issues: readonly RawIssue[], prefix: readonly PropertyKey[] = []): ContractIssue[] {
-  return issues.map((issue) => ({
+  return issues.slice(0, MOST_ISSUES).map((issue) => ({
     path: [...prefix, ...(issue.path ?? [])].map(String).join('.'),
-    message: typeof issue.expected === 'string' ? `expected ${issue.expected}` : issue.message,
+    message: wordIssue(issue),
   }));
+}
+
+function wordIssue({ expected, values, message }: RawIssue): string {
+  if (typeof expected === 'string') return `expected ${expected}`;
+  return values ? `expected ${values.map(String).join(' or ')}` : message;
 }

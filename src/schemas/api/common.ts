@@ -14,6 +14,12 @@ export const clearableText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
+/** A text that may be missing altogether, which reads as the empty text. */
+export const missingText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+);
+
 /** A size or time that a server may not have measured; null reads as 0. */
 export const amount = z.pipe(
   z.nullable(z.number()),

@@ -1,11 +1,12 @@
 import { z } from '../zod.ts';
+import { clearableText } from './common.ts';
 
 /** An episode as shelves and lists show it. `publishedAt` in ms, `duration` of the file in seconds. */
 export const recentEpisode = z.object({
   id: z.string(),
   libraryItemId: z.string(),
   podcastId: z.optional(z.string()),
-  title: z.string(),
+  title: clearableText,
   season: z.nullish(z.string()),
   episode: z.nullish(z.string()),
   episodeType: z.nullish(z.string()),

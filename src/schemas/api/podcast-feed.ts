@@ -1,5 +1,7 @@
+import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { chapter } from './chapter.ts';
+import { missingText } from './common.ts';
 import { episodeEnclosure } from './podcast-episode.ts';
 
 const text = z.nullish(z.string());
@@ -9,7 +11,7 @@ const text = z.nullish(z.string());
  * `description` is HTML, `durationSeconds` in seconds, `publishedAt` in ms.
  */
 export const feedEpisode = z.looseObject({
-  title: z.string(),
+  title: missingText,
   subtitle: text,
   description: text,
   descriptionPlain: text,
@@ -51,7 +53,7 @@ export type FeedMetadata = z.output<typeof feedMetadata>;
 export const podcastFeed = z.object({
   podcast: z.object({
     metadata: feedMetadata,
-    episodes: z.array(feedEpisode),
+    episodes: tolerantList(feedEpisode),
     numEpisodes: z.optional(z.number()),
   }),
 });
@@ -62,9 +64,9 @@ export type PodcastFeed = z.output<typeof podcastFeed>;
  * left out.
  */
 export const feedEpisodeMatches = z.object({
-  episodes: z.array(z.object({ episode: feedEpisode, levenshtein: z.nullish(z.number()) })),
+  episodes: tolerantList(z.object({ episode: feedEpisode, levenshtein: z.nullish(z.number()) })),
 });
 /** `GET /api/podcasts/:id/checknew`: the episodes whose download has begun. */
-export const newEpisodes = z.object({ episodes: z.array(feedEpisode) });
+export const newEpisodes = z.object({ episodes: tolerantList(feedEpisode) });
 /** `POST /api/podcasts/opml/parse`. */
-export const opmlFeeds = z.object({ feeds: z.array(z.object({ title: text, feedUrl: z.string() })) });
+export const opmlFeeds = z.object({ feeds: tolerantList(z.object({ title: text, feedUrl: z.string() })) });

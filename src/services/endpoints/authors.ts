@@ -5,11 +5,11 @@ import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 const authorPath = (id: string) => `/api/authors/${encodeURIComponent(id)}`;
 
 /** Any user: the author with books and series. 404 when unknown. */
-export const getAuthor = defineEndpoint<{ readonly id: string; readonly libraryId?: string }>()({
+export const getAuthor = defineEndpoint<{ readonly id: string }>()({
   name: 'authors.one',
   method: 'GET',
   path: ({ id }) => authorPath(id),
-  query: ({ libraryId }) => ({ include: 'items,series', library: libraryId }),
+  query: () => ({ include: 'items,series' }),
   output: authorDetail,
 });
 
