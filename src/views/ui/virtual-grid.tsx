@@ -41,6 +41,10 @@ export interface VirtualGridProps {
   onRest?: ((offset: number) => void) | undefined;
   /** Where to start, in pixels of the scroller. Counts once, as soon as there are cells. */
   initialOffset?: number | undefined;
+  /** The cell that has the focus at the start (coming back to a list). Counts once, as soon as there are cells. */
+  initialFocus?: number | undefined;
+  /** Another cell has the focus: what to give back as `initialFocus`. */
+  onFocusMove?: ((index: number) => void) | undefined;
   /** The element that scrolls; without it the nearest ancestor with data-scroller (AppFrame's main). */
   scroller?: RefObject<HTMLElement | null> | undefined;
   /** Rows kept ready on each side of the view. */
@@ -59,17 +63,18 @@ function scrollerOf(root: RefObject<HTMLElement | null>, given: RefObject<HTMLEl
  * PageDown move a roving focus, and the focused cell stays mounted wherever one scrolls.
  */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, minCellWidth, gap = 16, ratio, textRem = 0, renderCell, onWindow, onRest, initialOffset = 0, scroller, overscan = 1 } = props;
+  const { label, count, minCellWidth, gap = 16, ratio, textRem = 0, renderCell, onWindow, onRest, initialOffset = 0, initialFocus, onFocusMove, scroller, overscan = 1 } = props;
   const root = useRef<HTMLDivElement>(null);
   const storeRef = useRef<GridStore | null>(null);
   const store = (storeRef.current ??= createGridStore(overscan));
   const { layout, slots, active } = useSyncExternalStore(store.subscribe, store.read);
-  const callbacks = useRef({ onWindow, onRest });
+  const callbacks = useRef({ onWindow, onRest, onFocusMove });
   const pendingOffset = useRef(initialOffset);
+  const pendingCell = useRef(initialFocus);
   const pendingFocus = useRef(false);
 
   useLayoutEffect(() => {
-    callbacks.current = { onWindow, onRest };
+    callbacks.current = { onWindow, onRest, onFocusMove };
   });
 
   useLayoutEffect(() => {
@@ -109,6 +114,12 @@ export function VirtualGrid(props: VirtualGridProps) {
       pendingOffset.current = 0;
       store.scrolledTo(frame.scrollTop);
     }
+    if (pendingCell.current !== undefined) {
+      pendingFocus.current = true;
+      store.activate(pendingCell.current, true);
+      pendingCell.current = undefined;
+      if (store.read().active !== active) return;
+    }
     if (pendingFocus.current) {
       pendingFocus.current = false;
       focusInside(root.current?.querySelector(`[data-cell="${active}"]`));
@@ -137,7 +148,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   };
   const noteFocus = (event: FocusEvent) => {
     const cell = event.target.closest<HTMLElement>('[data-cell]');
-    if (cell) store.activate(Number(cell.dataset['cell']), true);
+    if (!cell) return;
+    const index = Number(cell.dataset['cell']);
+    store.activate(index, true);
+    callbacks.current.onFocusMove?.(index);
   };
   const noteBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) store.release();

@@ -137,6 +137,19 @@ describe('the grid on a page', () => {
     expect([document.activeElement?.textContent, screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length]).toEqual(['Item 0', 1]);
   });
 
+  it('gives the focus back to the cell that had it', () => {
+    grid({ initialOffset: 193 * 20, initialFocus: 150 });
+    expect([document.activeElement?.textContent, screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length]).toEqual(['Item 150', 1]);
+  });
+
+  it('tells which cell has the focus', async () => {
+    const onFocusMove = vi.fn();
+    grid({ onFocusMove });
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(onFocusMove.mock.calls.flat()).toEqual([0, 7]);
+  });
+
   it('shows nothing of an empty list, and tells so', () => {
     const { onWindow } = grid({ count: 0 });
     expect([screen.queryAllByRole('gridcell'), onWindow.mock.lastCall]).toEqual([[], [{ first: 0, last: -1, offset: 0 }]]);
