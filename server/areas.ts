@@ -2,6 +2,7 @@ import { registerAuth } from './auth/auth.routes.ts';
 import { registerOpenid } from './auth/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerClient } from './client/client.routes.ts';
+import { registerFeeds } from './feeds/feeds.routes.ts';
 import { registerPending } from './http/pending.ts';
 import { registerAuthors } from './library/author.routes.ts';
 import { registerCoverEdits } from './library/cover-edit.routes.ts';
@@ -21,6 +22,7 @@ import { registerLocalSessions } from './playback/local-sessions.routes.ts';
 import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
 import { registerSettings } from './settings/settings.routes.ts';
+import { registerShare } from './share/share.routes.ts';
 import { registerSocket } from './socket/socket.ts';
 import { registerApiKeys } from './users/api-keys.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
@@ -53,5 +55,7 @@ export const areas: readonly Area[] = [
   registerSocket,
   registerCollections,
   registerPlaylists,
+  registerFeeds,
+  registerShare,
   registerPending,
 ];

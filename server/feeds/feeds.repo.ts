@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { fromJson, toJson, type Database } from '../store/database.ts';
+
+export type FeedEntityType = 'libraryItem' | 'collection' | 'series';
+
+/** One thing to hear of a feed. Seconds for `duration`, bytes for `size`; addresses are without origin. */
+export interface FeedEpisode {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly enclosure: { readonly url: string; readonly size: number; readonly type: string };
+  readonly pubDate: string;
+  readonly link: string;
+  readonly author: string | null;
+  readonly explicit: boolean;
+  readonly duration: number;
+  readonly season: string | null;
+  readonly episode: string | null;
+  readonly episodeType: string | null;
+  readonly fullPath: string;
+}
+
+export interface FeedMeta {
+  readonly title: string;
+  readonly description: string | null;
+  readonly author: string | null;
+  readonly imageUrl: string;
+  readonly feedUrl: string;
+  readonly link: string;
+  readonly explicit: boolean;
+  readonly type: string;
+  readonly language: string | null;
+  readonly preventIndexing: boolean;
+  readonly ownerName: string | null;
+  readonly ownerEmail: string | null;
+}
+
+export interface FeedContent {
+  readonly coverPath: string | null;
+  readonly meta: FeedMeta;
+  readonly episodes: readonly FeedEpisode[];
+}
+
+export interface Feed extends FeedContent {
+  readonly id: string;
+  readonly slug: string;
+  readonly userId: string;
+  readonly entityType: FeedEntityType;
+  readonly entityId: string;
+  /** Times in ms. */
+  readonly entityUpdatedAt: number;
+  readonly serverAddress: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+type FeedRow = Omit<Feed, 'meta' | 'episodes'> & { meta: string; episodes: string };
+
+export type FeedRepository = ReturnType<typeof createFeedRepository>;
+
+/** Open RSS feeds; each is a copy of what its entity held when it was opened. */
+export function createFeedRepository(database: Database) {
+  const read = (row: FeedRow): Feed => ({ ...row, meta: JSON.parse(row.meta), episodes: fromJson<FeedEpisode[]>(row.episodes, []) });
+  const one = (row: FeedRow | undefined) => (row ? read(row) : undefined);
+  return {
+    all: () => database.all<FeedRow>('SELECT * FROM feeds ORDER BY createdAt').map(read),
+    byId: (id: string) => one(database.get<FeedRow>('SELECT * FROM feeds WHERE id = ?', id)),
+    bySlug: (slug: string) => one(database.get<FeedRow>('SELECT * FROM feeds WHERE slug = ?', slug)),
+    byEntity: (entityId: string) => one(database.get<FeedRow>('SELECT * FROM feeds WHERE entityId = ?', entityId)),
+    open: (fields: Omit<Feed, 'id' | 'createdAt' | 'updatedAt'>): string => {
+      const [id, now] = [randomUUID(), Date.now()];
+      database.run(
+        `INSERT INTO feeds (id, slug, userId, entityType, entityId, entityUpdatedAt, serverAddress, coverPath, meta, episodes, createdAt, updatedAt)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        id, fields.slug, fields.userId, fields.entityType, fields.entityId, fields.entityUpdatedAt, fields.serverAddress,
+        fields.coverPath, toJson(fields.meta), toJson(fields.episodes), now, now,
+      );
+      return id;
+    },
+    close: (id: string): void => void database.run('DELETE FROM feeds WHERE id = ?', id),
+  };
+}
