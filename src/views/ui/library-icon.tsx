@@ -1,9 +1,9 @@
-import { BookOpen, Database, FileImage, Headphones, Heart, Library, LibraryBig, Mic, MicVocal, Music, Podcast, Power, Radio, Rocket, Rss, Star, Volume2 } from 'lucide-react';
+import { BookHeadphones, BookOpen, Database, FileImage, Headphones, Heart, Library, LibraryBig, Mic, MicVocal, Music, Podcast, Power, Radio, Rocket, Rss, Star } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 const ICONS = {
   database: Database,
-  audiobookshelf: Volume2,
+  audiobookshelf: BookHeadphones,
   'books-1': Library,
   'books-2': LibraryBig,
   'book-1': BookOpen,

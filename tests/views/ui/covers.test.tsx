@@ -130,6 +130,11 @@ describe('composed covers', () => {
     expect([sources(container).length, layers]).toEqual([10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
   });
 
+  it('of a series of one book lie over the blur of that book', () => {
+    const { container } = render(<SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={240} invalidLabel="" />);
+    expect([...container.querySelectorAll('img')].map((image) => [image.getAttribute('src'), image.getAttribute('aria-hidden')])).toEqual([['/0.webp', 'true'], ['/0.webp', null]]);
+  });
+
   it('of a series without books show its name', () => {
     const { container } = render(<SeriesCover name="Ghosts" books={[]} aspect="square" width={240} invalidLabel="" />);
     expect(container.textContent).toBe('Ghosts');
