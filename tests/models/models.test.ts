@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findMachines } from '../support/boot.ts';
 import { runModel, type AnyModel } from '../support/rig.ts';
 
@@ -7,6 +7,7 @@ const models = Object.values(modules).flatMap((exports) => Object.values(exports
 const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.ts', { eager: true }));
 
 test.each(models)('$name goes as its model says, through every state and transition', (model) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
   const { table, problems } = runModel(model);
   console.log(table);
   expect(problems).toEqual([]);
