@@ -2,7 +2,7 @@
 // Options: --items N, --runs N, --only loads|scroll|play (several with commas), --strict (exit 1 when a limit is missed)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +25,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 await buildWhatIsStale(console.log);
 const template = await libraryTemplate(Number(options.items));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'earmark-bench-'));
-cpSync(template, dataDir, { recursive: true });
+cpSync(path.join(template, 'data'), dataDir, { recursive: true });
 const { libraryId, itemId } = JSON.parse(readFileSync(path.join(template, 'bench.json'), 'utf8'));
-const startedAt = performance.now();
+const [startedAt, scannedAfter] = [performance.now(), Date.now()];
 const server = await startServer(['--data', dataDir]);
 const coldStart = performance.now() - startedAt;
+await untilScanned(server.url, scannedAfter);
 const browser = await chromium.launch({ headless: true, ...(await findBrowser()) });
 try {
   const storageState = await signIn(server.url);
@@ -93,21 +94,20 @@ function toRows({ form, home, shelf, scroll, play }, coldStartMs, serverMb) {
   ];
 }
 
-/** A data folder with that many books, made once and kept in .cache. */
+/** A folder with the data and media of that many books, made once and kept in .cache. */
 async function libraryTemplate(count) {
   const folder = path.join(root, '.cache', 'bench', String(count));
-  if (existsSync(path.join(folder, 'bench.json'))) return folder;
+  const [made, data] = [path.join(folder, 'bench.json'), path.join(folder, 'data')];
+  if (existsSync(made)) return folder;
   console.log(`Making a library of ${count} books ...`);
-  const making = `${folder}.${process.pid}`;
-  mkdirSync(making, { recursive: true });
-  const demo = await startServer(['--demo', '--data', making]);
-  await untilScanned(demo.url);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  const demo = await startServer(['--demo', '--data', data]);
+  await untilScanned(demo.url, 1);
   demo.process.kill('SIGINT');
   await once(demo.process, 'exit');
   const { module } = await runnerImport(path.join(root, 'scripts/bench/library.ts'), { root, configFile: false, logLevel: 'error' });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(making, folder);
-  writeFileSync(path.join(folder, 'bench.json'), JSON.stringify(await module.makeLibrary(folder, count)));
+  writeFileSync(made, JSON.stringify(await module.makeLibrary(data, path.join(folder, 'media'), count)));
   return folder;
 }
 
@@ -126,13 +126,14 @@ async function startServer(args) {
   return { process: child, url };
 }
 
-async function untilScanned(url) {
+/** Waits until every library was read in since that time (ms since 1970). */
+async function untilScanned(url, since) {
   const { user } = await (await fetch(`${url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'root', password: 'earmark' }) })).json();
   const deadline = Date.now() + 60_000;
   for (;;) {
     const { libraries } = await (await fetch(`${url}/api/libraries`, { headers: { authorization: `Bearer ${user.accessToken}` } })).json();
-    if (libraries.length > 0 && libraries.every((library) => library.lastScan !== null)) return;
-    if (Date.now() > deadline) throw new Error('The demo library was not read in within a minute');
+    if (libraries.length > 0 && libraries.every((library) => library.lastScan >= since)) return;
+    if (Date.now() > deadline) throw new Error('The libraries were not read in within a minute');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

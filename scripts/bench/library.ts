@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { linkSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createItemRepository } from '../../server/library/items.repo.ts';
 import type { BookItem } from '../../server/library/model.ts';
+import { findItems } from '../../server/scan/walk.ts';
+import type { FoundItem } from '../../server/scan/types.ts';
 import { openStore, type Store } from '../../server/store/index.ts';
 import { defaultLibrarySettings, type Library } from '../../server/store/libraries.repo.ts';
 
@@ -12,31 +14,49 @@ const GENRES = ['Fiction', 'Fantasy', 'Science fiction', 'History', 'Mystery', '
 const DAY_MS = 86_400_000;
 
 /**
- * Makes one library of so many books straight in the store of a data folder in which the demo was read in. Every book
- * plays the audio of a demo book; titles, authors, series and covers are all different. The demo's own libraries go.
- * Returns the id of the library and of a book to play.
+ * Makes one library of so many books straight in the store of a data folder in which the demo was read in. Each book is
+ * a folder of its own with the audio of a demo book (a hard link), so that scans find everything unchanged; titles,
+ * authors, series and covers are all different. The demo's own libraries go.
+ * @param media folder for the books and covers; the store keeps their absolute paths
+ * @returns ids of the library and of a book to play
  */
-export async function makeLibrary(dataDir: string, count: number): Promise<{ libraryId: string; itemId: string }> {
-  const covers = path.join(dataDir, 'bench-covers');
+export async function makeLibrary(dataDir: string, media: string, count: number): Promise<{ libraryId: string; itemId: string }> {
+  const [covers, books] = [path.join(media, 'covers'), path.join(media, 'books')];
   mkdirSync(covers, { recursive: true });
-  for (let start = 0; start < count; start += 50) {
-    const numbers = Array.from({ length: Math.min(50, count - start) }, (_, offset) => start + offset);
-    await Promise.all(numbers.map((number) => drawCover(number, coverPath(covers, number))));
-  }
+  mkdirSync(books, { recursive: true });
   const store = openStore(dataDir);
   try {
     const items = createItemRepository(store.database, () => ['the', 'a']);
     const [model] = playableBooks(store).flatMap((id) => items.load(id) ?? []);
     if (model?.mediaType !== 'book') throw new Error('The demo has no book with audio');
-    const [firstFolder] = store.libraries.all().flatMap((library) => library.folders);
-    const library = newLibrary(firstFolder?.fullPath ?? dataDir);
+    const library = newLibrary(books);
     store.libraries.save(library);
-    const books = Array.from({ length: count }, (_, number) => bookOf(model, library, number, coverPath(covers, number)));
-    store.database.transaction(() => books.forEach((book) => items.save(book)));
+    const found = await makeFiles(books, model, count);
+    await drawCovers(covers, count);
+    const made = found.map((folder, number) => bookOf(model, library, folder, number, coverPath(covers, number)));
+    store.database.transaction(() => made.forEach((book) => items.save(book)));
     for (const other of store.libraries.all()) if (other.id !== library.id) store.libraries.remove(other.id);
-    return { libraryId: library.id, itemId: books[0]?.id ?? '' };
+    return { libraryId: library.id, itemId: made[0]?.id ?? '' };
   } finally {
     store.close();
+  }
+}
+
+/** One folder per book with the model's audio in it, as a scan sees them. */
+async function makeFiles(books: string, model: BookItem, count: number): Promise<FoundItem[]> {
+  const [audio] = model.audioFiles;
+  if (!audio) throw new Error('The model has no audio');
+  for (let number = 0; number < count; number += 1) {
+    mkdirSync(path.join(books, String(number)));
+    linkSync(audio.metadata.path, path.join(books, String(number), audio.metadata.filename));
+  }
+  return findItems(books, { audioOnly: false });
+}
+
+async function drawCovers(folder: string, count: number): Promise<void> {
+  for (let start = 0; start < count; start += 50) {
+    const numbers = Array.from({ length: Math.min(50, count - start) }, (_, offset) => start + offset);
+    await Promise.all(numbers.map((number) => drawCover(number, coverPath(folder, number))));
   }
 }
 
@@ -48,21 +68,23 @@ function newLibrary(fullPath: string): Library {
   const [id, now] = [randomUUID(), Date.now()];
   return {
     id, name: 'Bench', displayOrder: 1, icon: 'audiobookshelf', mediaType: 'book', provider: 'google', settings: defaultLibrarySettings('book'),
-    folders: [{ id: randomUUID(), fullPath: `${fullPath}/bench`, libraryId: id, addedAt: now }], lastScan: now, lastScanVersion: null, createdAt: now, lastUpdate: now,
+    folders: [{ id: randomUUID(), fullPath, libraryId: id, addedAt: now }], lastScan: now, lastScanVersion: null, createdAt: now, lastUpdate: now,
   };
 }
 
-function bookOf(model: BookItem, library: Library, number: number, cover: string): BookItem {
+function bookOf(model: BookItem, library: Library, found: FoundItem, number: number, cover: string): BookItem {
   const word = (step: number) => capital(WORDS[(number * 7 + step * 13 + Math.floor(number / 80) * step) % WORDS.length] ?? '');
   const title = `${word(1)} ${word(2)} ${number + 1}`;
   const author = `${word(3)} ${word(4 + (number % 3))}`;
   const inSeries = number % 5 === 0 ? [{ id: '', name: `The ${word(5)} Cycle`, sequence: String((number % 9) + 1) }] : [];
   const addedAt = Date.now() - DAY_MS * (number % 700) - number;
-  const folder = `${library.folders[0]?.fullPath}/${number}`;
+  const libraryFiles = found.files.map((file) => ({ ...file, isSupplementary: null, addedAt, updatedAt: addedAt }));
+  const audioFiles = model.audioFiles.slice(0, 1).map((file) => ({ ...file, ...found.files[0] }));
   return {
     ...model,
-    id: randomUUID(), mediaId: randomUUID(), libraryId: library.id, folderId: library.folders[0]?.id ?? '', ino: String(number), path: folder, relPath: String(number),
-    addedAt, updatedAt: addedAt, coverPath: cover, tags: number % 11 === 0 ? ['favourite'] : [],
+    id: randomUUID(), mediaId: randomUUID(), libraryId: library.id, folderId: library.folders[0]?.id ?? '', ino: found.ino, path: found.path, relPath: found.relPath,
+    mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs, birthtimeMs: found.birthtimeMs, addedAt, updatedAt: addedAt, coverPath: cover, tags: number % 11 === 0 ? ['favourite'] : [],
+    libraryFiles, audioFiles, ebookFile: null,
     metadata: {
       ...model.metadata, title, subtitle: null, authors: [{ id: '', name: author }], narrators: [`${word(6)} ${word(7)}`], series: inSeries,
       genres: [GENRES[number % GENRES.length] ?? ''], publishedYear: String(1900 + (number % 125)), publisher: null, description: `<p>${title}, by ${author}.</p>`, isbn: null, asin: null,
