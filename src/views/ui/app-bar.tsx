@@ -9,10 +9,10 @@ export interface AppBarProps {
   end?: ReactNode;
 }
 
-/** The bar at the top, 64 px: the banner landmark. Selection mode puts its own bar in its place. */
+/** The bar at the top, 64 px (48 px on a phone on its side): the banner landmark. Selection mode puts its own bar in its place. */
 export function AppBar({ start, middle, end }: AppBarProps) {
   return (
-    <header className="flex h-16 items-center gap-3 px-5 phone:gap-1 phone:px-3">
+    <header className="flex h-16 items-center short:h-12 gap-3 px-5 phone:gap-1 phone:px-3">
       <div className="flex min-w-0 shrink-0 items-center gap-2">{start}</div>
       <div className="flex min-w-0 flex-1 justify-center">{middle}</div>
       <div className="flex shrink-0 items-center gap-1 phone:gap-0">{end}</div>

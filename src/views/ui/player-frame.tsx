@@ -40,7 +40,7 @@ export interface MiniPlayerFrameProps {
 /** The player on phones: 64 px above the bottom bar. */
 export function MiniPlayerFrame({ label, start, end, progress }: MiniPlayerFrameProps) {
   return (
-    <section aria-label={label} data-dock="mini" className="relative flex h-16 items-center gap-2 bg-surface-2 ps-2 pe-2 wide:hidden">
+    <section aria-label={label} data-dock="mini" className="relative flex h-16 items-center gap-2 short:h-13 bg-surface-2 ps-2 pe-2 wide:hidden">
       <span aria-hidden="true" className="absolute top-0 left-0 h-0.5 w-full origin-left bg-accent" style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />
       <div className="flex h-full min-w-0 flex-1 items-center gap-3">{start}</div>
       <div className="flex shrink-0 items-center gap-1">{end}</div>

@@ -28,7 +28,7 @@ export function Rail({ label, foot, children }: { label: string; foot?: ReactNod
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="border-t border-line bg-surface-0 pb-[env(safe-area-inset-bottom)]">
-      <ul className="mx-auto flex h-14 max-w-lg items-stretch justify-around px-1 *:min-w-0 *:flex-1">{children}</ul>
+      <ul className="mx-auto flex h-14 max-w-lg short:h-11 short:max-w-none items-stretch justify-around px-1 *:min-w-0 *:flex-1">{children}</ul>
     </nav>
   );
 }
@@ -50,7 +50,7 @@ export function PlaceLink({ to, label, icon, active, badge, onWarm }: PlaceLinkP
           {icon}
           {badge != null && <span className="absolute -top-0.5 end-1.5 min-w-4 rounded-full bg-danger px-1 text-[0.625rem] leading-4 font-bold text-danger-ink tabular-nums">{badge}</span>}
         </span>{' '}
-        <span className="line-clamp-2 max-w-full hyphens-auto narrow:line-clamp-1">{label}</span>
+        <span className="line-clamp-2 max-w-full hyphens-auto narrow:line-clamp-1 short:sr-only">{label}</span>
       </AppLink>
     </li>
   );

@@ -33,8 +33,8 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
       }}
       className="toast-in pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line bg-surface-1 py-2.5 ps-3.5 pe-2 shadow-overlay"
     >
-      <Icon size={20} className={`mt-1.5 shrink-0 ${TONES[kind]}`} />
-      <div className="min-w-0 flex-1 py-1">
+      <Icon size={20} className={`mt-1.5 shrink-0 touch:mt-3 ${TONES[kind]}`} />
+      <div className="min-w-0 flex-1 py-1 touch:py-3">
         <p className="text-sm font-medium text-ink">{title}</p>
         {text && <div className="mt-0.5 text-sm text-ink-2">{text}</div>}
         {action && <button type="button" onClick={action.onPress} className="-ms-2 mt-1 min-h-8 rounded-sm px-2 text-sm font-semibold text-accent-text hover:bg-surface-2 touch:min-h-11">{action.label}</button>}
