@@ -18,6 +18,7 @@ import { registerPlaylists } from './lists/playlists.routes.ts';
 import { registerBookmarks } from './me/bookmarks.routes.ts';
 import { registerMe } from './me/me.routes.ts';
 import { registerProgress } from './me/progress.routes.ts';
+import { registerHls } from './playback/hls/hls.routes.ts';
 import { registerLocalSessions } from './playback/local-sessions.routes.ts';
 import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly Area[] = [
   registerProgress,
   registerBookmarks,
   registerPlayback,
+  registerHls,
   registerLocalSessions,
   registerSessions,
   registerUsers,

@@ -8,7 +8,6 @@ GET /api/libraries/:id/opml
 POST /api/items/batch/quickmatch
 POST /api/items/:id/match
 GET /api/items/:id/ffprobe/:fileid
-GET /hls/:stream/:file
 POST /api/authors/:id/match
 POST /api/podcasts
 POST /api/podcasts/feed

@@ -8,7 +8,7 @@ import type { User } from '../store/users.repo.ts';
 import { publicUserJson } from '../users/user-json.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { describeDevice, type DeviceInfo } from './device-info.ts';
-import type { HlsService, HlsStream } from './hls.types.ts';
+import type { HlsService, HlsStream } from './hls/hls.types.ts';
 import { openSessionJson } from './session-json.ts';
 
 /** A session without a sync for this long is given up (ms). */
@@ -41,7 +41,7 @@ export interface OpenSession {
 export type Playback = ReturnType<typeof createPlayback>;
 
 /** The open play sessions. They live in memory and are lost on a restart, as with the real server; what was heard is stored at every sync. */
-export function createPlayback(ctx: Pick<ServerContext, 'store' | 'items' | 'events' | 'log' | 'onClose'>, hls: HlsService | null) {
+export function createPlayback(ctx: Pick<ServerContext, 'store' | 'items' | 'events' | 'log' | 'onClose'>, hls: HlsService) {
   const open = new Map<string, OpenSession>();
   const ofUser = (userId: string) => [...open.values()].findLast((entry) => entry.session.userId === userId);
   const announceUse = (userId: string): void => {
@@ -94,7 +94,7 @@ export function createPlayback(ctx: Pick<ServerContext, 'store' | 'items' | 'eve
       const id = randomUUID();
       const isPlayable = media.tracks.every((track) => request.supportedMimeTypes.includes(track.mimeType));
       const isDirect = !request.forceTranscode && (request.forceDirectPlay || isPlayable);
-      const stream = isDirect ? undefined : hls?.open(id, user.id, media, startTime);
+      const stream = isDirect ? undefined : hls.open({ id, userId: user.id, media, startTime });
       const entry: OpenSession = { session: newSession(id, request, startTime, stream ? 2 : 0), media, tracks: media.tracks, stream };
       open.set(id, entry);
       announceUse(user.id);

@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import type { PlayableMedia, PlayableTrack } from '../../library/items.types.ts';
+import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
+import { indexFrames, timestampTag, type FrameIndex, type FrameMark } from './mp3-frames.ts';
+import { segmentCount } from './playlist.ts';
+
+/** Packed audio needs no transcoder: mp3 files are cut between two frames. */
+export function canCut(media: PlayableMedia): boolean {
+  return media.tracks.length > 0 && media.tracks.every((track) => track.mimeType === 'audio/mpeg');
+}
+
+/** Segments of an item of mp3 files, made when they are asked for. */
+export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
+  const count = segmentCount(media.duration);
+  const indexes = new Map<number, Promise<FrameIndex>>();
+  const announce = setTimeout(() => {
+    report.opened();
+    report.progress(Array.from({ length: count }, (_, index) => index));
+  }, 100);
+  announce.unref();
+
+  const indexOf = (track: PlayableTrack): Promise<FrameIndex> => {
+    const known = indexes.get(track.index);
+    if (known) return known;
+    const made = readIndex(track);
+    indexes.set(track.index, made);
+    made.catch((cause: unknown) => {
+      indexes.delete(track.index);
+      report.failed(cause instanceof Error ? cause.message : String(cause));
+    });
+    return made;
+  };
+
+  const segment = async (number: number): Promise<HlsSegment | undefined> => {
+    if (number >= count) return undefined;
+    const [from, to] = [number * SEGMENT_LENGTH, (number + 1) * SEGMENT_LENGTH];
+    const isLast = number === count - 1;
+    const parts: Buffer[] = [];
+    let firstTime: number | undefined;
+    for (const track of media.tracks) {
+      if (track.startOffset >= to || track.startOffset + track.duration <= from) continue;
+      const index = await indexOf(track);
+      const begin = from <= track.startOffset ? index.start : markAt(track, index, number);
+      const end = isLast || to >= track.startOffset + track.duration ? index.end : markAt(track, index, number + 1);
+      if (end.offset <= begin.offset) continue;
+      firstTime ??= track.startOffset + begin.time;
+      parts.push(await readPart(track.path, begin.offset, end.offset));
+    }
+    return { kind: 'bytes', bytes: Buffer.concat([timestampTag(firstTime ?? from), ...parts]), mimeType: 'audio/mpeg' };
+  };
+
+  return {
+    segment: (number: number) => segment(number).catch(() => undefined),
+    close: () => clearTimeout(announce),
+  };
+}
+
+/** Number of the first segment that begins within a track. */
+const firstSegment = (track: PlayableTrack) => Math.ceil(track.startOffset / SEGMENT_LENGTH);
+
+function markAt(track: PlayableTrack, index: FrameIndex, number: number): FrameMark {
+  return index.marks[number - firstSegment(track)] ?? index.end;
+}
+
+async function readIndex(track: PlayableTrack): Promise<FrameIndex> {
+  const first = firstSegment(track);
+  const last = Math.floor((track.startOffset + track.duration) / SEGMENT_LENGTH);
+  const times = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * SEGMENT_LENGTH - track.startOffset);
+  const handle = await fs.promises.open(track.path, 'r');
+  try {
+    return await indexFrames(handle, times);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readPart(file: string, from: number, to: number): Promise<Buffer> {
+  const handle = await fs.promises.open(file, 'r');
+  try {
+    const bytes = Buffer.alloc(to - from);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
