@@ -22,8 +22,13 @@ export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
   const io = new Server({ path: '/socket.io', serveClient: false, cors: { origin: false }, maxHttpBufferSize: 1e6 });
   const connections = new Set<Connection>();
 
-  app.addHook('onReady', async () => void io.attach(app.server));
+  let isAttached = false;
+  app.addHook('onReady', async () => {
+    io.attach(app.server);
+    isAttached = true;
+  });
   app.addHook('preClose', async () => {
+    if (!isAttached) return; // A start that failed has nothing to close here.
     io.disconnectSockets(true);
     await io.close();
   });
