@@ -36,6 +36,7 @@ export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
   const directory = path.join(metadataDir(ctx.config), 'cache', kind);
   const running = new Map<string, Promise<void>>();
   const ready = fs.mkdir(directory, { recursive: true });
+  ready.catch(() => undefined); // Told to whoever needs the folder; a server that ended at once needs none.
 
   const resize = async (source: string, target: string, width: number, height: number, format: 'webp' | 'jpeg'): Promise<void> => {
     await ready;
