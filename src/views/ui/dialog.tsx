@@ -1,9 +1,10 @@
 import { useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { isRightToLeft } from './roving.ts';
 
 /** How the user asked to close. */
 export type DismissReason = 'escape' | 'outside' | 'closeButton';
@@ -23,9 +24,11 @@ export interface DialogProps {
   /** Width in CSS pixels where the window has room; 500 by default. */
   width?: number | undefined;
   maxHeight?: number | undefined;
-  /** What has the focus first; else the first control. */
+  /** What has the focus first; else the dialog itself, whose title is then spoken. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Beside the title: previous and next buttons, tabs. */
+  /** Buttons and arrow keys that step to the thing before and after, where the dialog edits one of a list (MOD-007). */
+  step?: { previousLabel: string; nextLabel: string; hasPrevious: boolean; hasNext: boolean; onStep: (direction: 1 | -1) => void } | undefined;
+  /** Beside the title. */
   header?: ReactNode;
   /** Buttons at the foot, always in view. */
   footer?: ReactNode;
@@ -36,11 +39,16 @@ export interface DialogProps {
  * A modal dialog: focus goes in, stays in and returns to what opened it. At least 380 by 200 px, z-index 60,
  * 0.25 s scale; under 640 px a sheet from the bottom. Imports Base UI: load it lazily.
  */
-export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClosed, persistent = false, width = 500, maxHeight, initialFocus, header, footer, children }: DialogProps) {
+export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClosed, persistent = false, width = 500, maxHeight, initialFocus, step, header, footer, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     const reason = next ? undefined : REASONS[details.reason];
     if (reason) onDismiss(reason);
+  };
+  const stepByKey = (event: KeyboardEvent) => {
+    if (!step || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || usesArrows(event)) return;
+    const forward = (event.key === 'ArrowRight') !== isRightToLeft(event.currentTarget);
+    if (forward ? step.hasNext : step.hasPrevious) step.onStep(forward ? 1 : -1);
   };
   return (
     <Base.Root
@@ -57,6 +65,7 @@ export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClos
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? popup}
+            onKeyDown={stepByKey}
             className={cx(
               'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
               'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
@@ -66,6 +75,12 @@ export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClos
             <div className={titleHidden ? 'absolute end-2 top-2 z-2' : 'flex min-h-14 shrink-0 items-center gap-2 ps-5 pe-2'}>
               <Base.Title className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'}>{title}</Base.Title>
               {header}
+              {step && (
+                <>
+                  <IconButton label={step.previousLabel} icon={<ChevronLeft size={20} className="rtl:-scale-x-100" />} disabled={!step.hasPrevious} onClick={() => step.onStep(-1)} />
+                  <IconButton label={step.nextLabel} icon={<ChevronRight size={20} className="rtl:-scale-x-100" />} disabled={!step.hasNext} onClick={() => step.onStep(1)} />
+                </>
+              )}
               <Base.Close render={<IconButton label={closeLabel} icon={<X size={20} />} />} />
             </div>
             <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', titleHidden && 'pt-5')}>{children}</div>
@@ -75,6 +90,11 @@ export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClos
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Arrow keys that mean something where the focus is, or that another part has answered already. */
+function usesArrows(event: KeyboardEvent): boolean {
+  return event.defaultPrevented || (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role="tablist"], [role="combobox"], [role="menu"]') !== null);
 }
 
 const REASONS: Partial<Record<Base.Root.ChangeEventDetails['reason'], DismissReason>> = {

@@ -60,6 +60,34 @@ describe('a dialog', () => {
   });
 });
 
+describe('a dialog over one of a list', () => {
+  function stepping(place: { hasPrevious: boolean; hasNext: boolean }) {
+    const onStep = vi.fn();
+    dialog({ step: { previousLabel: 'Previous', nextLabel: 'Next', onStep, ...place } });
+    return onStep;
+  }
+
+  it('steps by its buttons and by the arrow keys', async () => {
+    const onStep = stepping({ hasPrevious: true, hasNext: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+    expect(onStep.mock.calls.flat()).toEqual([1, -1, 1]);
+  });
+
+  it('does not step beyond the ends', async () => {
+    const onStep = stepping({ hasPrevious: false, hasNext: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+    expect([onStep.mock.calls, screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled]).toEqual([[], true]);
+  });
+
+  it('leaves the arrow keys to the field one types in', async () => {
+    const onStep = stepping({ hasPrevious: true, hasNext: true });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'abc{ArrowLeft}');
+    expect(onStep).not.toHaveBeenCalled();
+  });
+});
+
 describe('a confirm prompt', () => {
   function prompt(props: Partial<ConfirmDialogProps> = {}) {
     const calls = { onConfirm: vi.fn(), onCancel: vi.fn() };
