@@ -22,11 +22,15 @@ import { registerHls } from './playback/hls/hls.routes.ts';
 import { registerLocalSessions } from './playback/local-sessions.routes.ts';
 import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
+import { registerAuthSettings } from './settings/auth-settings.routes.ts';
 import { registerSettings } from './settings/settings.routes.ts';
 import { registerShare } from './share/share.routes.ts';
 import { registerSocket } from './socket/socket.ts';
 import { registerApiKeys } from './users/api-keys.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
+import { registerCustomProviders } from './system/custom-providers.routes.ts';
+import { registerFilesystem } from './system/filesystem.routes.ts';
+import { registerMaintenance } from './system/maintenance.routes.ts';
 import type { Area } from './context.ts';
 
 /** Every area of the API, in the order of registration; `registerPending` stays last. */
@@ -59,5 +63,9 @@ export const areas: readonly Area[] = [
   registerPlaylists,
   registerFeeds,
   registerShare,
+  registerAuthSettings,
+  registerFilesystem,
+  registerMaintenance,
+  registerCustomProviders,
   registerPending,
 ];

@@ -51,19 +51,7 @@ GET /api/search/covers
 GET /api/search/podcast
 GET /api/search/authors
 GET /api/search/chapters
-GET /api/custom-metadata-providers
-POST /api/custom-metadata-providers
-DELETE /api/custom-metadata-providers/:id
 POST /api/upload
-GET /api/auth-settings
-PATCH /api/auth-settings
-GET /api/filesystem
-POST /api/filesystem/pathexists
-GET /api/stats/year/:year
-GET /api/stats/server
-POST /api/cache/purge
-POST /api/cache/items/purge
-POST /api/watcher/update
 `;
 
 /** Answers what is not there yet with 501 and a text that says so. */
