@@ -7,12 +7,15 @@ import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';
 import { systemClock } from './services/clock.ts';
 import { createEarlyRequests } from './services/early-requests.ts';
+import { createHotkeys } from './services/hotkeys.ts';
 import { createHttp } from './services/http.ts';
 import { createLocks } from './services/locks.ts';
+import { createMedia } from './services/media-element.ts';
+import { createSystemPlayer } from './services/media-session.ts';
 import { createNavigation } from './services/navigation.ts';
 import { createPage } from './services/page.ts';
 import { createSocketClient } from './services/socket-client.ts';
-import { createStorage, localStorageOrNull } from './services/storage.ts';
+import { createStorage, localStorageOrNull, sessionStorageOrNull } from './services/storage.ts';
 import type { TokenSource } from './services/token-source.ts';
 import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
@@ -49,11 +52,15 @@ const app = createActor(appMachine, {
       api: createApi({ http, early, baseUrl }),
       baseUrl,
       clock: systemClock,
+      hotkeys: createHotkeys(),
       locks: createLocks(navigator.locks, local),
+      media: createMedia(),
       navigation: createNavigation(router, basePath),
       page: createPage(),
       socket: createSocketClient(baseUrl),
       storage: createStorage(local),
+      systemPlayer: createSystemPlayer(navigator.mediaSession),
+      tabStorage: createStorage(sessionStorageOrNull()),
       views: pageViews,
     },
   },

@@ -70,8 +70,17 @@ export function createStorage(area: Storage | null, events: EventTarget = global
 
 /** `localStorage`, or null where touching it throws. */
 export function localStorageOrNull(): Storage | null {
+  return areaOrNull(() => globalThis.localStorage);
+}
+
+/** `sessionStorage`, which lasts as long as the tab, or null where touching it throws. */
+export function sessionStorageOrNull(): Storage | null {
+  return areaOrNull(() => globalThis.sessionStorage);
+}
+
+function areaOrNull(area: () => Storage): Storage | null {
   try {
-    return globalThis.localStorage;
+    return area();
   } catch {
     return null;
   }

@@ -3,7 +3,10 @@ import { fromPromise, fromTransition, type ActorRefFrom, type AnyActorRef } from
 import type { Api } from '../../services/api.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { Endpoint } from '../../services/endpoints/define-endpoint.ts';
+import type { Hotkeys } from '../../services/hotkeys.ts';
 import type { Locks } from '../../services/locks.ts';
+import type { Media } from '../../services/media-element.ts';
+import type { SystemPlayer } from '../../services/media-session.ts';
 import type { Navigation } from '../../services/navigation.ts';
 import type { Page } from '../../services/page.ts';
 import type { SocketClient } from '../../services/socket-client.ts';
@@ -21,11 +24,16 @@ export interface Ports {
   /** Origin with base path and trailing slash. */
   readonly baseUrl: string;
   readonly clock: Clock;
+  readonly hotkeys: Hotkeys;
   readonly locks: Locks;
+  readonly media: Media;
   readonly navigation: Navigation;
   readonly page: Page;
   readonly socket: SocketClient;
   readonly storage: KeyValueStorage;
+  readonly systemPlayer: SystemPlayer;
+  /** Kept as long as this tab, over reloads. */
+  readonly tabStorage: KeyValueStorage;
   readonly views: ViewCode;
 }
 

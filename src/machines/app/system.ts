@@ -1,8 +1,12 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { AuthEvent } from '../auth/auth.machine.ts';
 import type { MenusEvent } from '../menus/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.machine.ts';
+import type { MediaRef, PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
+import type { ProgressCommand } from '../progress/progress.machine.ts';
 import type { RouterEvent } from '../router/router.machine.ts';
 import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import type { System } from './ports.ts';
@@ -12,7 +16,9 @@ export interface SystemActors {
   readonly auth: AuthEvent;
   readonly menus: MenusEvent;
   readonly modals: ModalsEvent;
+  readonly player: PlayerCommand;
   readonly preferences: PreferencesEvent;
+  readonly progress: ProgressCommand;
   readonly router: RouterEvent;
   readonly toasts: ToastsEvent;
 }
@@ -49,4 +55,11 @@ export function getPreferences(system: System): Preferences {
 export function watchPreferences(system: System, listener: (preferences: Preferences) => void): () => void {
   const subscription = preferencesActor(system).subscribe(({ context }) => listener(context));
   return () => subscription.unsubscribe();
+}
+
+/** How far the user is in a book or an episode, as this tab knows it; null when nothing is known. */
+export function getProgress(system: System, media: MediaRef): MediaProgress | null {
+  const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
+  if (!ref) throw new Error("No actor named 'progress' is running");
+  return ref.getSnapshot().context.entries[keyOf(media)] ?? null;
 }

@@ -10,10 +10,10 @@ const LAYERS = ['schemas', 'services', 'machines', 'views'] as const;
 type Layer = (typeof LAYERS)[number];
 
 /**
- * What machines may reach by name at any depth: actors that take commands of any feature (architecture 4.2, and
- * the settings of this device). The rest goes through the parent.
+ * What machines may reach by name at any depth: actors that take commands of any feature (architecture 4.2, the
+ * settings of this device, and what the user has heard and read). The rest goes through the parent.
  */
-const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'menus', 'router', 'player', 'preferences'];
+const REACHABLE_BY_NAME = ['ports', 'auth', 'toasts', 'modals', 'menus', 'router', 'player', 'preferences', 'progress'];
 
 /** Where views meet: the accessor of actors, and the shell, which mounts the features. */
 const SHELL = 'src/views/app/';

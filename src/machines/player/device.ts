@@ -1,0 +1,27 @@
+import { deviceToken, playingSince } from '../../schemas/player-device.ts';
+import { defineStored } from '../../services/storage.ts';
+import type { Ports } from '../app/ports.ts';
+
+const BROWSER = defineStored('earmark.deviceId', deviceToken);
+const TAB = defineStored('earmark.tabId', deviceToken);
+
+/** Written by the tab that begins to play; every other one hears of it and stops. */
+export const PLAYING_SINCE = defineStored('earmark.playingSince', playingSince);
+
+/**
+ * The device id that a session is opened with: one per browser, with an ending of its own for each tab. The
+ * server ends the open session of a device when the same device opens another one, so two tabs must not be
+ * the same device (areas 30.3).
+ */
+export function deviceIdOf({ storage, tabStorage }: Pick<Ports, 'storage' | 'tabStorage'>): string {
+  return `${idIn(storage, BROWSER)}-${idIn(tabStorage, TAB)}`;
+}
+
+function idIn(storage: Ports['storage'], key: typeof BROWSER): string {
+  const known = storage.read(key);
+  if (known !== null) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  storage.write(key, made);
+  return made;
+}

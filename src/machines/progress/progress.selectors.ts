@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { progressMachine } from './progress.machine.ts';
+import { keyOf } from './progress.logic.ts';
+
+type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
+
+/** A selector of how far the user is in a book or an episode; null when nothing is known. */
+export function progressOf(libraryItemId: string, episodeId: string | null = null) {
+  const key = keyOf({ libraryItemId, episodeId });
+  return ({ context }: ProgressSnapshot): MediaProgress | null => context.entries[key] ?? null;
+}

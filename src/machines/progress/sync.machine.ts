@@ -1,0 +1,180 @@
+import { assign, raise, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { getActor } from '../app/system.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
+import { courier, type CourierCommand, type CourierReport } from './courier.actor.ts';
+import { pageEnd } from './page-end.actor.ts';
+import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S } from './sync.logic.ts';
+
+export interface SyncInput {
+  readonly sessionId: string;
+  readonly media: MediaRef;
+  /** Seconds of the whole item. */
+  readonly duration: number;
+  readonly playhead: PlayheadRef;
+  readonly isPlaying: boolean;
+}
+
+interface SyncContext extends SyncInput {
+  /** Listened seconds at which the next save is due. */
+  dueAt: number;
+  failures: number;
+  hasWarned: boolean;
+  /** A save was asked for while another one was under way. */
+  isAskedAgain: boolean;
+}
+
+export type SyncEvent =
+  | { type: 'sync.started' }
+  | { type: 'sync.stopped' }
+  /** Save now: the position was set, or something is about to end. */
+  | { type: 'sync.save' }
+  | { type: 'sync.finish' }
+  /** The session was ended by somebody else. */
+  | { type: 'sync.abandon' }
+  | { type: 'sync.due' }
+  | { type: 'page.ending' }
+  | CourierReport;
+
+export type SyncParentEvent = { type: 'sync.sessionLost' };
+
+/** Toast about saves that fail, one at a time. */
+const WARNING_ID = 'progress-sync';
+/** After a failure the next try, in ms, also when paused. */
+const RETRY_MS = NEXT_SAVE_S * 1000;
+/** A due time reached too early by the clock of the machine is looked at again after so long, in ms. */
+const MIN_WAIT_MS = 250;
+
+/**
+ * Decides when the position of an open session is saved (SYN-001 to SYN-006): by listened time, on pause,
+ * after a seek, when the page ends. Ends (`done`) when the session is closed.
+ *
+ * Invariants:
+ * 1. Every listened second is counted in every state: the playhead counts, whatever this machine does, and
+ *    forgets a second only when an answer confirmed it. A failed save loses nothing (pitfall 1).
+ * 2. A save asked for while one is under way is made after it.
+ * 3. However it ends, the courier saves what is left (pitfall 2).
+ */
+export const syncMachine = setup({
+  types: {
+    input: {} as SyncInput,
+    context: {} as SyncContext,
+    events: {} as SyncEvent,
+    children: {} as { courier: 'courier'; pageEnd: 'pageEnd' },
+  },
+  actors: { courier, pageEnd },
+  guards: {
+    isPlaying: ({ context }) => context.isPlaying,
+    isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
+    isAskedAgain: ({ context }) => context.isAskedAgain,
+    warnsNow: ({ context }) => context.failures + 1 >= FAILURES_TO_WARN,
+  },
+  delays: {
+    untilDue: ({ context }) => Math.max((context.dueAt - readPlayhead(context.playhead).listened) * 1000, MIN_WAIT_MS),
+    retryDelay: RETRY_MS,
+  },
+  actions: {
+    command: sendTo('courier', (_, params: CourierCommand) => params),
+    planNext: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).listened + NEXT_SAVE_S, isAskedAgain: false }),
+    askAgain: assign({ isAskedAgain: true }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    warn: ({ system }) =>
+      getActor(system, 'toasts').send({
+        type: 'toasts.show', id: WARNING_ID, kind: 'error', message: { key: 'player.notSynced' }, durationMs: null,
+      }),
+    rememberWarning: assign({ failures: 0, hasWarned: true }),
+    withdrawWarning: ({ context, system }) => {
+      if (context.hasWarned) getActor(system, 'toasts').send({ type: 'toasts.dismiss', id: WARNING_ID });
+    },
+    forgetFailures: assign({ failures: 0, hasWarned: false }),
+    recordProgress: ({ context, system }, params: { currentTime: number }) =>
+      getActor(system, 'progress').send({
+        type: 'progress.recorded', media: context.media, currentTime: params.currentTime, duration: context.duration,
+      }),
+    reportLoss: sendParent(() => ({ type: 'sync.sessionLost' }) satisfies SyncParentEvent),
+  },
+}).createMachine({
+  id: 'sync',
+  context: ({ input }) => ({
+    ...input,
+    dueAt: readPlayhead(input.playhead).savedListened + FIRST_SAVE_S,
+    failures: 0,
+    hasWarned: false,
+    isAskedAgain: false,
+  }),
+  invoke: [
+    { src: 'courier', id: 'courier', input: ({ context }) => context },
+    { src: 'pageEnd', id: 'pageEnd' },
+  ],
+  initial: 'keeping',
+  states: {
+    keeping: {
+      type: 'parallel',
+      on: {
+        'courier.refused': { target: 'lost', actions: [{ type: 'command', params: { type: 'courier.abandon' } }, 'reportLoss'] },
+        'sync.abandon': { target: 'lost', actions: { type: 'command', params: { type: 'courier.abandon' } } },
+        'sync.finish': 'finishing',
+      },
+      states: {
+        pace: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isPlaying', target: 'recording' }, { target: 'idle' }] },
+            idle: { on: { 'sync.started': 'recording' } },
+            recording: {
+              after: {
+                untilDue: [
+                  { guard: 'isDue', target: 'recording', reenter: true, actions: ['planNext', raise({ type: 'sync.due' })] },
+                  { target: 'recording', reenter: true },
+                ],
+              },
+              on: { 'sync.stopped': { target: 'idle', actions: raise({ type: 'sync.save' }) } },
+            },
+          },
+        },
+        delivery: {
+          initial: 'resting',
+          states: {
+            resting: { on: { 'sync.due': 'delivering', 'sync.save': 'delivering', 'page.ending': 'delivering' } },
+            delivering: {
+              entry: ['planNext', { type: 'command', params: { type: 'courier.deliver' } }],
+              on: {
+                'sync.due': { actions: 'askAgain' },
+                'sync.save': { actions: 'askAgain' },
+                'page.ending': { actions: { type: 'command', params: { type: 'courier.deliver' } } },
+                'courier.delivered': [
+                  {
+                    guard: 'isAskedAgain',
+                    target: 'delivering',
+                    reenter: true,
+                    actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'withdrawWarning', 'forgetFailures'],
+                  },
+                  {
+                    target: 'resting',
+                    actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'withdrawWarning', 'forgetFailures'],
+                  },
+                ],
+                'courier.failed': [
+                  { guard: 'warnsNow', target: 'backingOff', actions: ['warn', 'rememberWarning'] },
+                  { target: 'backingOff', actions: 'countFailure' },
+                ],
+              },
+            },
+            backingOff: {
+              after: { retryDelay: 'delivering' },
+              on: { 'sync.due': 'delivering', 'sync.save': 'delivering', 'page.ending': 'delivering' },
+            },
+          },
+        },
+      },
+    },
+    lost: {},
+    finishing: {
+      entry: { type: 'command', params: { type: 'courier.finish' } },
+      on: { 'courier.finished': 'finished' },
+    },
+    finished: { type: 'final' },
+  },
+});
+
+export type SyncRef = ActorRefFrom<typeof syncMachine>;

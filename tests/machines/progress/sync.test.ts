@@ -1,0 +1,253 @@
+import { describe, expect, test, vi } from 'vitest';
+import { syncMachine } from '../../../src/machines/progress/sync.machine.ts';
+import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { createHost } from '../../support/host.ts';
+import { BOOK, hear, playheadAfter } from '../../support/player-fixtures.ts';
+
+const OK = 'OK';
+
+function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
+  const playhead = playheadAfter({ type: 'playhead.opened', time, silentUntil });
+  const host = createHost(syncMachine, {
+    input: { sessionId: 'session-1', media: BOOK, duration: 1000, playhead, isPlaying },
+    named: { toasts: null, progress: null },
+  });
+  const { api, clock, page } = host.ports;
+  api.answer(syncSession, OK);
+  api.answer(closeSession, OK);
+  return {
+    ...host,
+    api,
+    clock,
+    page,
+    playhead,
+    /** So many seconds are heard while the clock of the machine runs along. */
+    listen(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        hear(playhead, 1);
+        clock.advance(1000);
+      }
+    },
+    saves: () => api.inputsOf(syncSession),
+    closings: () => api.inputsOf(closeSession),
+    delivery: () => {
+      const { value } = host.subject.getSnapshot();
+      return typeof value === 'object' && 'keeping' in value ? value.keeping.delivery : value;
+    },
+  };
+}
+
+describe('while playing', () => {
+  test('the first save comes after 20 listened seconds, later ones every 10', async () => {
+    const { listen, saves, delivery } = startSync();
+    listen(19);
+    expect(saves()).toEqual([]);
+    listen(1);
+    await vi.waitFor(() => expect(delivery()).toBe('resting'));
+    listen(9);
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 }]);
+    listen(1);
+    expect(saves()).toEqual([
+      { sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 },
+      { sessionId: 'session-1', duration: 1000, timeListened: 10, currentTime: 130 },
+    ]);
+  });
+
+  test('time without sound brings no save nearer', () => {
+    const { listen, clock, saves } = startSync();
+    listen(19);
+    clock.advance(60_000);
+    expect(saves()).toEqual([]);
+    listen(2);
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 }]);
+  });
+
+  test('a saved position is what the rest of the program shows', async () => {
+    const { listen, receivedBy } = startSync();
+    listen(20);
+    await vi.waitFor(() =>
+      expect(receivedBy('progress')).toEqual([{ type: 'progress.recorded', media: BOOK, currentTime: 120, duration: 1000 }]),
+    );
+  });
+});
+
+describe('at once', () => {
+  test('a pause saves', () => {
+    const { subject, listen, saves } = startSync();
+    listen(3);
+    subject.send({ type: 'sync.stopped' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 3, currentTime: 103 }]);
+  });
+
+  test('a seek saves, without listened time', () => {
+    const { subject, playhead, saves } = startSync({ isPlaying: false });
+    playhead.send({ type: 'engine.moved', time: 500 });
+    subject.send({ type: 'sync.save' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 0, currentTime: 500 }]);
+  });
+
+  test('a position that moved by less than a second is not saved, and its seconds wait', async () => {
+    const { subject, playhead, delivery, saves } = startSync();
+    hear(playhead, 0.9);
+    subject.send({ type: 'sync.save' });
+    await vi.waitFor(() => expect(delivery()).toBe('resting'));
+    expect(saves()).toEqual([]);
+    hear(playhead, 2);
+    subject.send({ type: 'sync.save' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 2.9, currentTime: 102.9 }]);
+  });
+
+  test.each([
+    ['is closed', 'hide'],
+    ['goes out of sight', 'setVisible'],
+  ] as const)('when the page %s it saves what is there (pitfall 2)', (_how, deed) => {
+    const { listen, page, saves } = startSync();
+    listen(15);
+    page[deed](false);
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 15, currentTime: 115 }]);
+  });
+
+  test('a page that ends during a save sends only what that save does not carry', async () => {
+    const { api, listen, page, playhead, saves } = startSync();
+    const first = api.defer(syncSession);
+    listen(20);
+    hear(playhead, 4);
+    page.hide();
+    expect(saves()).toEqual([
+      { sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 },
+      { sessionId: 'session-1', duration: 1000, timeListened: 4, currentTime: 124 },
+    ]);
+    first.resolve(OK);
+    await vi.waitFor(() => expect(playhead.getSnapshot().context.savedListened).toBe(24));
+  });
+
+  test('a save asked for during another one is made after it', async () => {
+    const { api, subject, listen, playhead, saves } = startSync();
+    const first = api.defer(syncSession);
+    listen(20);
+    hear(playhead, 5);
+    subject.send({ type: 'sync.stopped' });
+    expect(saves().length).toBe(1);
+    first.resolve(OK);
+    await vi.waitFor(() =>
+      expect(saves()).toEqual([
+        { sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 },
+        { sessionId: 'session-1', duration: 1000, timeListened: 5, currentTime: 125 },
+      ]),
+    );
+  });
+});
+
+describe('failures', () => {
+  test('three failed saves lose nothing: the fourth carries every listened second (pitfall 1)', async () => {
+    const { api, listen, saves, delivery, playhead } = startSync();
+    for (let failure = 0; failure < 3; failure += 1) api.refuseOnce(syncSession, { kind: 'network' });
+    listen(20);
+    for (const seconds of [10, 10, 10]) {
+      await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+      listen(seconds);
+    }
+    await vi.waitFor(() => expect(delivery()).toBe('resting'));
+    expect(saves().at(-1)).toEqual({ sessionId: 'session-1', duration: 1000, timeListened: 50, currentTime: 150 });
+    expect(playhead.getSnapshot().context.savedListened).toBe(50);
+  });
+
+  test('the fourth in a row is told, and counting begins again', async () => {
+    const { api, clock, listen, delivery, subject, receivedBy } = startSync();
+    api.refuse(syncSession, { kind: 'network' });
+    listen(20);
+    for (let failure = 0; failure < 3; failure += 1) {
+      await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+      expect(receivedBy('toasts')).toEqual([]);
+      clock.advance(10_000);
+    }
+    await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+    expect(receivedBy('toasts')).toEqual([
+      { type: 'toasts.show', id: 'progress-sync', kind: 'error', message: { key: 'player.notSynced' }, durationMs: null },
+    ]);
+    expect(subject.getSnapshot().context.failures).toBe(0);
+  });
+
+  test('the message goes when a save arrives again', async () => {
+    const { api, clock, listen, delivery, receivedBy } = startSync();
+    for (let failure = 0; failure < 4; failure += 1) api.refuseOnce(syncSession, { kind: 'timeout' });
+    listen(20);
+    for (let failure = 0; failure < 4; failure += 1) {
+      await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
+      clock.advance(10_000);
+    }
+    await vi.waitFor(() => expect(delivery()).toBe('resting'));
+    expect(receivedBy('toasts').at(-1)).toEqual({ type: 'toasts.dismiss', id: 'progress-sync' });
+  });
+
+  test('a session that the server does not know is reported, its seconds stay unsaved, it is not closed', async () => {
+    const { api, listen, parentEvents, playhead, closings, stop } = startSync();
+    api.refuse(syncSession, { kind: 'notFound', message: 'Not Found' });
+    listen(20);
+    await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'sync.sessionLost' }]));
+    stop();
+    expect(playhead.getSnapshot().context).toEqual(expect.objectContaining({ listened: 20, savedListened: 0 }));
+    expect(closings()).toEqual([]);
+  });
+});
+
+describe('a finished item that is started again (pitfall 9)', () => {
+  test('is not saved when it is stopped at once', async () => {
+    const { subject, listen, saves, closings } = startSync({ time: 0, silentUntil: 5 });
+    listen(3);
+    subject.send({ type: 'sync.stopped' });
+    subject.send({ type: 'sync.finish' });
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect(saves()).toEqual([]);
+    expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]);
+  });
+
+  test('is saved with all its seconds once some were heard', () => {
+    const { subject, listen, saves } = startSync({ time: 0, silentUntil: 5 });
+    listen(6);
+    subject.send({ type: 'sync.stopped' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 6, currentTime: 6 }]);
+  });
+});
+
+describe('the end', () => {
+  test('saves what is left, then closes without repeating it', async () => {
+    const { subject, listen, saves, closings } = startSync();
+    listen(7);
+    subject.send({ type: 'sync.finish' });
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 7, currentTime: 107 }]);
+    expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]);
+  });
+
+  test.each([
+    [15, null],
+    [21, { currentTime: 121, timeListened: 21, duration: 1000 }],
+  ])('when %i unsaved seconds cannot be saved, closing carries %o', async (seconds, listened) => {
+    const { api, subject, playhead, closings } = startSync();
+    api.refuse(syncSession, { kind: 'server', status: 500, message: '' });
+    hear(playhead, seconds);
+    subject.send({ type: 'sync.finish' });
+    await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened }]));
+  });
+
+  test('waits for the save under way', async () => {
+    const { api, subject, listen, playhead, saves, closings } = startSync();
+    const first = api.defer(syncSession);
+    listen(20);
+    hear(playhead, 2);
+    subject.send({ type: 'sync.finish' });
+    expect(closings()).toEqual([]);
+    first.resolve(OK);
+    await vi.waitFor(() => expect(closings().length).toBe(1));
+    expect(saves().map((input) => (input as { timeListened: number }).timeListened)).toEqual([20, 2]);
+  });
+
+  test('by force, as at sign-out, saves and closes all the same', async () => {
+    const { listen, stop, saves, closings } = startSync();
+    listen(12);
+    stop();
+    await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]));
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 12, currentTime: 112 }]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { NowPlaying, SystemAction, SystemPlayer, SystemPosition } from '../../../src/services/media-session.ts';
+
+/** The operating system's player, as the test sees and presses it. */
+export interface FakeSystemPlayer extends SystemPlayer {
+  readonly shown: { readonly playing: NowPlaying | null; readonly state: string; readonly position: SystemPosition | null };
+  press(action: SystemAction): void;
+}
+
+export function createFakeSystemPlayer(isAvailable = true): FakeSystemPlayer {
+  let shown: FakeSystemPlayer['shown'] = { playing: null, state: 'none', position: null };
+  const listeners = new Set<(action: SystemAction) => void>();
+  return {
+    isAvailable,
+    get shown() {
+      return shown;
+    },
+    show: (playing) => void (shown = { ...shown, playing }),
+    setState: (state) => void (shown = { ...shown, state }),
+    setPosition: (position) => void (shown = { ...shown, position }),
+    onAction(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    press(action) {
+      for (const listener of listeners) listener(action);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createActor } from 'xstate';
+import { playheadLogic, type PlayheadEvent, type PlayheadRef } from '../../src/machines/player/playhead.actor.ts';
+import { tracksOf, type OpenSession } from '../../src/machines/player/open-session.actor.ts';
+import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
+import { user, type User } from '../../src/schemas/api/user.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { startRoot } from './roots.ts';
+
+const RECORDINGS = join(import.meta.dirname, '../contract/recordings/http');
+
+/** The body of a recorded answer of a real server, as JSON. */
+export function recordedBody(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(RECORDINGS, `${name}.json`), 'utf8')).response.body;
+}
+
+/** A book of seven files with two chapters (0 to 30.5 to 182.5 s), as the server opens it. */
+export function bookSession(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...recordedBody('items/play-multi-file'), id: 'session-1', ...changes };
+}
+
+/** The same, parsed and with the addresses of its files. */
+export function openedBook(changes: Record<string, unknown> = {}): OpenSession {
+  const session: PlaybackSession = z.parse(playbackSession, bookSession(changes));
+  return { session, tracks: tracksOf(session, '/') };
+}
+
+export const BOOK = { libraryItemId: '6c252409-10de-41e9-ba06-2c6d28bb716f', episodeId: null } as const;
+export const BOOK_DURATION = 182.51755099999997;
+
+/** Progress of {@link BOOK}. */
+export function bookProgress(changes: Partial<MediaProgress> = {}): MediaProgress {
+  return {
+    id: 'progress-1', userId: 'user-1', libraryItemId: BOOK.libraryItemId, episodeId: null, mediaItemId: 'book-1', mediaItemType: 'book',
+    duration: BOOK_DURATION, progress: 0, currentTime: 0, isFinished: false, hideFromContinueListening: false, ebookLocation: null,
+    ebookProgress: null, lastUpdate: 1000, startedAt: 900, finishedAt: null, ...changes,
+  };
+}
+
+/** A recorded account with this progress. */
+export function account(mediaProgress: readonly MediaProgress[], changes: Record<string, unknown> = {}): User {
+  return z.parse(user, { ...recordedBody('me/me'), ...changes, mediaProgress });
+}
+
+/** A running playhead after these events. */
+export function playheadAfter(...events: readonly PlayheadEvent[]): PlayheadRef {
+  const ref = startRoot(createActor(playheadLogic));
+  for (const event of events) ref.send(event);
+  return ref;
+}
+
+/** So many seconds are heard. */
+export function hear(ref: PlayheadRef, seconds: number): void {
+  const { time, lastTick } = ref.getSnapshot().context;
+  const at = lastTick?.at ?? 0;
+  const tick = (heard: number) => ({ type: 'engine.time' as const, time: time + heard, bufferedEnd: time + heard, rate: 1, at: at + heard * 1000 });
+  ref.send(tick(0));
+  ref.send(tick(seconds));
+}
+
