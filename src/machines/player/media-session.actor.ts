@@ -5,7 +5,8 @@ import type { PlayerCommand } from './player.protocol.ts';
 
 export type MediaSessionUpdate =
   | { type: 'mediaSession.show'; playing: NowPlaying }
-  | { type: 'mediaSession.state'; state: 'paused' | 'playing'; position: SystemPosition };
+  | { type: 'mediaSession.state'; isPlaying: boolean; position: SystemPosition }
+  | { type: 'mediaSession.position'; position: SystemPosition };
 
 /** Keeps the operating system's own player up to date, and turns its keys into commands (PLR-108, PLR-109). */
 export const mediaSession = fromCallback<MediaSessionUpdate, NonReducibleUnknown>(({ receive, sendBack, system }) => {
@@ -13,7 +14,7 @@ export const mediaSession = fromCallback<MediaSessionUpdate, NonReducibleUnknown
   if (!systemPlayer.isAvailable) console.warn('This browser has no media session: media keys and lock screen stay without player');
   receive((update) => {
     if (update.type === 'mediaSession.show') return systemPlayer.show(update.playing);
-    systemPlayer.setState(update.state);
+    if (update.type === 'mediaSession.state') systemPlayer.setState(update.isPlaying ? 'playing' : 'paused');
     systemPlayer.setPosition(update.position);
   });
   const end = systemPlayer.onAction((action) => sendBack(commandOf(action)));

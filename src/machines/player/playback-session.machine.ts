@@ -122,10 +122,8 @@ export const playbackSessionMachine = setup({
             },
             'session.save': { actions: { type: 'tellSync', params: { type: 'sync.save' } } },
             'session.renew': '#playbackSession.renewing',
-            'session.endedElsewhere': {
-              target: '#playbackSession.suspended',
-              actions: [{ type: 'tellSync', params: { type: 'sync.abandon' } }, { type: 'report', params: { type: 'session.takenOver' } }],
-            },
+            'session.endedElsewhere': { actions: { type: 'tellSync', params: { type: 'sync.abandon' } } },
+            'sync.abandoned': { target: '#playbackSession.suspended', actions: { type: 'report', params: { type: 'session.takenOver' } } },
             'sync.sessionLost': '#playbackSession.renewing',
             'session.close': { target: 'closing', actions: { type: 'tellSync', params: { type: 'sync.finish' } } },
           },

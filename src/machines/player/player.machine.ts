@@ -18,7 +18,6 @@ const engine = playerSetup.createStateConfig({
     html5: {
       invoke: { src: 'html5Engine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
       on: {
-        'player.close': { guard: not('isOpening'), target: 'none' },
         'preferences.changed': {
           actions: [
             { type: 'takePreferences', params: ({ event }) => ({ preferences: event.preferences }) },
@@ -65,10 +64,10 @@ const session = playerSetup.createStateConfig({
               actions: ['forget', { type: 'tellSession', params: { type: 'session.close' } }],
             },
             'session.opened': { actions: 'showInSystem' },
-            'engine.playing': { actions: [{ type: 'tellSession', params: { type: 'session.playing' } }, 'tellSystem'] },
-            'engine.paused': { actions: [{ type: 'tellSession', params: { type: 'session.paused' } }, 'tellSystem'] },
-            'engine.ended': { actions: [{ type: 'tellSession', params: { type: 'session.paused' } }, 'tellSystem'] },
-            'engine.seeked': { actions: [{ type: 'tellSession', params: { type: 'session.save' } }, 'tellSystem'] },
+            'engine.playing': { actions: [{ type: 'tellSession', params: { type: 'session.playing' } }, { type: 'tellSystem', params: { isPlaying: true } }] },
+            'engine.paused': { actions: [{ type: 'tellSession', params: { type: 'session.paused' } }, { type: 'tellSystem', params: { isPlaying: false } }] },
+            'engine.ended': { actions: [{ type: 'tellSession', params: { type: 'session.paused' } }, { type: 'tellSystem', params: { isPlaying: false } }] },
+            'engine.seeked': { actions: [{ type: 'tellSession', params: { type: 'session.save' } }, 'tellSystemPosition'] },
             'engine.failed': [
               { guard: 'mayRecover', actions: { type: 'tellSession', params: { type: 'session.renew' } } },
               { actions: { type: 'tellSession', params: { type: 'session.paused' } } },
@@ -96,12 +95,12 @@ const session = playerSetup.createStateConfig({
 /** The one thing that the listener should know now. */
 const notice = playerSetup.createStateConfig({
   initial: 'hidden',
-  on: { 'notice.shown': { target: '.shown', reenter: true } },
   states: {
-    hidden: { entry: 'forgetNotice' },
+    hidden: { entry: 'forgetNotice', on: { 'notice.shown': 'shown' } },
     shown: {
       after: { noticeTime: 'hidden' },
       on: {
+        'notice.shown': { target: 'shown', reenter: true },
         'notice.cleared': 'hidden',
         'player.dismissNotice': 'hidden',
         'player.close': { guard: not('isOpening'), target: 'hidden' },

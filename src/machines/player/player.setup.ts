@@ -240,9 +240,10 @@ export const playerSetup = setup({
     showInSystem: sendTo('mediaSession', ({ context, system }) => ({
       type: 'mediaSession.show' as const, playing: nowPlayingOf(context, getPorts(system).baseUrl),
     })),
-    tellSystem: sendTo('mediaSession', ({ context }) => ({
-      type: 'mediaSession.state' as const, state: context.wantsSound ? ('playing' as const) : ('paused' as const), position: systemPositionOf(context),
+    tellSystem: sendTo('mediaSession', ({ context }, params: { isPlaying: boolean }) => ({
+      type: 'mediaSession.state' as const, isPlaying: params.isPlaying, position: systemPositionOf(context),
     })),
+    tellSystemPosition: sendTo('mediaSession', ({ context }) => ({ type: 'mediaSession.position' as const, position: systemPositionOf(context) })),
   },
 });
 

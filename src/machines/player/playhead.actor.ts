@@ -74,8 +74,3 @@ export type PlayheadRef = ActorRefFrom<typeof playheadLogic>;
 export function readPlayhead(ref: PlayheadRef): Playhead {
   return ref.getSnapshot().context;
 }
-
-/** Tells the playhead, unless it ended before who tells it. */
-export function tellPlayhead(ref: PlayheadRef, event: PlayheadEvent): void {
-  if (ref.getSnapshot().status === 'active') ref.send(event);
-}

@@ -28,7 +28,7 @@ export const transport = playerSetup.createStateConfig({
       guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
       actions: { type: 'seek', params: ({ event }) => ({ time: event.time }) },
     },
-    'player.close': { guard: not('isOpening'), target: '.empty' },
+    'player.close': { guard: not('isOpening'), target: '.empty', actions: unload },
     'session.failed': {
       target: '.failed',
       actions: [{ type: 'rememberFailure', params: ({ event }) => ({ failure: { kind: 'session', error: event.error } }) }, pause],

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
 import { getPorts } from '../app/ports.ts';
-import { movePlayhead, readPlayhead, tellPlayhead, type Playhead, type PlayheadRef } from '../player/playhead.actor.ts';
+import { movePlayhead, readPlayhead, type Playhead, type PlayheadRef } from '../player/playhead.actor.ts';
 import { closingTime, unsavedTime } from './sync.logic.ts';
 
 export interface CourierInput {
@@ -44,7 +44,7 @@ export const courier = fromCallback<CourierCommand, CourierInput>(({ input, rece
 
   function markSaved(event: { type: 'playhead.saved'; timeListened: number; time: number }) {
     if (last) last = movePlayhead(last, event);
-    else tellPlayhead(ref, event);
+    else ref.send(event);
   }
 
   async function save(): Promise<number | null> {

@@ -4,7 +4,7 @@ import type { MediaRef } from '../player/player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
 import { courier, type CourierCommand, type CourierReport } from './courier.actor.ts';
 import { pageEnd } from './page-end.actor.ts';
-import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S } from './sync.logic.ts';
+import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, unsavedTime } from './sync.logic.ts';
 
 export interface SyncInput {
   readonly sessionId: string;
@@ -36,7 +36,11 @@ export type SyncEvent =
   | { type: 'page.ending' }
   | CourierReport;
 
-export type SyncParentEvent = { type: 'sync.sessionLost' };
+export type SyncParentEvent =
+  /** The server does not know the session any more. */
+  | { type: 'sync.sessionLost' }
+  /** Answer to `sync.abandon`. */
+  | { type: 'sync.abandoned' };
 
 /** Toast about saves that fail, one at a time. */
 const WARNING_ID = 'progress-sync';
@@ -66,6 +70,7 @@ export const syncMachine = setup({
   guards: {
     isPlaying: ({ context }) => context.isPlaying,
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
+    hasNews: ({ context }) => unsavedTime(readPlayhead(context.playhead), { listened: 0, time: null }) !== null,
     isAskedAgain: ({ context }) => context.isAskedAgain,
     warnsNow: ({ context }) => context.failures + 1 >= FAILURES_TO_WARN,
   },
@@ -91,7 +96,7 @@ export const syncMachine = setup({
       getActor(system, 'progress').send({
         type: 'progress.recorded', media: context.media, currentTime: params.currentTime, duration: context.duration,
       }),
-    reportLoss: sendParent(() => ({ type: 'sync.sessionLost' }) satisfies SyncParentEvent),
+    report: sendParent((_, params: SyncParentEvent) => params),
   },
 }).createMachine({
   id: 'sync',
@@ -111,8 +116,14 @@ export const syncMachine = setup({
     keeping: {
       type: 'parallel',
       on: {
-        'courier.refused': { target: 'lost', actions: [{ type: 'command', params: { type: 'courier.abandon' } }, 'reportLoss'] },
-        'sync.abandon': { target: 'lost', actions: { type: 'command', params: { type: 'courier.abandon' } } },
+        'courier.refused': {
+          target: 'lost',
+          actions: [{ type: 'command', params: { type: 'courier.abandon' } }, { type: 'report', params: { type: 'sync.sessionLost' } }],
+        },
+        'sync.abandon': {
+          target: 'lost',
+          actions: [{ type: 'command', params: { type: 'courier.abandon' } }, { type: 'report', params: { type: 'sync.abandoned' } }],
+        },
         'sync.finish': 'finishing',
       },
       states: {
@@ -135,7 +146,13 @@ export const syncMachine = setup({
         delivery: {
           initial: 'resting',
           states: {
-            resting: { on: { 'sync.due': 'delivering', 'sync.save': 'delivering', 'page.ending': 'delivering' } },
+            resting: {
+              on: {
+                'sync.due': { guard: 'hasNews', target: 'delivering' },
+                'sync.save': { guard: 'hasNews', target: 'delivering' },
+                'page.ending': { guard: 'hasNews', target: 'delivering' },
+              },
+            },
             delivering: {
               entry: ['planNext', { type: 'command', params: { type: 'courier.deliver' } }],
               on: {

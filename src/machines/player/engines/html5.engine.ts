@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { getPorts } from '../../app/ports.ts';
-import { tellPlayhead, type PlayheadRef } from '../playhead.actor.ts';
+import type { PlayheadRef } from '../playhead.actor.ts';
 import { toItemTime, toTrackPosition, totalDuration, type TrackPosition } from '../player.logic.ts';
 import type { EngineCommand, EngineFailure, EngineReport, EngineTrack } from './engine.protocol.ts';
 
@@ -38,7 +38,7 @@ export const html5Engine = fromCallback<EngineCommand, EngineInput>(({ input, re
     const { currentTime } = element;
     const end = bufferedEnd(element.buffered, currentTime);
     const bufferedTo = toItemTime(tracks, { index, time: end });
-    tellPlayhead(input.playhead, { type: 'engine.time', time: now(), bufferedEnd: bufferedTo, rate: element.playbackRate, at: media.now() });
+    input.playhead.send({ type: 'engine.time', time: now(), bufferedEnd: bufferedTo, rate: element.playbackRate, at: media.now() });
   }
 
   function open(position: TrackPosition, playing: boolean) {
@@ -70,14 +70,13 @@ export const html5Engine = fromCallback<EngineCommand, EngineInput>(({ input, re
     if (!position) return;
     tick();
     const playing = !element.paused;
-    tellPlayhead(input.playhead, { type: 'engine.moved', time: toItemTime(tracks, position) });
+    input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position) });
     if (position.index !== index) return open(position, playing);
     if (start !== null) start = position.time;
     element.currentTime = position.time;
   }
 
   function unload() {
-    tick();
     tracks = [];
     element.pause();
     element.removeAttribute('src');
@@ -136,7 +135,7 @@ export const html5Engine = fromCallback<EngineCommand, EngineInput>(({ input, re
         tracks = command.tracks;
         const position = toTrackPosition(tracks, Math.min(command.time, totalDuration(tracks)));
         if (!position) return report({ type: 'engine.failed', failure: 'unsupported', time: command.time });
-        tellPlayhead(input.playhead, { type: 'engine.moved', time: toItemTime(tracks, position) });
+        input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position) });
         return open(position, command.playing);
       }
       case 'engine.readdress':
@@ -153,9 +152,10 @@ export const html5Engine = fromCallback<EngineCommand, EngineInput>(({ input, re
         rate = command.rate;
         return applyRate();
       case 'engine.setVolume':
-        element.volume = command.volume;
+        if (element.volume !== command.volume) element.volume = command.volume;
         return;
       case 'engine.unload':
+        tick();
         return unload();
     }
   });
