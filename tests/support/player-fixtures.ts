@@ -1,24 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createActor } from 'xstate';
-import { playheadLogic, type PlayheadEvent, type PlayheadRef } from '../../src/machines/player/playhead.actor.ts';
+import { playheadLogic, type Playhead, type PlayheadEvent, type PlayheadRef } from '../../src/machines/player/playhead.actor.ts';
 import { tracksOf, type OpenSession } from '../../src/machines/player/open-session.actor.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
 import { user, type User } from '../../src/schemas/api/user.ts';
 import { z } from '../../src/schemas/zod.ts';
+import { recording } from './recordings.ts';
 import { startRoot } from './roots.ts';
-
-const RECORDINGS = join(import.meta.dirname, '../contract/recordings/http');
-
-/** The body of a recorded answer of a real server, as JSON. */
-export function recordedBody(name: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(RECORDINGS, `${name}.json`), 'utf8')).response.body;
-}
 
 /** A book of seven files with two chapters (0 to 30.5 to 182.5 s), as the server opens it. */
 export function bookSession(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return { ...recordedBody('items/play-multi-file'), id: 'session-1', ...changes };
+  return { ...(recording('items/play-multi-file').response.body as object), id: 'session-1', ...changes };
 }
 
 /** The same, parsed and with the addresses of its files. */
@@ -41,7 +33,7 @@ export function bookProgress(changes: Partial<MediaProgress> = {}): MediaProgres
 
 /** A recorded account with this progress. */
 export function account(mediaProgress: readonly MediaProgress[], changes: Record<string, unknown> = {}): User {
-  return z.parse(user, { ...recordedBody('me/me'), ...changes, mediaProgress });
+  return z.parse(user, { ...(recording('me/me').response.body as object), ...changes, mediaProgress });
 }
 
 /** A running playhead after these events. */
@@ -60,3 +52,9 @@ export function hear(ref: PlayheadRef, seconds: number): void {
   ref.send(tick(seconds));
 }
 
+
+/** A playhead that stands still, for models: the state after so much was heard of an item opened at its start. */
+export function playheadAt(state: Partial<Playhead>): PlayheadRef {
+  const snapshot = createActor(playheadLogic).getSnapshot();
+  return createActor(playheadLogic, { snapshot: { ...snapshot, context: { ...snapshot.context, ...state } } as typeof snapshot });
+}

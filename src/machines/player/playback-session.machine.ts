@@ -79,7 +79,6 @@ export const playbackSessionMachine = setup({
   on: {
     'session.playing': { actions: { type: 'rememberPlaying', params: { isPlaying: true } } },
     'session.paused': { actions: { type: 'rememberPlaying', params: { isPlaying: false } } },
-    'session.close': '.closed',
   },
   states: {
     opening: {
@@ -96,6 +95,7 @@ export const playbackSessionMachine = setup({
         },
         onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
       },
+      on: { 'session.close': 'closed' },
     },
     live: {
       invoke: {
@@ -128,7 +128,7 @@ export const playbackSessionMachine = setup({
             'session.close': { target: 'closing', actions: { type: 'tellSync', params: { type: 'sync.finish' } } },
           },
         },
-        closing: { on: { 'session.close': {}, 'sync.sessionLost': '#playbackSession.closed' } },
+        closing: { on: { 'sync.sessionLost': '#playbackSession.closed' } },
       },
     },
     /** Ended by somebody else. Nothing to do until somebody presses play here. */
@@ -136,6 +136,7 @@ export const playbackSessionMachine = setup({
       on: {
         'session.playing': { target: 'renewing', actions: { type: 'rememberPlaying', params: { isPlaying: true } } },
         'session.renew': 'renewing',
+        'session.close': 'closed',
       },
     },
     renewing: {
@@ -155,10 +156,12 @@ export const playbackSessionMachine = setup({
           { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
         ],
       },
+      on: { 'session.close': 'closed' },
     },
-    waiting: { after: { renewDelay: 'renewing' } },
+    waiting: { after: { renewDelay: 'renewing' }, on: { 'session.close': 'closed' } },
     failed: {
       entry: { type: 'report', params: ({ context }) => ({ type: 'session.failed', error: context.error ?? toAppError(null) }) },
+      on: { 'session.close': 'closed' },
     },
     closed: { type: 'final' },
   },

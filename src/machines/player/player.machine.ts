@@ -1,4 +1,4 @@
-import { not, type ActorRefFrom } from 'xstate';
+import { and, type ActorRefFrom } from 'xstate';
 import { defaultPreferences } from '../../schemas/preferences.ts';
 import { playerSetup } from './player.setup.ts';
 import { toMediaRef } from './player.protocol.ts';
@@ -41,7 +41,10 @@ const session = playerSetup.createStateConfig({
           src: 'playbackSession',
           id: 'playbackSession',
           input: ({ context }) => ({ media: context.request?.media ?? { libraryItemId: '', episodeId: null }, playhead: context.playhead }),
-          onDone: [{ guard: 'hasNext', target: 'present', reenter: true, actions: 'takeNext' }, { target: 'absent' }],
+          onDone: [
+            { guard: and(['isEnding', 'hasNext']), target: 'present', reenter: true, actions: 'takeNext' },
+            { guard: 'isEnding', target: 'absent' },
+          ],
         },
         { src: 'hotkeys', id: 'hotkeys' },
         { src: 'mediaSession', id: 'mediaSession' },
@@ -59,7 +62,7 @@ const session = playerSetup.createStateConfig({
             ],
             'player.retry': { guard: 'hasFailed', target: 'ending', actions: ['requestAgain', { type: 'tellSession', params: { type: 'session.close' } }] },
             'player.close': {
-              guard: not('isOpening'),
+              guard: 'mayClose',
               target: 'ending',
               actions: ['forget', { type: 'tellSession', params: { type: 'session.close' } }],
             },
@@ -103,7 +106,7 @@ const notice = playerSetup.createStateConfig({
         'notice.shown': { target: 'shown', reenter: true },
         'notice.cleared': 'hidden',
         'player.dismissNotice': 'hidden',
-        'player.close': { guard: not('isOpening'), target: 'hidden' },
+        'player.close': { guard: 'mayClose', target: 'hidden' },
         'player.undoMove': { guard: 'isMoved', target: 'hidden', actions: 'undoMove' },
         'server.session.closed': {
           guard: { type: 'isAboutNotice', params: ({ event }) => ({ sessionId: event.sessionId }) },
@@ -118,12 +121,12 @@ const notice = playerSetup.createStateConfig({
 const sheet = playerSetup.createStateConfig({
   initial: 'collapsed',
   states: {
-    collapsed: { on: { 'player.expand': 'expanded', 'player.escape': { actions: 'closeByKey' } } },
+    collapsed: { on: { 'player.expand': { guard: 'isOpen', target: 'expanded' }, 'player.escape': { actions: 'closeByKey' } } },
     expanded: {
       on: {
         'player.collapse': 'collapsed',
         'player.escape': 'collapsed',
-        'player.close': { guard: not('isOpening'), target: 'collapsed' },
+        'player.close': { guard: 'mayClose', target: 'collapsed' },
       },
     },
   },

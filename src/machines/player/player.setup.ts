@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, sendTo, setup, stateIn } from 'xstate';
+import { and, assign, enqueueActions, not, raise, sendTo, setup, stateIn } from 'xstate';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
@@ -112,7 +112,10 @@ export const playerSetup = setup({
     playhead: playheadLogic, html5Engine, playbackSession: playbackSessionMachine, mediaSession, hotkeys, preferencesWatch, otherTabs,
   },
   guards: {
-    isOpening: stateIn({ transport: 'opening' }),
+    /** Something is open, and not only on its way (PLR-034). */
+    mayClose: and([({ context }: { context: PlayerContext }) => context.request !== null, not(stateIn({ transport: 'opening' }))]),
+    isEnding: stateIn({ session: { present: 'ending' } }),
+    isOpen: ({ context }) => context.request !== null,
     /** The item is open here, or being opened, and has not failed. */
     isOpenHere: ({ context }, params: { media: MediaRef }) =>
       context.request !== null && context.next === null && context.failure === null && isSameMedia(context.request.media, params.media),

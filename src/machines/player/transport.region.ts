@@ -28,12 +28,14 @@ export const transport = playerSetup.createStateConfig({
       guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
       actions: { type: 'seek', params: ({ event }) => ({ time: event.time }) },
     },
-    'player.close': { guard: not('isOpening'), target: '.empty', actions: unload },
+    'player.close': { guard: 'mayClose', target: '.empty', actions: unload },
     'session.failed': {
+      guard: not('hasFailed'),
       target: '.failed',
       actions: [{ type: 'rememberFailure', params: ({ event }) => ({ failure: { kind: 'session', error: event.error } }) }, pause],
     },
     'engine.failed': [
+      { guard: 'hasFailed' },
       { guard: 'mayRecover', target: '.stalled', actions: 'countRecovery' },
       {
         target: '.failed',
@@ -44,7 +46,7 @@ export const transport = playerSetup.createStateConfig({
     'server.progress.updated': { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
   },
   states: {
-    empty: { on: { 'player.play': 'opening', 'player.seek': {}, 'player.close': {} } },
+    empty: { on: { 'player.play': 'opening' } },
     opening: {
       tags: 'busy',
       on: {
@@ -164,7 +166,7 @@ export const transport = playerSetup.createStateConfig({
     },
     failed: {
       tags: 'failed',
-      on: { 'player.retry': 'opening', 'engine.failed': {}, 'session.failed': {} },
+      on: { 'player.retry': 'opening' },
     },
   },
 });

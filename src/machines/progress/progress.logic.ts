@@ -17,8 +17,8 @@ export function toProgressMap(entries: readonly MediaProgress[]): ProgressMap {
   return Object.fromEntries(entries.map((entry) => [keyOf(entry), entry]));
 }
 
-/** Entries as they were before an edit that the server has not confirmed yet, by key. Null: there was none. */
-export type Unconfirmed = Readonly<Record<string, MediaProgress | null>>;
+/** Edits that the server has not confirmed yet, by key: what the entry was before them (null: none), and how many. */
+export type Unconfirmed = Readonly<Record<string, { readonly before: MediaProgress | null; readonly edits: number }>>;
 
 /** The map with one entry of the server in it, if that is newer than what is known (pitfall 7). */
 export function withEntry(map: ProgressMap, entry: MediaProgress, unconfirmed: Unconfirmed): ProgressMap {
@@ -36,7 +36,7 @@ export function withAccount(map: ProgressMap, entries: readonly MediaProgress[],
 }
 
 function isNews(map: ProgressMap, entry: MediaProgress, unconfirmed: Unconfirmed): boolean {
-  const known = map[keyOf(entry)] ?? unconfirmed[keyOf(entry)];
+  const known = map[keyOf(entry)] ?? unconfirmed[keyOf(entry)]?.before;
   return !known || entry.lastUpdate > known.lastUpdate;
 }
 

@@ -67,23 +67,24 @@ export const progressMachine = setup({
       const key = keyOf(media);
       const { [key]: known = null, ...others } = context.entries;
       const entry = edited(known, edit, media, getPorts(system).clock.now());
+      const { before, edits } = context.unconfirmed[key] ?? { before: known, edits: 0 };
       return {
         entries: entry ? { ...others, [key]: entry } : others,
-        unconfirmed: key in context.unconfirmed ? context.unconfirmed : { ...context.unconfirmed, [key]: known },
+        unconfirmed: { ...context.unconfirmed, [key]: { before, edits: edits + 1 } },
       };
     }),
     save: sendTo('saver', ({ context }, { media, edit }: { media: MediaRef; edit: ProgressEdit }): SaveProgress => ({
       type: 'saver.save', media, edit, progressId: context.entries[keyOf(media)]?.id ?? '',
     })),
-    settle: assign(({ context }, { media }: { media: MediaRef }) => {
-      const { [keyOf(media)]: _settled, ...unconfirmed } = context.unconfirmed;
-      return { unconfirmed };
-    }),
+    settle: assign(({ context }, { media }: { media: MediaRef }) => ({ unconfirmed: withoutEdit(context.unconfirmed, keyOf(media)) })),
+    /** A later edit of the same entry decides what shows; without one it is as before. */
     takeBack: assign(({ context }, { media }: { media: MediaRef }) => {
       const key = keyOf(media);
-      const { [key]: previous = null, ...unconfirmed } = context.unconfirmed;
+      const unconfirmed = withoutEdit(context.unconfirmed, key);
+      if (unconfirmed[key]) return { unconfirmed };
       const { [key]: _edited, ...entries } = context.entries;
-      return { unconfirmed, entries: previous ? { ...entries, [key]: previous } : entries };
+      const before = context.unconfirmed[key]?.before ?? null;
+      return { unconfirmed, entries: before ? { ...entries, [key]: before } : entries };
     }),
     tellFailure: ({ system }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { key: 'player.progressNotSaved' } }),
@@ -123,5 +124,11 @@ export const progressMachine = setup({
     'saver.failed': { actions: [{ type: 'takeBack', params: ({ event }) => event }, 'tellFailure'] },
   },
 });
+
+/** One edit of this key fewer. */
+function withoutEdit(unconfirmed: Unconfirmed, key: string): Unconfirmed {
+  const { [key]: open, ...others } = unconfirmed;
+  return open && open.edits > 1 ? { ...others, [key]: { ...open, edits: open.edits - 1 } } : others;
+}
 
 export type ProgressRef = ActorRefFrom<typeof progressMachine>;

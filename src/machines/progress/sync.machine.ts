@@ -156,7 +156,6 @@ export const syncMachine = setup({
             delivering: {
               entry: ['planNext', { type: 'command', params: { type: 'courier.deliver' } }],
               on: {
-                'sync.due': { actions: 'askAgain' },
                 'sync.save': { actions: 'askAgain' },
                 'page.ending': { actions: { type: 'command', params: { type: 'courier.deliver' } } },
                 'courier.delivered': [
