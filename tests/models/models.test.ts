@@ -11,7 +11,7 @@ test.each(models)('$name goes as its model says, through every state and transit
   const { table, problems } = runModel(model);
   console.log(table);
   expect(problems).toEqual([]);
-});
+}, 60_000);
 
 test('every machine has a model', () => {
   const modelled = new Set<unknown>(models.map((model) => model.machine.config));

@@ -202,5 +202,5 @@ export const progressModel = defineModel({
     { type: 'saver.failed', media: BOOK, error: lost.error },
   ],
   project: ({ context }) => [brief(context.entries[BOOK.libraryItemId]), unconfirmedOf(context)],
-  stopWhen: ({ context }) => (context.unconfirmed[BOOK.libraryItemId]?.edits ?? 0) > 2,
+  stopWhen: ({ context }) => (context.unconfirmed[BOOK.libraryItemId]?.edits ?? 0) > 1,
 });

@@ -42,7 +42,8 @@ interface ProgressContext {
  */
 export const progressMachine = setup({
   types: {
-    input: {} as { user: User },
+    /** Null: nothing is known of the account yet. */
+    input: {} as { user: User | null },
     context: {} as ProgressContext,
     events: {} as ProgressEvent,
     children: {} as { saver: 'saver' },
@@ -92,7 +93,7 @@ export const progressMachine = setup({
 }).createMachine({
   id: 'progress',
   context: ({ input: { user } }) => ({
-    userId: user.id, entries: toProgressMap(user.mediaProgress.items), bookmarks: user.bookmarks.items, unconfirmed: {},
+    userId: user?.id ?? '', entries: toProgressMap(user?.mediaProgress.items ?? []), bookmarks: user?.bookmarks.items ?? [], unconfirmed: {},
   }),
   invoke: { src: 'saver', id: 'saver' },
   on: {

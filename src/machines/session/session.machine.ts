@@ -8,6 +8,9 @@ import { authorize } from '../../services/endpoints/auth.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { getActor, getPreferences } from '../app/system.ts';
 import { librariesMachine, type LibrariesEvent, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
+import { playerMachine } from '../player/player.machine.ts';
+import type { PlayerEvent } from '../player/player.setup.ts';
+import { progressMachine, type ProgressEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import { hrefTo, inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
@@ -64,9 +67,9 @@ export const sessionMachine = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { libraries: 'libraries'; socket: 'socket' },
+    children: {} as { libraries: 'libraries'; socket: 'socket'; player: 'player'; progress: 'progress' },
   },
-  actors: { authorize: callEndpoint(authorize), libraries: librariesMachine, socket: socketMachine, loadPageMachine },
+  actors: { authorize: callEndpoint(authorize), libraries: librariesMachine, socket: socketMachine, progress: progressMachine, player: playerMachine, loadPageMachine },
   guards: {
     hasAccount: ({ context }) => context.account !== null,
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
@@ -133,6 +136,8 @@ export const sessionMachine = setup({
       for (const listener of listenersOf(serverEvent)) {
         if (listener === 'page' && context.page) enqueue.sendTo(context.page, serverEvent);
         if (listener === 'libraries') enqueue.sendTo('libraries', serverEvent as LibrariesEvent);
+        if (listener === 'progress') enqueue.sendTo('progress', serverEvent as ProgressEvent);
+        if (listener === 'player') enqueue.sendTo('player', serverEvent as PlayerEvent);
       }
     }),
     /** An administrator also hears of other accounts (server facts 6). */
@@ -174,6 +179,8 @@ export const sessionMachine = setup({
             currentId: libraryIdOf(context.route) ?? getPreferences(self.system).lastLibraryId ?? context.account?.userDefaultLibraryId ?? null,
           }),
         }),
+        spawnChild('progress', { id: 'progress', systemId: 'progress', input: ({ context }) => ({ user: context.account?.user ?? null }) }),
+        spawnChild('player', { id: 'player', systemId: 'player' }),
         spawnChild('socket', { id: 'socket', systemId: 'socket' }),
       ],
       on: {

@@ -7,7 +7,9 @@ import type { ConnectivityRef } from '../../machines/connectivity/connectivity.m
 import type { LibrariesRef } from '../../machines/libraries/libraries.machine.ts';
 import type { MenusRef } from '../../machines/menus/menus.machine.ts';
 import type { ModalsRef } from '../../machines/modals/modals.machine.ts';
+import type { PlayerRef } from '../../machines/player/player.machine.ts';
 import type { PreferencesRef } from '../../machines/preferences/preferences.machine.ts';
+import type { ProgressRef } from '../../machines/progress/progress.machine.ts';
 import { hrefTo, type Route } from '../../machines/router/routes.ts';
 import type { RouterRef } from '../../machines/router/router.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
@@ -21,7 +23,9 @@ export interface ActorRefs {
   readonly libraries: LibrariesRef;
   readonly menus: MenusRef;
   readonly modals: ModalsRef;
+  readonly player: PlayerRef;
   readonly preferences: PreferencesRef;
+  readonly progress: ProgressRef;
   readonly router: RouterRef;
   readonly session: SessionRef;
   readonly socket: SocketRef;
