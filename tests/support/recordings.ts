@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { HttpRecording, SocketRecording } from '../contract/recording.ts';
 
-const folder = fileURLToPath(new URL('../contract/recordings/', import.meta.url));
+const folder = join(import.meta.dirname, '../contract/recordings');
 
 function read<Recording>(kind: 'http' | 'socket', name: string): Recording {
-  return { name, ...JSON.parse(readFileSync(`${folder}${kind}/${name}.json`, 'utf8')) };
+  return { name, ...JSON.parse(readFileSync(`${folder}/${kind}/${name}.json`, 'utf8')) };
 }
 
 /** One recorded exchange of a real server, freshly read: `recording('items/expanded').response.body`. */

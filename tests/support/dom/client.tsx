@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createActor } from 'xstate';
+import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import type { SignedIn } from '../../../src/schemas/api/auth.ts';
+import { authorize, getStatus, login, logout } from '../../../src/services/endpoints/auth.ts';
+import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { createNavigation } from '../../../src/services/navigation.ts';
+import { App } from '../../../src/views/app/app.tsx';
+import { AppProvider } from '../../../src/views/app/actors-context.tsx';
+import { pageViews } from '../../../src/views/app/pages.tsx';
+import { createFakePorts, type FakePorts } from '../fakes/ports.ts';
+import { recording } from '../recordings.ts';
+import { startRoot } from '../roots.ts';
+
+export interface ClientOptions {
+  /** Whose account answers: the name of a recorded sign-in (`login-root`, `login-user`, `login-guest` …). Default root. */
+  readonly account?: string;
+  /** The account has a token already: no sign-in is needed. Default true. */
+  readonly signedIn?: boolean;
+  /** Recording of `GET /status`. Default `status`. */
+  readonly status?: string;
+  /** Scripts further answers before the client starts. */
+  readonly prepare?: (ports: FakePorts) => void;
+}
+
+/**
+ * The whole client in jsdom: real root machine, views and router over fake ports that answer like the
+ * recorded server. `here()` is the address shown, `left` the pages outside that it went to.
+ */
+export function openClient(path: string, options: ClientOptions = {}) {
+  const { account = 'login-root', signedIn = true, status = 'status', prepare } = options;
+  const fakes = createFakePorts({ views: pageViews });
+  const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
+  const left: string[] = [];
+  const outside = { assign: (url: string) => void left.push(url), reload: () => void left.push('reload') };
+  const ports = { ...fakes, navigation: createNavigation(router, '', outside as Location) };
+  const body = recording(`auth/${account}`).response.body as SignedIn;
+  if (signedIn) fakes.storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: body.user.id }));
+  fakes.api.answer(getStatus, recording(`auth/${status}`).response.body);
+  fakes.api.answer(login, body);
+  fakes.api.answer(authorize, body);
+  fakes.api.answer(logout, { redirect_url: null });
+  fakes.api.answer(listLibraries, recording('libraries/list').response.body);
+  fakes.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+  prepare?.(fakes);
+  const app = startRoot(createActor(appMachine, { input: { ports }, clock: fakes.clock }));
+  render(<AppProvider value={app}><RouterProvider router={router} /></AppProvider>);
+  const here = () => router.state.location.pathname + router.state.location.search;
+  return { app, ports: fakes, left, here, visit: (to: string) => router.navigate(to) };
+}

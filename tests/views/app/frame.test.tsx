@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+
+const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
+const PODCASTS = 'b5715ef4-f7b2-4aeb-89e5-7b4712bb0675';
+
+const facts = (numbers: { issues: number; numUserPlaylists: number }): ClientOptions => ({
+  prepare: ({ api }) => api.answer(getLibraryWithFilterData, { ...(recording('libraries/one-filterdata').response.body as object), ...numbers }),
+});
+
+/** Names and addresses of the links of the side rail. */
+async function railLinks() {
+  const [rail] = await screen.findAllByRole('navigation', { name: 'Main places' });
+  if (!rail) throw new Error('there is no rail');
+  await waitFor(() => expect(within(rail).queryAllByRole('link')).not.toEqual([]));
+  return within(rail).getAllByRole('link');
+}
+const names = (links: readonly HTMLElement[]) => links.map((link) => link.textContent?.trim());
+
+describe('the side rail', () => {
+  test('leads an administrator to every place of a book library (BAR-015 to BAR-028)', async () => {
+    openClient(`/library/${BOOKS}/narrators`, facts({ issues: 3, numUserPlaylists: 1 }));
+    await screen.findAllByText('Playlists');
+    const links = await railLinks();
+    expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
+      ['Home', `/library/${BOOKS}`],
+      ['Library', `/library/${BOOKS}/bookshelf`],
+      ['Series', `/library/${BOOKS}/bookshelf/series`],
+      ['Collections', `/library/${BOOKS}/bookshelf/collections`],
+      ['Playlists', `/library/${BOOKS}/bookshelf/playlists`],
+      ['Authors', `/library/${BOOKS}/bookshelf/authors`],
+      ['Narrators', `/library/${BOOKS}/narrators`],
+      ['Stats', `/library/${BOOKS}/stats`],
+      ['3 Issues', `/library/${BOOKS}/bookshelf?filter=issues`],
+    ]);
+    expect(names(links.filter((link) => link.getAttribute('aria-current') === 'page'))).toEqual(['Narrators']);
+  });
+
+  test('has no place that the library or the account does not have', async () => {
+    openClient(`/library/${BOOKS}/narrators`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
+    expect(names(await railLinks())).toEqual(['Home', 'Library', 'Series', 'Collections', 'Authors', 'Narrators']);
+  });
+
+  test('shows the places of a podcast library, the administrative ones to administrators (BAR-016, BAR-024, BAR-025)', async () => {
+    openClient(`/library/${PODCASTS}/podcast/latest`, facts({ issues: 0, numUserPlaylists: 0 }));
+    expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library', 'Add podcast', 'Downloads']);
+  });
+
+  test('shows a user of a podcast library what is for everybody', async () => {
+    openClient(`/library/${PODCASTS}/podcast/latest`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
+    expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library']);
+  });
+
+  test('tells the version of the server and how it was installed (BAR-030, BAR-033)', async () => {
+    openClient(`/library/${BOOKS}/narrators`);
+    const rail = (await railLinks())[0]?.closest('nav');
+    expect(rail && within(rail).getByText('v2.26.0').nextSibling?.textContent).toBe('docker');
+  });
+
+  test('is not beside the settings (BAR-014)', async () => {
+    openClient('/config');
+    await screen.findByRole('button', { name: 'Account of root' });
+    const [first] = screen.queryAllByRole('navigation', { name: 'Main places' });
+    expect(first?.textContent ?? '').not.toContain('v2.26.0');
+  });
+});
+
+describe('the app bar', () => {
+  const barLinks = async (account: string) => {
+    openClient('/account', { account });
+    await screen.findByRole('button', { name: /^Account of/ });
+    return within(screen.getByRole('banner')).getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+  };
+
+  test('has upload and settings for an administrator (BAR-009, BAR-010)', async () => {
+    expect(await barLinks('login-root')).toEqual([
+      ['Earmark: Go to the start page', '/'],
+      ['Your stats', '/config/stats'],
+      ['Upload', '/upload'],
+      ['Settings', '/config'],
+    ]);
+  });
+
+  test('has neither for a user without the rights', async () => {
+    expect(await barLinks('login-user')).toEqual([['Earmark: Go to the start page', '/'], ['Your stats', '/config/stats']]);
+  });
+
+  test('lists the libraries and leads to the chosen one (BAR-002, LIB-003, LIB-016)', async () => {
+    const { here } = openClient(`/library/${BOOKS}/narrators`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Choose another' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('aria-current')])).toEqual([['Audiobooks', 'page'], ['Podcasts', null], ['Ebooks', null]]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Podcasts' }));
+    await waitFor(() => expect(here()).toBe(`/library/${PODCASTS}`));
+    expect(await screen.findByRole('button', { name: 'Library: Podcasts. Choose another' })).toBeTruthy();
+  });
+
+  test('stays on a settings page when a library is chosen there (LIB-002)', async () => {
+    const { here } = openClient('/config/backups');
+    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Choose another' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ebooks' }));
+    expect(await screen.findByRole('button', { name: 'Library: Ebooks. Choose another' })).toBeTruthy();
+    expect(here()).toBe('/config/backups');
+  });
+
+  test('shows the default icon for a library icon that is not allowed (LIB-015)', async () => {
+    const { libraries } = recording('libraries/list').response.body as { libraries: object[] };
+    openClient('/account', { prepare: ({ api }) => api.answer(listLibraries, { libraries: libraries.map((library) => ({ ...library, icon: 'skull' })) }) });
+    const button = await screen.findByRole('button', { name: /^Library: Audiobooks/ });
+    expect(button.querySelector('[data-library-icon]')?.getAttribute('data-library-icon')).toBe('database');
+  });
+
+  test('switches the appearance', async () => {
+    const { ports } = openClient('/account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Appearance' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(ports.page.shown.theme).toBe('dark');
+  });
+
+  test('closes an open menu when the page changes', async () => {
+    const { visit } = openClient('/account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    await screen.findByRole('menu');
+    await visit('/config');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+});
+
+describe('the frame', () => {
+  test('has landmarks, a way past the bars and the name of the page as title', async () => {
+    openClient('/account');
+    await screen.findByRole('heading', { level: 1, name: 'Account' });
+    expect([screen.getAllByRole('banner').length, screen.getAllByRole('main').length]).toEqual([1, 1]);
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(document.title).toBe('Account · Earmark');
+  });
+
+  test('says that there is no network for as long as there is none', async () => {
+    const { ports } = openClient('/account');
+    await screen.findByRole('heading', { level: 1, name: 'Account' });
+    ports.page.setOnline(false);
+    expect(await screen.findByText(/^No network\./)).toBeTruthy();
+    ports.page.setOnline(true);
+    await waitFor(() => expect(screen.queryByText(/^No network\./)).toBeNull());
+  });
+
+  test('stands while the server is asked, and offers to try again when it does not answer', async () => {
+    openClient('/account', { prepare: ({ api }) => api.refuseOnce(authorize, { kind: 'network' }) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Server could not be reached');
+    expect(screen.getByRole('banner')).toBeTruthy();
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy();
+  });
+});

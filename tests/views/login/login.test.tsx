@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import { storedSession } from '../../../src/schemas/stored-session.ts';
+import { createRootUser, getStatus, login, logout, refresh } from '../../../src/services/endpoints/auth.ts';
+import { defineStored } from '../../../src/services/storage.ts';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+
+const visitor = (path: string, options: ClientOptions = {}) => openClient(path, { signedIn: false, ...options });
+
+async function signIn(username: string, password: string) {
+  await userEvent.type(await screen.findByLabelText('Username'), username);
+  await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+}
+
+describe('the way in', () => {
+  test('leads a visitor from a page through the form back to that page (AUT-004, AUT-009)', async () => {
+    const { here, ports } = visitor('/config/users?sort=name');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty('textContent', 'Sign in');
+    expect(here()).toBe(`/login?redirect=${encodeURIComponent('/config/users?sort=name')}`);
+    await signIn('root', 'secret');
+    await waitFor(() => expect(here()).toBe('/config/users?sort=name'));
+    expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
+  });
+
+  test('has fields that password managers know', async () => {
+    visitor('/');
+    const form = await screen.findByRole('form', { name: 'Sign in' });
+    const facts = within(form).getByLabelText<HTMLInputElement>('Username');
+    expect([facts.name, facts.autocomplete, facts.type]).toEqual(['username', 'username', 'text']);
+    const password = within(form).getByLabelText<HTMLInputElement>('Password');
+    expect([password.name, password.autocomplete, password.type]).toEqual(['password', 'current-password', 'password']);
+  });
+
+  test('shows and hides the password', async () => {
+    visitor('/');
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password.type).toBe('password');
+  });
+
+  test('asks for a username before it asks the server', async () => {
+    const { ports } = visitor('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toBe('Enter your username');
+    expect(ports.api.inputsOf(login)).toEqual([]);
+  });
+
+  test.each<[string, AppError, string]>([
+    ['a wrong password', { kind: 'unauthorized', message: 'Unauthorized' }, 'The username or the password is wrong. Nothing was changed.'],
+    ['too many tries', { kind: 'rateLimited', message: '', retryAfterSeconds: 600 }, 'Too many tries. Wait about 10 minutes, then sign in again.'],
+    ['no network', { kind: 'network' }, 'Signing in did not work. The server could not be reached. Nothing is lost; check the connection and try again.'],
+  ])('says %s in plain words above the form, and keeps what was typed', async (_case, error, words) => {
+    visitor('/', { prepare: ({ api }) => api.refuse(login, error) });
+    await signIn('root', 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+  });
+
+  test('offers to try again when the server does not answer', async () => {
+    visitor('/', { prepare: ({ api }) => api.refuseOnce(getStatus, { kind: 'network' }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Server could not be reached');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Username')).toBeTruthy();
+  });
+
+  test('goes to the identity provider with the text of the server, and can stay', async () => {
+    const { left } = visitor('/', { status: 'status-with-openid' });
+    expect((await screen.findByText('this')).tagName).toBe('B');
+    await userEvent.click(screen.getByRole('button', { name: 'Login with SSO' }));
+    expect(left).toEqual([`http://localhost/auth/openid?callback=${encodeURIComponent('http://localhost/login')}`]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  test('runs no script of the custom message', async () => {
+    const status = { isInit: true, serverVersion: '2.26.0', authMethods: ['local'], authFormData: { authLoginCustomMessage: '<p onclick="x()">Hello<script>x()</script><img src=x onerror="x()"></p>' } };
+    visitor('/', { prepare: ({ api }) => api.answer(getStatus, status) });
+    expect((await screen.findByText('Hello')).outerHTML).toBe('<p>Hello</p>');
+  });
+
+  test('says that the session has expired, and leads back to where it did (AUT-015, AUT-016)', async () => {
+    const { app, here } = openClient('/config', { prepare: ({ api }) => api.refuse(refresh, { kind: 'unauthorized', message: '' }) });
+    await screen.findByRole('button', { name: 'Account of root' });
+    app.system.get('auth').send({ type: 'token.request', rejected: 'token', replyTo: { send: () => undefined } });
+    expect(await screen.findByText('Your session has expired. Sign in again; your progress is safe.')).toBeTruthy();
+    expect(here()).toBe('/login?redirect=%2Fconfig');
+    await signIn('root', 'secret');
+    await waitFor(() => expect(here()).toBe('/config'));
+  });
+
+  test('an error in the address is shown once and taken out of it (RTE-038, RTE-039)', async () => {
+    const { here } = visitor('/login?error=Provider%20said%20no');
+    expect((await screen.findByRole('alert')).textContent).toContain('Provider said no');
+    expect(here()).toBe('/login');
+  });
+});
+
+describe('the first set-up', () => {
+  const fresh = (options: ClientOptions = {}) => visitor('/', { status: 'status-not-initialised', ...options });
+
+  test('starts with the name root and shows where the server keeps its files', async () => {
+    fresh();
+    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('root');
+    expect(screen.getAllByRole('definition').map((line) => line.textContent)).toEqual(['/config', '/metadata']);
+  });
+
+  const fill = async (password: string, confirmation: string) => {
+    const first = await screen.findByLabelText('New password');
+    if (password) await userEvent.type(first, password);
+    if (confirmation) await userEvent.type(screen.getByLabelText('Password again'), confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+  };
+
+  test('refuses a username that is empty (AUT-020)', async () => {
+    const { ports } = fresh();
+    await userEvent.clear(await screen.findByLabelText('Username'));
+    await fill('a', 'a');
+    expect(screen.getByRole('alert').textContent).toBe('The root account needs a username');
+    expect(ports.api.inputsOf(createRootUser)).toEqual([]);
+  });
+
+  test('refuses two passwords that differ', async () => {
+    const { ports } = fresh();
+    await fill('secret', 'secrte');
+    expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same');
+    expect(ports.api.inputsOf(createRootUser)).toEqual([]);
+  });
+
+  test('makes the account and goes on to the form with its name', async () => {
+    const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
+    await screen.findByLabelText('New password');
+    ports.api.answer(getStatus, recording('auth/status').response.body);
+    await fill('secret', 'secret');
+    expect(await screen.findByText('The account is ready. Sign in with it.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('root');
+    expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: 'secret' }]);
+  });
+
+  test('asks once more before it makes an account without password', async () => {
+    const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
+    await fill('', '');
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a password' }));
+    expect(ports.api.inputsOf(createRootUser)).toEqual([]);
+    await fill('', '');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use no password' }));
+    expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: '' }]);
+  });
+
+  test('says why the account could not be made', async () => {
+    fresh({ prepare: ({ api }) => api.refuse(createRootUser, { kind: 'server', status: 500, message: '' }) });
+    await fill('secret', 'secret');
+    expect((await screen.findByRole('alert')).textContent).toBe('The account could not be made. The server had a problem of its own. Your data is untouched; try again later.');
+  });
+});
+
+describe('signing out', () => {
+  const signOut = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  };
+
+  test('leads to the form, and not to the provider again', async () => {
+    const { here, ports } = openClient('/config');
+    await signOut();
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
+    expect({ here: here(), calls: ports.api.inputsOf(logout).length, stored: ports.storage.texts.has('earmark.session') }).toEqual({ here: '/login?autoLaunch=0', calls: 1, stored: false });
+  });
+
+  test('in another tab shows the form here too, without a reload', async () => {
+    const { ports, left } = openClient('/config');
+    await screen.findByRole('button', { name: 'Account of root' });
+    ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), null);
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+});

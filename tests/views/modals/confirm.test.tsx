@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { ConfirmInput } from '../../../src/machines/modals/confirm.machine.ts';
+import { openClient } from '../../support/dom/client.tsx';
+
+/** Opens a prompt over the account page; `answers` is what the opener was told. */
+async function ask(input: ConfirmInput) {
+  const client = openClient('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Account' });
+  const answers: unknown[] = [];
+  const replyTo = { send: ({ output }: { output: unknown }) => void answers.push(output) };
+  client.app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't', replyTo });
+  return { ...client, answers, dialog: await screen.findByRole('dialog') };
+}
+const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({ message: { text: 'Delete <b>this</b>?<script>x()</script>' }, type: 'yesNo', ...more });
+
+test('shows the HTML message made safe, with cancel and yes (CNF-001, CNF-005, CNF-006)', async () => {
+  const { dialog } = await ask(yesNo());
+  expect(within(dialog).getByText('this').tagName).toBe('B');
+  expect(dialog.querySelector('script')).toBeNull();
+  expect(within(dialog).getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual(['Close', 'Cancel', 'Yes']);
+});
+
+test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () => {
+  const { dialog, answers } = await ask(yesNo({ confirmLabel: { text: 'Delete' }, tone: 'danger', checkbox: { label: { text: 'From disk too' }, checked: true } }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'From disk too' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(answers).toEqual([{ accepted: true, checked: false }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['the cancel button', async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))],
+  ['the close button', async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))],
+  ['Escape', async () => userEvent.keyboard('{Escape}')],
+])('%s gives back false (CNF-012, MOD-003, MOD-004)', async (_name, press) => {
+  const { dialog, answers } = await ask(yesNo());
+  await press(dialog);
+  await waitFor(() => expect(answers).toEqual([{ accepted: false, checked: false }]));
+});
+
+test('the other kind has only OK (CNF-008)', async () => {
+  const { dialog, answers } = await ask({ message: { text: 'Done' }, type: 'ok' });
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+  expect(answers).toEqual([{ accepted: true, checked: false }]);
+});
+
+test('going to another page closes it without an answer (RTE-042)', async () => {
+  const { answers, visit } = await ask(yesNo());
+  await visit('/config');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answers).toEqual([null]);
+});
