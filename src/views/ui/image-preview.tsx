@@ -23,8 +23,8 @@ export function ImagePreview({ open, src, alt, closeLabel, onDismiss }: ImagePre
         <Base.Backdrop className="overlay-fade fixed inset-0 z-60 bg-scrim" />
         <Base.Popup className="overlay-fade fixed inset-[5%] z-60 outline-none">
           <Base.Title className="sr-only">{alt}</Base.Title>
-          <Base.Close aria-label={closeLabel} className="grid size-full cursor-zoom-out place-items-center">
-            <img src={src} alt={alt} className="max-h-full max-w-full rounded-sm object-contain" />
+          <Base.Close aria-label={closeLabel} className="relative block size-full cursor-zoom-out">
+            <img src={src} alt={alt} className="absolute inset-0 size-full object-contain" />
           </Base.Close>
         </Base.Popup>
       </Base.Portal>
