@@ -1,5 +1,6 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
-// Options: --items N, --runs N, --only loads|scroll|play (several with commas), --strict (exit 1 when a limit is missed)
+// Options: --items N, --runs N, --only loads|scroll|play (several with commas), --detail (each request of one load),
+// --strict (exit 1 when a limit is missed)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { findBrowser } from './lib/browser.mjs';
 import { buildWhatIsStale, serverEntry } from './lib/build.mjs';
 
 const { values: options } = parseArgs({
-  options: { items: { type: 'string', default: '10000' }, runs: { type: 'string', default: '5' }, only: { type: 'string', default: 'loads,scroll,play' }, strict: { type: 'boolean', default: false } },
+  options: { items: { type: 'string', default: '10000' }, runs: { type: 'string', default: '5' }, only: { type: 'string', default: 'loads,scroll,play' }, strict: { type: 'boolean', default: false }, detail: { type: 'boolean', default: false } },
 });
 const runs = Array.from({ length: Number(options.runs) }, (_, index) => index + 1);
 const wanted = new Set(options.only.split(','));
@@ -45,6 +46,7 @@ try {
   if (wanted.has('loads')) {
     await add(found.form, 'sign-in form', () => measureLoad(browser, { url: `${server.url}/login`, mark: 'formUsable' }));
     await add(found.home, 'home', () => measureLoad(browser, { url: at(''), storageState, mark: 'firstRow' }));
+    if (options.detail) console.log(found.home[0]?.cold.lines.join('\n'));
     await add(found.shelf, 'bookshelf', () => measureLoad(browser, { url: at('/bookshelf'), storageState, mark: 'firstRow' }));
   }
   if (wanted.has('scroll')) await add(found.scroll, 'scrolling', () => measureScroll(browser, { url: at('/bookshelf'), storageState }));

@@ -17,7 +17,7 @@ export async function measureLoad(browser, { url, storageState, mark }) {
       await untilQuiet(opened);
       const marks = await readMarks(opened.page);
       const { network } = opened;
-      const result = { ...marks, requests: network.count(), scriptBytes: network.scriptBytes(), bytes: network.bytes(), requestsToMark, bytesToMark };
+      const result = { ...marks, requests: network.count(), scriptBytes: network.scriptBytes(), bytes: network.bytes(), requestsToMark, bytesToMark, lines: network.lines() };
       await opened.page.close();
       return result;
     };

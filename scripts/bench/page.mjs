@@ -23,19 +23,19 @@ async function recordNetwork(cdp) {
   const requests = new Map();
   let lastChange = Date.now();
   const touch = () => (lastChange = Date.now());
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     touch();
-    if (/^https?:/.test(request.url)) requests.set(requestId, { url: request.url, type, mimeType: '', bytes: 0, done: false, cached: false });
+    if (/^https?:/.test(request.url)) requests.set(requestId, { url: request.url, type, mimeType: '', bytes: 0, done: false, cached: false, from: timestamp, to: null });
   });
   cdp.on('Network.webSocketCreated', ({ requestId, url }) => requests.set(requestId, { url, type: 'WebSocket', mimeType: '', bytes: 0, done: true, cached: false }));
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const request = requests.get(requestId);
     if (request) Object.assign(request, { mimeType: response.mimeType, cached: response.fromDiskCache || response.fromPrefetchCache });
   });
-  const end = (bytes) => ({ requestId, encodedDataLength }) => {
+  const end = (bytes) => ({ requestId, encodedDataLength, timestamp }) => {
     touch();
     const request = requests.get(requestId);
-    if (request) Object.assign(request, { done: true, bytes: bytes ? encodedDataLength : 0 });
+    if (request) Object.assign(request, { done: true, bytes: bytes ? encodedDataLength : 0, to: timestamp });
   };
   cdp.on('Network.loadingFinished', end(true));
   cdp.on('Network.loadingFailed', end(false));
@@ -45,6 +45,12 @@ async function recordNetwork(cdp) {
     count: () => all().filter((request) => !request.cached).length,
     bytes: () => sum(all()),
     scriptBytes: () => sum(all().filter((request) => request.mimeType.includes('javascript'))),
+    /** One line per request: from and to in ms since the first, bytes on the wire, address. */
+    lines: () => {
+      const start = Math.min(...all().flatMap((request) => request.from ?? []));
+      const ms = (at) => (at ? String(Math.round((at - start) * 1000)) : '').padStart(6);
+      return all().map((request) => `${ms(request.from)}${ms(request.to)} ${String(request.bytes).padStart(8)}${request.cached ? ' cached' : ''} ${request.url}`);
+    },
     /** No request is open and none began or ended for so many ms. */
     isQuiet: (ms) => all().every((request) => request.done || request.mimeType.startsWith('audio/')) && Date.now() - lastChange > ms,
   };
