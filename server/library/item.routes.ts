@@ -36,7 +36,7 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
       ...(include.includes('progress') ? { userMediaProgress: ctx.store.progress.find(user.id, item.id, isPodcast ? episodeId : null) ?? null } : {}),
       ...(include.includes('rssfeed') ? { rssFeed: feedsOf(database, [item.id]).get(item.id) ?? null } : {}),
       ...(include.includes('share') && !isPodcast && isAdmin(user) ? { mediaItemShare: shareOf(database, item.id) } : {}),
-      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [], episodesDownloading: [] } : {}),
+      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [] } : {}),
     };
   });
 

@@ -62,7 +62,7 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get('/api/libraries/:id/narrators', async (request) => {
     const library = libraryOf(ctx, request);
-    const rows = database.all<{ name: string; numBooks: number }>("SELECT v.value AS name, count(*) AS numBooks FROM itemValues v JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = 'narrator' AND i.libraryId = ? GROUP BY v.value ORDER BY v.value COLLATE NOCASE", library.id);
+    const rows = database.all<{ name: string; numBooks: number }>("SELECT value AS name, count(*) AS numBooks FROM itemValues WHERE kind = 'narrator' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?) GROUP BY value ORDER BY value COLLATE NOCASE", library.id);
     return { narrators: rows.map(({ name, numBooks }) => ({ id: encodeURIComponent(Buffer.from(name).toString('base64')), name, numBooks })) };
   });
 

@@ -38,8 +38,8 @@ export function fieldsFromPath(relPath: string, options: { isFile: boolean; pars
   let sections = asin.rest.split(' - ').map((section) => section.trim()).filter(Boolean);
   const taken = seriesName ? takeSequence(sections) : { parts: sections, sequence: null };
   sections = taken.parts;
-  const year = /^\(?(\d{4})\)?$/.exec(sections[0] ?? '');
-  if (year && sections.length > 1) sections = sections.slice(1);
+  const year = sections.length > 1 ? /^\(?(\d{4})\)?$/.exec(sections[0] ?? '') : null;
+  if (year) sections = sections.slice(1);
   const [first, ...rest] = sections;
   const title = options.parseSubtitle && first && rest.length ? first : sections.join(' - ');
   return {
@@ -47,7 +47,7 @@ export function fieldsFromPath(relPath: string, options: { isFile: boolean; pars
     ...(options.parseSubtitle && rest.length ? { subtitle: rest.join(' - ') } : {}),
     ...(author ? { authors: parseNames(author) } : {}),
     ...(seriesName ? { series: [{ name: seriesName, sequence: taken.sequence }] } : {}),
-    ...(year?.[1] && sections.length ? { publishedYear: year[1] } : {}),
+    ...(year?.[1] ? { publishedYear: year[1] } : {}),
     ...(narrator.value ? { narrators: parseNames(narrator.value) } : {}),
     ...(asin.value ? { asin: asin.value } : {}),
   };

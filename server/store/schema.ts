@@ -1,12 +1,12 @@
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { accountTables } from './tables/accounts.ts';
-import { libraryTables } from './tables/library.ts';
+import { libraryIndexes, libraryTables } from './tables/library.ts';
 import { listeningTables } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 
 /** One entry per schema version, in order. A landed entry is never edited: add another. */
-const migrations: readonly string[] = [[accountTables, libraryTables, listeningTables, listTables].join('\n')];
+const migrations: readonly string[] = [[accountTables, libraryTables, listeningTables, listTables].join('\n'), libraryIndexes];
 
 /** Brings an opened database to the newest schema, or refuses one that a newer Earmark has written. */
 export function migrate(database: Database, exec: (sql: string) => void, dataDir: string): void {

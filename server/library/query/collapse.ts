@@ -1,14 +1,23 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { minifiedFromRow, ROW_COLUMNS, type ItemRow } from '../item-json.ts';
+import { minifiedFromRow } from '../item-json.ts';
 import type { ItemJson } from '../items.types.ts';
 import { contentRule } from './access.ts';
 import { filterRule, progressJoin } from './filters.ts';
-import { listItems, orderBy, type ListQuery, type SortSettings } from './list.ts';
+import { listItems, orderBy, rowsOf, type ListQuery, type SortSettings } from './list.ts';
 import { SEQUENCE_ORDER } from './series.ts';
 
-type CollapsedRow = ItemRow & { seriesId: string | null; seriesName: string; nameIgnorePrefix: string; sequence: string | null; itemIds: string };
+/** One entry of the page: an item, and the series that it stands for. */
+interface Head {
+  id: string;
+  seriesId: string | null;
+  name: string | null;
+  nameIgnorePrefix: string | null;
+  sequence: string | null;
+  /** Entries in all. */
+  total: number;
+}
 
 /** `1, 2, 3, 5` to `1-3, 5`. */
 export function sequenceList(sequences: readonly (string | null)[]): string {
@@ -68,23 +77,27 @@ export function collapsedItems(database: Database, library: Library, user: User,
   const needsProgress = filter?.group === 'progress';
   const join = needsProgress ? progressJoin(user) : { sql: '', values: [] };
   const values = [...join.values, library.id, ...rule.values, ...where.values];
-  const common = `WITH shown AS (SELECT i.id, i.title${needsProgress ? ', p.lastUpdate' : ''} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
-    ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank FROM bookSeries b JOIN shown i ON i.id = b.itemId),
-    firsts AS (SELECT seriesId, itemId, sequence, row_number() OVER (PARTITION BY itemId ORDER BY position) AS choice FROM ranked WHERE rank = 1),
-    heads AS (SELECT i.id AS itemId, f.seriesId, f.sequence FROM shown i LEFT JOIN firsts f ON f.itemId = i.id AND f.choice = 1 WHERE f.itemId IS NOT NULL OR NOT EXISTS (SELECT 1 FROM bookSeries b WHERE b.itemId = i.id))`;
+  /* Only the columns that the order needs are carried along. */
+  const keys = [...new Set(['title', 'titleIgnorePrefix', ...(/i\.(\w+)/.exec(orderBy('book', query.sortBy, false, settings, false, false))?.slice(1) ?? [])])];
+  const columns = `${keys.join(', ')}${needsProgress ? ', lastUpdate' : ''}`;
   const name = settings.ignorePrefix ? 'coalesce(s.nameIgnorePrefix, i.titleIgnorePrefix)' : 'coalesce(s.name, i.title)';
-  const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy('book', query.sortBy, query.sortDesc, settings, false, needsProgress).replace('p.lastUpdate', 'shown.lastUpdate');
-  const limit = query.limit > 0 ? ` LIMIT ${query.limit} OFFSET ${query.limit * query.page}` : '';
-  const rows = database.all<CollapsedRow>(
-    `${common} SELECT ${ROW_COLUMNS}, h.seriesId, s.name AS seriesName, s.nameIgnorePrefix, h.sequence FROM heads h JOIN libraryItems i ON i.id = h.itemId${needsProgress ? ' JOIN shown ON shown.id = i.id' : ''} LEFT JOIN series s ON s.id = h.seriesId${order}${limit}`,
-    ...values,
-  );
-  const total = query.limit > 0 ? (database.get<{ n: number }>(`${common} SELECT count(*) AS n FROM heads`, ...values)?.n ?? 0) : rows.length;
-  const items = rows.map((row): ItemJson => {
+  const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy('book', query.sortBy, query.sortDesc, settings, false, needsProgress).replace('p.lastUpdate', 'i.lastUpdate');
+  const entries = `WITH shown AS MATERIALIZED (SELECT i.id, ${keys.map((key) => `i.${key}`).join(', ')}${needsProgress ? ', p.lastUpdate' : ''} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
+    ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank FROM shown i JOIN bookSeries b ON b.itemId = i.id),
+    firsts AS (SELECT seriesId, itemId, sequence, row_number() OVER (PARTITION BY itemId ORDER BY position) AS choice FROM ranked WHERE rank = 1),
+    heads AS (SELECT id, ${columns}, NULL AS seriesId, NULL AS sequence FROM shown WHERE id NOT IN (SELECT itemId FROM bookSeries) UNION ALL SELECT i.id, ${columns}, f.seriesId, f.sequence FROM firsts f JOIN shown i ON i.id = f.itemId WHERE f.choice = 1)
+    SELECT i.id, i.seriesId, i.sequence, s.name, s.nameIgnorePrefix, count(*) OVER () AS total FROM heads i LEFT JOIN series s ON s.id = i.seriesId${order}`;
+  const pageOf = (limit: number, offset: number): Head[] => database.all<Head>(`${entries} LIMIT ? OFFSET ?`, ...values, limit, offset);
+  const page = pageOf(query.limit || -1, query.limit * query.page);
+  const total = page[0]?.total ?? (query.page > 0 ? (pageOf(1, 0)[0]?.total ?? 0) : 0);
+  const rows = new Map(rowsOf(database, page.map((head) => head.id)).map((row) => [row.id, row]));
+  const items = page.flatMap((head): ItemJson[] => {
+    const row = rows.get(head.id);
+    if (!row) return [];
     const item = minifiedFromRow(row);
-    if (row.seriesId === null) return item;
-    const ids = database.all<{ id: string }>(`SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`, row.seriesId, ...rule.values).map((entry) => entry.id);
-    return { ...item, collapsedSeries: { id: row.seriesId, name: row.seriesName, nameIgnorePrefix: row.nameIgnorePrefix, sequence: row.sequence, numBooks: ids.length, libraryItemIds: ids } };
+    if (head.seriesId === null) return [item];
+    const ids = database.all<{ id: string }>(`SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`, head.seriesId, ...rule.values).map((entry) => entry.id);
+    return [{ ...item, collapsedSeries: { id: head.seriesId, name: head.name, nameIgnorePrefix: head.nameIgnorePrefix, sequence: head.sequence, numBooks: ids.length, libraryItemIds: ids } }];
   });
   return { items, total };
 }

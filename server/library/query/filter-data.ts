@@ -4,7 +4,7 @@ import type { Library } from '../../store/libraries.repo.ts';
 /** What the filter menu of a library offers. */
 export function filterData(database: Database, library: Library) {
   const values = (kind: string): string[] =>
-    database.all<{ value: string }>('SELECT DISTINCT v.value FROM itemValues v JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = ? AND i.libraryId = ? ORDER BY v.value COLLATE NOCASE', kind, library.id).map((row) => row.value);
+    database.all<{ value: string }>('SELECT DISTINCT value FROM itemValues WHERE kind = ? AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?) ORDER BY value COLLATE NOCASE', kind, library.id).map((row) => row.value);
   const column = (name: 'language' | 'publisher'): string[] =>
     database.all<{ value: string }>(`SELECT DISTINCT ${name} AS value FROM libraryItems WHERE libraryId = ? AND ${name} <> '' ORDER BY ${name} COLLATE NOCASE`, library.id).map((row) => row.value);
   const isBook = library.mediaType === 'book';

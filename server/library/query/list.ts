@@ -45,6 +45,11 @@ export function orderBy(mediaType: 'book' | 'podcast', sortBy: string, desc: boo
   return ` ORDER BY ${column}${way}${isName ? `, ${title}${way}` : column.startsWith('CAST') ? ' NULLS LAST' : ''}`;
 }
 
+/** Rows by id, in the order of the ids. */
+export function rowsOf(database: Database, ids: readonly string[]): ItemRow[] {
+  return ids.flatMap((id) => database.get<ItemRow>(`SELECT ${ROW_COLUMNS} FROM libraryItems i WHERE i.id = ?`, id) ?? []);
+}
+
 /** One page of the items of a library that a user may see, with the number of all. */
 export function listItems(database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings): { rows: ItemRow[]; total: number } {
   const rule = contentRule(user);
@@ -56,8 +61,13 @@ export function listItems(database: Database, library: Library, user: User, quer
   const from = ` FROM libraryItems i${join.sql}${series.sql} WHERE i.libraryId = ?${rule.sql}${filter.sql}`;
   const values = [...join.values, ...series.values, library.id, ...rule.values, ...filter.values];
   const order = orderBy(library.mediaType, query.sortBy, query.sortDesc, settings, seriesId !== null, needsProgress);
-  const limit = query.limit > 0 ? ` LIMIT ${query.limit} OFFSET ${query.limit * query.page}` : '';
-  const rows = database.all<ItemRow>(`SELECT ${ROW_COLUMNS}${from}${order}${limit}`, ...values);
-  const total = query.limit > 0 ? (database.get<{ n: number }>(`SELECT count(*) AS n${from}`, ...values)?.n ?? 0) : rows.length;
+  if (query.limit === 0) {
+    const rows = database.all<ItemRow>(`SELECT ${ROW_COLUMNS}${from}${order}`, ...values);
+    return { rows, total: rows.length };
+  }
+  /* Ids first: sorting then moves a few bytes for each item, not whole rows. */
+  const ids = database.all<{ id: string }>(`SELECT i.id${from}${order} LIMIT ? OFFSET ?`, ...values, query.limit, query.limit * query.page);
+  const rows = rowsOf(database, ids.map((row) => row.id));
+  const total = database.get<{ n: number }>(`SELECT count(*) AS n${from}`, ...values)?.n ?? 0;
   return { rows, total };
 }

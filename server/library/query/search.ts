@@ -26,10 +26,10 @@ const MAX_SERIES_BOOKS = 100;
 /** Tags, genres or narrators that match, with the number of items that have them. */
 function values(context: SearchContext, kind: 'tag' | 'genre' | 'narrator', text: string, limit: number): { value: string; n: number }[] {
   const rule = contentRule(context.user);
+  /* CROSS JOIN keeps the order: matching values first, then their items. */
   return context.database.all(
-    `SELECT v.value, count(*) AS n FROM (SELECT DISTINCT value FROM itemValues WHERE kind = ? AND value ${LIKE}) m JOIN itemValues v ON v.kind = ? AND v.value = m.value JOIN libraryItems i ON i.id = v.itemId
-     WHERE i.libraryId = ?${rule.sql} GROUP BY v.value ORDER BY n DESC, v.value LIMIT ?`,
-    kind, pattern(text), kind, context.library.id, ...rule.values, limit,
+    `SELECT v.value, count(*) AS n FROM itemValues v CROSS JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = ? AND v.value ${LIKE} AND i.libraryId = ?${rule.sql} GROUP BY v.value ORDER BY n DESC, v.value LIMIT ?`,
+    kind, pattern(text), context.library.id, ...rule.values, limit,
   );
 }
 

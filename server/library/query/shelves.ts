@@ -7,6 +7,7 @@ import { contentRule } from './access.ts';
 import { newestAuthors } from './authors.ts';
 import { withIncludes } from './decorate.ts';
 import { recentEpisodes } from './episodes.ts';
+import { rowsOf } from './list.ts';
 import { listSeries } from './series.ts';
 
 export interface Shelf {
@@ -78,13 +79,14 @@ function discover(context: ShelfContext): { entities: ItemJson[]; total: number 
   const { database, user, library, limit } = context;
   const rule = contentRule(user);
   const rows = database.all<{ id: string }>(
-    `SELECT i.id FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND i.mediaId NOT IN (SELECT mediaItemId FROM mediaProgress WHERE userId = ?)
-     AND i.id NOT IN (SELECT b.itemId FROM bookSeries b WHERE b.seriesId IN (SELECT q.seriesId FROM mediaProgress p JOIN bookSeries q ON q.itemId = p.libraryItemId WHERE p.userId = ?))
-     AND i.id NOT IN (SELECT b.itemId FROM bookSeries b JOIN series s ON s.id = b.seriesId WHERE s.libraryId = ? AND EXISTS (SELECT 1 FROM bookSeries o WHERE o.seriesId = b.seriesId AND o.itemId <> b.itemId AND CAST(o.sequence AS REAL) < CAST(b.sequence AS REAL)))`,
-    library.id, ...rule.values, user.id, user.id, library.id,
+    `WITH firsts AS (SELECT b.seriesId, min(CAST(b.sequence AS REAL)) AS least FROM series s JOIN bookSeries b ON b.seriesId = s.id WHERE s.libraryId = ? GROUP BY b.seriesId)
+     SELECT i.id FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND i.mediaId NOT IN (SELECT mediaItemId FROM mediaProgress WHERE userId = ?)
+     AND i.id NOT IN (SELECT b.itemId FROM mediaProgress p JOIN bookSeries q ON q.itemId = p.libraryItemId JOIN bookSeries b ON b.seriesId = q.seriesId WHERE p.userId = ?)
+     AND i.id NOT IN (SELECT b.itemId FROM firsts f JOIN bookSeries b ON b.seriesId = f.seriesId WHERE CAST(b.sequence AS REAL) > f.least)`,
+    library.id, library.id, ...rule.values, user.id, user.id,
   );
   const ids = shuffled(rows.map((row) => row.id)).slice(0, limit);
-  const items = ids.flatMap((id) => database.get<ItemRow>(`SELECT ${ROW_COLUMNS} FROM libraryItems i WHERE i.id = ?`, id) ?? []).map(minifiedFromRow);
+  const items = rowsOf(database, ids).map(minifiedFromRow);
   return { entities: withIncludes(database, user, items, context.include), total: rows.length };
 }
 

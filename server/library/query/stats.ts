@@ -7,7 +7,7 @@ export function libraryStats(database: Database, library: Library) {
   const sums = database.get<{ totalItems: number; totalSize: number; totalDuration: number; numAudioTracks: number }>(
     'SELECT count(*) AS totalItems, coalesce(sum(size), 0) AS totalSize, coalesce(sum(duration), 0) AS totalDuration, coalesce(sum(numAudioFiles), 0) AS numAudioTracks FROM libraryItems WHERE libraryId = ?', library.id,
   ) ?? { totalItems: 0, totalSize: 0, totalDuration: 0, numAudioTracks: 0 };
-  const genresWithCount = database.all<{ genre: string; count: number }>("SELECT v.value AS genre, count(*) AS count FROM itemValues v JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = 'genre' AND i.libraryId = ? GROUP BY v.value ORDER BY count DESC", library.id);
+  const genresWithCount = database.all<{ genre: string; count: number }>("SELECT value AS genre, count(*) AS count FROM itemValues WHERE kind = 'genre' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?) GROUP BY value ORDER BY count DESC", library.id);
   const books =
     library.mediaType === 'book'
       ? {

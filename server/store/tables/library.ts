@@ -163,3 +163,10 @@ CREATE TABLE podcastEpisodes (
 CREATE INDEX podcastEpisodesByItem ON podcastEpisodes(itemId, publishedAt);
 CREATE INDEX podcastEpisodesByDate ON podcastEpisodes(publishedAt);
 `;
+
+/** Indexes that answer the home shelves, totals and sorting by year without touching the rows. */
+export const libraryIndexes = `
+CREATE INDEX libraryItemsByMedia ON libraryItems(libraryId, explicit, mediaId, id);
+CREATE INDEX libraryItemsByYearNumber ON libraryItems(libraryId, CAST(publishedYear AS INTEGER));
+CREATE INDEX libraryItemsByTotals ON libraryItems(libraryId, size, duration, numAudioFiles);
+`;
