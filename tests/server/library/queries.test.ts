@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseFilter } from '../../../server/library/query/filters.ts';
+import { sequenceList } from '../../../server/library/query/collapse.ts';
+import { at, listAt, startDemo, type LibraryServer } from './support.ts';
+
+let server: LibraryServer;
+let ids: Map<string, string>;
+
+/** Short names for the books of the demo, in the order of their titles. */
+const short: Record<string, string> = {
+  'A Christmas Carol': 'Carol', 'A Scandal in Bohemia': 'Scandal', "Aesop's Fables": 'Fables', "Alice's Adventures in Wonderland": 'Alice', 'Alice: A Reader': 'Reader', 'Carol in Pages': 'Pages', Frankenstein: 'Frankenstein', "Lady Chatterley's Lover": 'Lady',
+  'Pride and Prejudice': 'Pride', 'The Bet': 'Bet', 'The Crow and the Pitcher': 'Crow', 'The Happy Prince': 'Prince', 'The Raven and Annabel Lee': 'Raven', 'The Red-Headed League': 'League', 'The Time Machine': 'Time', 'ألف ليلة وليلة': 'Layla', 吾輩は猫である: 'Neko',
+};
+const nameOf = (item: unknown): string => {
+  const title = String(at(item, 'media', 'metadata', 'title'));
+  return short[title] ?? (title.startsWith('The Life') ? 'Crusoe' : title);
+};
+const base64 = (text: string): string => encodeURIComponent(Buffer.from(text).toString('base64'));
+const filter = (group: string, value?: string): string => `filter=${encodeURIComponent(value === undefined ? group : `${group}.${base64(value)}`)}`;
+const list = async (query: string, as = 'root'): Promise<string[]> => listAt((await server.call(`/api/libraries/${server.bookLibraryId}/items?${query}`, { as })).body, 'results').map(nameOf);
+const sorted = async (query: string): Promise<string[]> => (await list(`sort=media.metadata.title&${query}`));
+
+function saveProgress(user: string, name: string, changes: { currentTime?: number; ebookProgress?: number; isFinished?: boolean; lastUpdate: number; hide?: boolean }): void {
+  const itemId = ids.get(name) ?? '';
+  const mediaId = server.ctx.items.access(itemId)?.mediaId ?? '';
+  server.ctx.store.progress.save({
+    id: randomUUID(), userId: server.user(user).id, libraryItemId: itemId, episodeId: null, mediaItemId: mediaId, mediaItemType: 'book', duration: 100, progress: 0.5, currentTime: changes.currentTime ?? 0, isFinished: changes.isFinished ?? false,
+    hideFromContinueListening: changes.hide ?? false, ebookLocation: null, ebookProgress: changes.ebookProgress ?? 0, lastUpdate: changes.lastUpdate, startedAt: 1, finishedAt: changes.isFinished ? changes.lastUpdate : null,
+  });
+}
+
+beforeAll(async () => {
+  server = await startDemo();
+  ids = new Map(listAt((await server.call(`/api/libraries/${server.bookLibraryId}/items`)).body, 'results').map((item) => [nameOf(item), String(at(item, 'id'))]));
+  saveProgress('root', 'Alice', { currentTime: 50, lastUpdate: 1000 });
+  saveProgress('root', 'Fables', { currentTime: 20, ebookProgress: 0.2, lastUpdate: 3000 });
+  saveProgress('root', 'Pages', { ebookProgress: 0.4, lastUpdate: 2000 });
+  saveProgress('root', 'Scandal', { isFinished: true, currentTime: 100, lastUpdate: 4000 });
+  saveProgress('root', 'Reader', { isFinished: true, ebookProgress: 1, lastUpdate: 5000 });
+  saveProgress('root', 'Time', { currentTime: 10, lastUpdate: 6000, hide: true });
+});
+afterAll(() => server.stop());
+
+const allButFinished = ['Carol', 'Fables', 'Alice', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Time', 'Layla', 'Neko'];
+
+describe('filters', () => {
+  test.each<[string, string | undefined, string[]]>([
+    ['genres', 'Ghost Stories', ['Carol']],
+    ['genres', '小説', ['Neko']],
+    ['tags', 'winter', ['Carol', 'Pages', 'Frankenstein', 'Raven']],
+    ['narrators', 'Ann Archer', ['Frankenstein', 'Pride']],
+    ['publishers', 'Macmillan', ['Alice', 'Reader']],
+    ['languages', 'العربية', ['Layla']],
+    ['publishedDecades', '1890', ['Scandal', 'League', 'Time']],
+    ['publishedDecades', '1810', ['Frankenstein', 'Pride']],
+    ['progress', 'finished', ['Scandal', 'Reader']],
+    ['progress', 'in-progress', ['Fables', 'Alice', 'Pages', 'Time']],
+    ['progress', 'not-started', ['Carol', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Layla', 'Neko']],
+    ['progress', 'not-finished', allButFinished],
+    ['progress', 'audio-in-progress', ['Fables', 'Alice', 'Time']],
+    ['progress', 'ebook-in-progress', ['Fables', 'Pages']],
+    ['progress', 'ebook-finished', ['Reader']],
+    ['missing', 'cover', ['Bet']],
+    ['missing', 'authors', []],
+    ['missing', 'isbn', ['Carol', 'Scandal', 'Fables', 'Reader', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Time', 'Layla', 'Neko']],
+    ['missing', 'narrators', ['Reader', 'Pages', 'Crow']],
+    ['missing', 'language', ['Scandal', 'Bet', 'League', 'Time']],
+    ['missing', 'tags', ['Scandal', 'Reader', 'Bet', 'Crusoe', 'League', 'Time', 'Layla', 'Neko']],
+    ['missing', 'chapters', ['Reader', 'Pages', 'Lady', 'Bet', 'Crow', 'Prince', 'Crusoe']],
+    ['tracks', 'none', ['Reader', 'Pages', 'Crow']],
+    ['tracks', 'multi', ['Scandal', 'Fables', 'Frankenstein', 'Pride', 'Raven', 'League']],
+    ['tracks', 'single', ['Carol', 'Alice', 'Lady', 'Bet', 'Prince', 'Crusoe', 'Time', 'Layla', 'Neko']],
+    ['ebooks', 'ebook', ['Fables', 'Alice', 'Reader', 'Pages', 'Crow']],
+    ['ebooks', 'supplementary', []],
+    ['abridged', undefined, ['Lady']],
+    ['explicit', undefined, ['Lady']],
+    ['issues', undefined, []],
+    ['feed-open', undefined, []],
+    ['share-open', undefined, []],
+  ])('%s %s', async (group, value, expected) => {
+    expect(await sorted(filter(group, value))).toEqual(expected);
+  });
+
+  test('the opposite of a filter is the rest', async () => {
+    const all = await sorted('');
+    const [ebook, none] = [await sorted(filter('ebooks', 'ebook')), await sorted(filter('ebooks', 'no-ebook'))];
+    expect([...ebook, ...none].sort()).toEqual([...all].sort());
+    const [series, alone] = [await sorted(filter('missing', 'series')), await sorted(filter('series', 'no-series'))];
+    expect(series).toEqual(alone);
+  });
+
+  test('authors and series go by id', async () => {
+    const data = (await server.call(`/api/libraries/${server.bookLibraryId}/filterdata`)).body;
+    const idIn = (kind: string, name: string): string => String(at(listAt(data, kind).find((entry) => at(entry, 'name') === name), 'id'));
+    expect(await sorted(filter('authors', idIn('authors', 'Aesop')))).toEqual(['Fables', 'Crow']);
+    expect(await list(filter('series', idIn('series', 'Sherlock Holmes')) + '&sort=sequence')).toEqual(['Scandal', 'League']);
+    expect(await list(filter('series', idIn('series', 'Sherlock Holmes')) + '&sort=sequence&desc=1')).toEqual(['League', 'Scandal']);
+  });
+
+  test('unknown groups and values hide nothing, hostile ones break nothing', async () => {
+    expect(await list(filter('nonsense', 'x'))).toHaveLength(18);
+    expect(await list(filter('progress', 'constructor'))).toHaveLength(18);
+    expect(await list(filter('__proto__', 'x'))).toHaveLength(18);
+    expect(await list(filter('genres', "x') OR 1=1 --"))).toEqual([]);
+    expect(await list('filter=genres.%25%25%25')).toEqual([]);
+  });
+
+  test('a filter is read as it was written', () => {
+    expect(parseFilter(`genres.${base64('Sci-Fi & Ünïcode / 100%')}`)).toEqual({ group: 'genres', value: 'Sci-Fi & Ünïcode / 100%' });
+    expect([parseFilter(''), parseFilter('issues')]).toEqual([null, { group: 'issues', value: '' }]);
+  });
+});
+
+describe('sorting', () => {
+  test.each([
+    ['media.metadata.title', 'Carol', 'Neko'],
+    ['media.metadata.publishedYear', 'Crusoe', 'Lady'],
+    ['size', 'Pages', 'Alice'],
+  ])('by %s begins with %s and ends with %s, and the other way round', async (sort, first, last) => {
+    const [up, down] = [await list(`sort=${sort}`), await list(`sort=${sort}&desc=1`)];
+    expect([up[0], up.at(-1), down[0], down.at(-1)]).toEqual([first, last, last, first]);
+  });
+
+  test('by duration ends with the longest', async () => {
+    expect([(await list('sort=media.duration')).at(-1), (await list('sort=media.duration&desc=1'))[0]]).toEqual(['Alice', 'Alice']);
+  });
+
+  test('by author goes by name, then title; by last name too', async () => {
+    expect((await list('sort=media.metadata.authorName')).slice(0, 5)).toEqual(['Fables', 'Crow', 'Bet', 'Scandal', 'League']);
+    expect((await list('sort=media.metadata.authorNameLF')).slice(0, 5)).toEqual(['Fables', 'Crow', 'Pride', 'Alice', 'Reader']);
+  });
+
+  test('by progress goes by the last listening, within a progress filter', async () => {
+    expect(await list(`sort=progress&desc=1&${filter('progress', 'in-progress')}`)).toEqual(['Time', 'Fables', 'Pages', 'Alice']);
+  });
+
+  test.each(['addedAt', 'birthtimeMs', 'mtimeMs', 'random', 'no.such.key'])('by %s gives every book once', async (sort) => {
+    expect((await list(`sort=${sort}`)).sort()).toEqual(Object.values(short).concat('Crusoe').sort());
+  });
+
+  test('of titles can leave out the article', async () => {
+    server.ctx.settings.update({ sortingIgnorePrefix: true });
+    const titles = await list('sort=media.metadata.title');
+    server.ctx.settings.update({ sortingIgnorePrefix: false });
+    expect(titles.slice(0, 7)).toEqual(['Fables', 'Alice', 'Reader', 'Bet', 'Pages', 'Carol', 'Crow']);
+  });
+});
+
+describe('pages', () => {
+  test('together make the whole list', async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`sort=media.metadata.title&limit=5&page=${page}`)));
+    expect(pages.map((page) => page.length)).toEqual([5, 5, 5, 3]);
+    expect(pages.flat()).toEqual(await sorted(''));
+    expect(await list('limit=5&page=9')).toEqual([]);
+  });
+
+  test('of a broken size are refused', async () => {
+    expect(await server.call(`/api/libraries/${server.bookLibraryId}/items?limit=-1`)).toMatchObject({ status: 400, body: 'Invalid request. limit must be a positive integer' });
+    expect(await server.call(`/api/libraries/${server.bookLibraryId}/items?page=1.5`)).toMatchObject({ status: 400, body: 'Invalid request. page must be a positive integer' });
+    expect((await server.call(`/api/libraries/${server.bookLibraryId}/items?limit=abc`)).status).toBe(200);
+  });
+});
+
+describe('collapsed series', () => {
+  test('show a series as its first book, at the place of its name', async () => {
+    const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/items?collapseseries=1&sort=media.metadata.title&limit=50`);
+    const results = listAt(body, 'results');
+    expect([at(body, 'total'), results.length]).toEqual([17, 17]);
+    const names = results.map(nameOf);
+    expect(names.indexOf('Scandal')).toBe(names.indexOf('Pride') + 1);
+    expect(at(results.find((item) => nameOf(item) === 'Scandal'), 'collapsedSeries')).toEqual({
+      id: expect.any(String), name: 'Sherlock Holmes', nameIgnorePrefix: 'Sherlock Holmes', sequence: '1', numBooks: 2, libraryItemIds: [ids.get('Scandal'), ids.get('League')],
+    });
+  });
+
+  test('count right on a page beyond the end', async () => {
+    const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/items?collapseseries=1&sort=addedAt&limit=10&page=9`);
+    expect([at(body, 'total'), listAt(body, 'results')]).toEqual([17, []]);
+  });
+
+  test('list their sequences in short', () => {
+    expect([sequenceList(['1', '2', '3', '5']), sequenceList(['1.5']), sequenceList([null, '7']), sequenceList([])]).toEqual(['1-3, 5', '1.5', '7', '']);
+  });
+});
+
+describe('home shelves', () => {
+  const shelf = async (id: string, as = 'root'): Promise<string[] | undefined> => {
+    const found = ((await server.call(`/api/libraries/${server.bookLibraryId}/personalized`, { as })).body as unknown[]).find((entry) => at(entry, 'id') === id);
+    return found === undefined ? undefined : listAt(found, 'entities').map((entity) => (at(entity, 'media') === undefined ? String(at(entity, 'name')) : nameOf(entity)));
+  };
+
+  test('continue what was begun, last first, without what was hidden', async () => {
+    expect(await shelf('continue-listening')).toEqual(['Fables', 'Alice']);
+    expect(await shelf('continue-reading')).toEqual(['Pages']);
+  });
+
+  test('go on with a series of which a book is finished', async () => {
+    expect(await shelf('continue-series')).toEqual(['League']);
+    server.ctx.store.users.update({ ...server.user('root'), seriesHideFromContinueListening: server.ctx.store.database.all<{ id: string }>('SELECT id FROM series').map((row) => row.id) });
+    expect(await shelf('continue-series')).toBeUndefined();
+    server.ctx.store.users.update({ ...server.user('root'), seriesHideFromContinueListening: [] });
+  });
+
+  test('offer again what was finished, by ear and by eye', async () => {
+    expect(await shelf('listen-again')).toEqual(['Scandal']);
+    expect(await shelf('read-again')).toEqual(['Reader']);
+  });
+
+  test('discover what was not begun and is no later part of a series', async () => {
+    const found = await shelf('discover');
+    expect(found).toHaveLength(10);
+    for (const begun of ['Alice', 'Fables', 'Pages', 'Scandal', 'Reader', 'Time', 'League']) expect(found).not.toContain(begun);
+    const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/personalized`, { as: 'listener' });
+    expect(at((body as unknown[]).find((entry) => at(entry, 'id') === 'discover'), 'total')).toBe(16);
+  });
+
+  test('belong to each user', async () => {
+    expect(await shelf('continue-listening', 'listener')).toBeUndefined();
+  });
+});
+
+describe('rights inside a library', () => {
+  test('tags may be the only ones, or the forbidden ones', async () => {
+    const user = server.user('listener');
+    const permissions = { ...user.permissions, accessAllTags: false };
+    server.ctx.store.users.update({ ...user, permissions, itemTagsSelected: ['winter'] });
+    expect((await list('sort=media.metadata.title', 'listener'))).toEqual(['Carol', 'Pages', 'Frankenstein', 'Raven']);
+    server.ctx.store.users.update({ ...user, permissions: { ...permissions, selectedTagsNotAccessible: true }, itemTagsSelected: ['winter'] });
+    const rest = await list('sort=media.metadata.title', 'listener');
+    expect([rest.length, rest.includes('Carol'), rest.includes('Bet')]).toEqual([13, false, true]);
+    expect(await server.call(`/api/items/${ids.get('Carol') ?? ''}`, { as: 'listener' })).toMatchObject({ status: 403, body: 'Forbidden' });
+    server.ctx.store.users.update(user);
+  });
+
+  test('a library that is not allowed is 403, an unknown one 404', async () => {
+    const user = server.user('listener');
+    server.ctx.store.users.update({ ...user, permissions: { ...user.permissions, accessAllLibraries: false }, librariesAccessible: [server.podcastLibraryId] });
+    expect(await server.call(`/api/libraries/${server.bookLibraryId}/items`, { as: 'listener' })).toMatchObject({ status: 403, body: 'Forbidden' });
+    expect(listAt((await server.call('/api/libraries', { as: 'listener' })).body, 'libraries').map((library) => at(library, 'id'))).toEqual([server.podcastLibraryId]);
+    server.ctx.store.users.update(user);
+    expect(await server.call('/api/libraries/nope')).toMatchObject({ status: 404, body: 'Library not found' });
+  });
+});
