@@ -12,6 +12,7 @@
     }
   };
   const { accessToken } = read('earmark.session');
+  window.earmarkEarlyToken = accessToken ?? '';
   const ask = (method, call) => {
     const headers = accessToken ? { Authorization: `Bearer ${accessToken}` } : {};
     const answer = fetch(base + call, { method, headers, credentials: 'same-origin' });

@@ -42,7 +42,7 @@ const tokens: TokenSource = {
       });
     }),
 };
-const early = createEarlyRequests(window.earmarkEarly ?? new Map(), systemClock.now);
+const early = createEarlyRequests(window.earmarkEarly ?? new Map(), systemClock.now, window.earmarkEarlyToken ?? null);
 const http = createHttp({ baseUrl, tokens, early });
 const router = createBrowserRouter([{ path: '*', element: <App /> }], basePath ? { basename: basePath } : {});
 

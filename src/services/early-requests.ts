@@ -14,19 +14,28 @@ export interface EarlyRequests {
 /** Answers older than this are stale and thrown away. */
 const KEEP_MS = 15_000;
 
-type Waiting = { readonly answer: Promise<Response>; readonly at: number };
+type Waiting = { readonly answer: Promise<Response>; readonly at: number; readonly token: string | null };
 
 declare global {
   interface Window {
     /** Filled by the boot script: `'GET /api/libraries'` → answer. */
     earmarkEarly?: Map<string, Promise<Response>>;
+    /** The access token that the boot script sent, empty when it had none. */
+    earmarkEarlyToken?: string;
   }
 }
 
-/** @param started answers already on their way, keyed by `METHOD path?query` */
-export function createEarlyRequests(started: ReadonlyMap<string, Promise<Response>>, now: () => number): EarlyRequests {
+/**
+ * @param started answers already on their way, keyed by `METHOD path?query`
+ * @param startedWith the access token that they were asked for with
+ */
+export function createEarlyRequests(
+  started: ReadonlyMap<string, Promise<Response>>,
+  now: () => number,
+  startedWith: string | null,
+): EarlyRequests {
   const waiting = new Map<string, Waiting>();
-  for (const [key, answer] of started) waiting.set(key, { answer, at: now() });
+  for (const [key, answer] of started) waiting.set(key, { answer, at: now(), token: startedWith });
   const keyOf = (method: string, url: string) => {
     const { pathname, search } = new URL(url, document.baseURI);
     return `${method} ${pathname}${search}`;
@@ -39,7 +48,10 @@ export function createEarlyRequests(started: ReadonlyMap<string, Promise<Respons
       waiting.delete(key);
       if (now() - found.at > KEEP_MS) return undefined;
       const retry = request.clone();
-      return found.answer.catch(() => fetch(retry));
+      // A refusal of a token that was renewed meanwhile says nothing about the one that this request carries.
+      const isOutdated = (response: Response) =>
+        response.status === 401 && found.token !== null && request.headers.get('Authorization') !== `Bearer ${found.token}`;
+      return found.answer.then((response) => (isOutdated(response) ? fetch(retry) : response), () => fetch(retry));
     },
     has(method, url) {
       const found = waiting.get(keyOf(method, url));
@@ -47,7 +59,7 @@ export function createEarlyRequests(started: ReadonlyMap<string, Promise<Respons
     },
     put(method, url, answer) {
       answer.catch(() => undefined);
-      waiting.set(keyOf(method, url), { answer, at: now() });
+      waiting.set(keyOf(method, url), { answer, at: now(), token: null });
     },
   };
 }

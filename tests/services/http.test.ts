@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function setUp(token: string | null, started = new Map<string, Promise<Response>>()) {
+function setUp(token: string | null, started = new Map<string, Promise<Response>>(), startedWith = token) {
   const requested: (string | null)[] = [];
   const tokens: TokenSource & { next: () => Promise<string | null> } = {
     next: async () => 'new',
@@ -66,7 +66,7 @@ function setUp(token: string | null, started = new Map<string, Promise<Response>
       return rejected === null ? Promise.resolve(token) : tokens.next();
     },
   };
-  const early = createEarlyRequests(started, () => now);
+  const early = createEarlyRequests(started, () => now, startedWith);
   return { requested, tokens, api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE }) };
 }
 
@@ -161,6 +161,13 @@ test('an early answer that was refused goes the normal way: refresh and one more
   const { api, requested } = setUp('old', early);
   expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
   expect([seen.map(({ authorization }) => authorization), requested]).toEqual([['Bearer new'], [null, 'old']]);
+});
+
+test('an early answer refused for a token that was renewed meanwhile is asked for again, without another refresh', async () => {
+  const early = new Map([['GET /api/things/a', Promise.resolve(new Response('Unauthorized', { status: 401 }))]]);
+  const { api, requested } = setUp('renewed', early, 'spent');
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+  expect([seen.map(({ authorization }) => authorization), requested]).toEqual([['Bearer renewed'], [null]]);
 });
 
 test('an early answer that failed on the way is asked for again, and a stale one is not used', async () => {
