@@ -1,5 +1,6 @@
 import { registerAuth } from './auth/auth.routes.ts';
 import { registerOpenid } from './auth/openid.routes.ts';
+import { registerBackups } from './backups/backups.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerClient } from './client/client.routes.ts';
 import { registerFeeds } from './feeds/feeds.routes.ts';
@@ -19,6 +20,7 @@ import { registerBookmarks } from './me/bookmarks.routes.ts';
 import { registerMe } from './me/me.routes.ts';
 import { registerProgress } from './me/progress.routes.ts';
 import { registerHls } from './playback/hls/hls.routes.ts';
+import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerLocalSessions } from './playback/local-sessions.routes.ts';
 import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
@@ -67,5 +69,7 @@ export const areas: readonly Area[] = [
   registerFilesystem,
   registerMaintenance,
   registerCustomProviders,
+  registerNotifications,
+  registerBackups,
   registerPending,
 ];

@@ -6,6 +6,7 @@ import type { ServerConfig } from './config.ts';
 import type { EventHub } from './events/events.ts';
 import type { ItemService } from './library/items.types.ts';
 import type { Logger } from './logger.ts';
+import type { NotificationService } from './notifications/notifications.service.ts';
 import type { Playback } from './playback/playback.ts';
 import type { ScanService } from './scan/scan.types.ts';
 import type { SettingsService } from './settings/server-settings.ts';
@@ -27,6 +28,7 @@ export interface ServerContext {
   readonly tasks: TaskManager;
   readonly items: ItemService;
   readonly scans: ScanService;
+  readonly notifications: NotificationService;
   /** The open play sessions. */
   readonly playback: Playback;
   /** Who is connected. */

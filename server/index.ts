@@ -11,6 +11,7 @@ import { createApp } from './http/app.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { createItemService } from './library/items.ts';
 import { createLogger } from './logger.ts';
+import { createNotificationService } from './notifications/notifications.service.ts';
 import { createHlsService } from './playback/hls/hls-service.ts';
 import { createPlayback } from './playback/playback.ts';
 import { createScanService } from './scan/scan-service.ts';
@@ -78,7 +79,7 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
     presence: createPresence(),
     onClose: (work: () => void | Promise<void>) => void closers.push(work),
   };
-  const withPlayback = { ...base, playback: createPlayback(base, createHlsService(base)) };
+  const withPlayback = { ...base, notifications: createNotificationService(base), playback: createPlayback(base, createHlsService(base)) };
   return { ...withPlayback, scans: createScanService(withPlayback) };
 }
 

@@ -93,9 +93,12 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** Server settings: stored changes over the defaults. */
 export function createSettingsService(store: Store, backupPath: string) {
-  let current: ServerSettings = { ...defaults, backupPath, ...store.settings.get<Partial<ServerSettings>>('server', {}) };
+  const read = (): ServerSettings => ({ ...defaults, backupPath, ...store.settings.get<Partial<ServerSettings>>('server', {}) });
+  let current = read();
   return {
     get: (): Readonly<ServerSettings> => current,
+    /** Reads the stored settings again, after a backup was applied. */
+    reload: (): void => void (current = read()),
     /** Keeps the changes; returns whether anything is different. */
     update: (changes: Partial<ServerSettings>): boolean => {
       const next = { ...current, ...changes };

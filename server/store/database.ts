@@ -21,6 +21,8 @@ export interface Database {
   transaction<Result>(work: () => Result): Result;
   /** Writes a consistent copy of the whole database to a new file. */
   copyTo(file: string): void;
+  /** Puts the rows of such a copy in place of all rows here, all or nothing. Throws when it is of another schema version. */
+  restoreFrom(file: string): void;
   close(): void;
 }
 
@@ -70,6 +72,7 @@ function wrap(connection: Libsql.Database): Database {
         throw cause;
       }
     },
+    restoreFrom: (file) => restore(connection, file),
     copyTo: (file) => void connection.prepare('VACUUM INTO ?').run(file),
     close: () => {
       statements.clear();
@@ -96,4 +99,27 @@ export function fromJson<Value>(text: string | null | undefined, fallback: Value
 /** Placeholders for a list: `IN (${marks(ids)})`. */
 export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
+}
+
+function restore(connection: Libsql.Database, file: string): void {
+  const rows = (sql: string) => connection.prepare(sql).all() as Record<string, unknown>[];
+  connection.exec('PRAGMA foreign_keys = OFF');
+  connection.prepare('ATTACH DATABASE ? AS backup').run(file);
+  try {
+    const version = (schema: string) => rows(`PRAGMA ${schema}.user_version`)[0]?.['user_version'];
+    if (version('backup') !== version('main')) throw new Error('The backup is of another version');
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      for (const { name } of rows("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")) {
+        connection.exec(`DELETE FROM main."${String(name)}"; INSERT INTO main."${String(name)}" SELECT * FROM backup."${String(name)}"`);
+      }
+      connection.exec('COMMIT');
+    } catch (cause) {
+      connection.exec('ROLLBACK');
+      throw cause;
+    }
+  } finally {
+    connection.exec('DETACH DATABASE backup');
+    connection.exec('PRAGMA foreign_keys = ON');
+  }
 }

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Area } from '../context.ts';
+import { requireAdmin } from '../http/access.ts';
+import { fail, failPage } from '../http/errors.ts';
+import { bodyOf, param } from '../http/input.ts';
+import { sendFile } from '../http/send-file.ts';
+import { everyMinute } from '../settings/cron-schedule.ts';
+import { BACKUP_EXTENSION, createBackupService, type Backup } from './backups.service.ts';
+
+/** Backups for administrators: by hand, by upload and by schedule. */
+export const registerBackups: Area = (app, ctx) => {
+  const backups = createBackupService(ctx);
+  const admin = { preHandler: requireAdmin };
+  const find = async (request: FastifyRequest): Promise<Backup> => {
+    const found = await backups.find(param(request, 'id'));
+    if (!found) throw fail(404);
+    return found;
+  };
+
+  app.get('/api/backups', admin, async () => ({
+    backups: await backups.list(),
+    backupLocation: ctx.settings.get().backupPath,
+    backupPathEnvSet: false,
+  }));
+
+  app.post('/api/backups', admin, async () => {
+    await backups.create();
+    return { backups: await backups.list() };
+  });
+
+  app.delete('/api/backups/:id', admin, async (request) => {
+    await backups.remove(await find(request));
+    return { backups: await backups.list() };
+  });
+
+  app.get('/api/backups/:id/download', admin, async (request, reply) => {
+    const { fullPath, filename } = await find(request);
+    return sendFile(request, reply, fullPath, { mimeType: 'application/octet-stream', downloadAs: filename });
+  });
+
+  app.get('/api/backups/:id/apply', admin, async (request, reply) => {
+    const backup = await find(request);
+    await backups.apply(backup);
+    ctx.events.toEveryone('backup_applied', undefined);
+    return reply.send('OK');
+  });
+
+  app.post('/api/backups/upload', admin, async (request) => {
+    const upload = await request.file();
+    if (!upload) throw failPage(500);
+    if (path.extname(upload.filename) !== BACKUP_EXTENSION) {
+      upload.file.resume();
+      throw fail(500, 'Invalid backup file');
+    }
+    const folder = ctx.settings.get().backupPath;
+    await fs.mkdir(folder, { recursive: true });
+    const temporary = path.join(folder, `.upload-${process.hrtime.bigint()}`);
+    try {
+      await pipeline(upload.file, createWriteStream(temporary));
+      if (upload.file.truncated) throw fail(413);
+      if (!(await backups.adopt(temporary))) throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
+    } finally {
+      await fs.rm(temporary, { force: true });
+    }
+    return { backups: await backups.list() };
+  });
+
+  app.patch('/api/backups/path', admin, async (request, reply) => {
+    const { path: wanted } = bodyOf(request);
+    if (typeof wanted !== 'string' || wanted === '' || !path.isAbsolute(wanted)) throw fail(400, 'Invalid request body. Must include path.');
+    if (wanted === ctx.settings.get().backupPath) return reply.type('text/html; charset=utf-8').send('Backup path unchanged');
+    const isUsable = await fs.mkdir(wanted, { recursive: true }).then(() => fs.access(wanted, fs.constants.W_OK)).then(() => true, () => false);
+    if (!isUsable) throw fail(400, `Failed to access backup path "${wanted}"`);
+    ctx.settings.update({ backupPath: wanted });
+    return reply.send('OK');
+  });
+
+  everyMinute(ctx, () => ctx.settings.get().backupSchedule || null, () => backups.create());
+};
