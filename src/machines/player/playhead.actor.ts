@@ -14,6 +14,8 @@ import type { EngineTick } from './engines/engine.protocol.ts';
 export interface Playhead {
   /** Seconds of the whole item. */
   readonly time: number;
+  /** Where the time line is being dragged to; null while it is not. */
+  readonly scrub: number | null;
   /** How far the sound is loaded, in seconds of the whole item. */
   readonly bufferedEnd: number;
   /** Seconds on the wall that were heard since the item was opened. */
@@ -30,22 +32,26 @@ export type PlayheadEvent =
   | { type: 'playhead.opened'; time: number; silentUntil: number }
   /** The server has this position already: another device put it there. */
   | { type: 'playhead.adopted'; time: number }
+  /** The time line is held at this place; a seek or the end of holding lets it go. */
+  | { type: 'playhead.scrubbed'; time: number | null }
   /** The server has so many more seconds, and this position. */
   | { type: 'playhead.saved'; timeListened: number; time: number };
 
-const START: Playhead = { time: 0, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null };
+const START: Playhead = { time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null };
 
 /** The playhead after an event: a pure function. */
 export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
   switch (event.type) {
     case 'playhead.opened':
       return { ...START, time: event.time, savedTime: event.time, silentUntil: event.silentUntil };
+    case 'playhead.scrubbed':
+      return { ...state, scrub: event.time };
     case 'playhead.adopted':
       return { ...state, savedTime: event.time };
     case 'playhead.saved':
       return { ...state, savedListened: state.savedListened + event.timeListened, savedTime: event.time };
     case 'engine.moved':
-      return { ...state, time: event.time, lastTick: null };
+      return { ...state, time: event.time, scrub: null, lastTick: null };
     case 'engine.time':
       return {
         ...state,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { selectAccountState, selectRoute, selectSessionError } from '../../machines/session/session.selectors.ts';
 import { hasRail } from '../../machines/session/places.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
+import { PlayerDock } from '../player/player-dock.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
 import { AppBar } from '../ui/app-bar.tsx';
 import { AppFrame } from '../ui/app-frame.tsx';
@@ -37,6 +38,7 @@ function ReadyFrame() {
       bar={<AppBar start={<BarStart />} end={<BarEnd />} />}
       rail={hasRail(route) && <PlaceRail />}
       toolbar={<ToolbarHost />}
+      player={<PlayerDock />}
       bottomBar={<PlaceBar />}
     >
       <OfflineBanner />

@@ -54,13 +54,19 @@ describe('listened time', () => {
 test('a save takes its seconds off the unsaved ones and a new item begins at nothing', () => {
   const heard = after({ type: 'playhead.opened', time: 100, silentUntil: 0 }, tick(100, 1), tick(112, 13), { type: 'playhead.saved', timeListened: 10, time: 110 });
   expect(heard).toEqual({
-    time: 112, bufferedEnd: 112, listened: 12, savedListened: 10, savedTime: 110, silentUntil: 0, lastTick: { time: 112, at: 13_000 },
+    time: 112, scrub: null, bufferedEnd: 112, listened: 12, savedListened: 10, savedTime: 110, silentUntil: 0, lastTick: { time: 112, at: 13_000 },
   });
   expect(movePlayhead(heard, { type: 'playhead.opened', time: 5, silentUntil: 3 })).toEqual({
-    time: 5, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 5, silentUntil: 3, lastTick: null,
+    time: 5, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 5, silentUntil: 3, lastTick: null,
   });
 });
 
 test('a position that another device put there counts as saved', () => {
   expect(after({ type: 'playhead.adopted', time: 40 }).savedTime).toBe(40);
+});
+
+test('the time line shows where it is dragged to until the position is there', () => {
+  const dragged = after({ type: 'playhead.opened', time: 5, silentUntil: 0 }, { type: 'playhead.scrubbed', time: 80 }, tick(6, 1));
+  expect([dragged.scrub, dragged.time]).toEqual([80, 6]);
+  expect(movePlayhead(dragged, { type: 'engine.moved', time: 80 }).scrub).toBe(null);
 });

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import {
+  chapterAt, selectBufferedEnd, selectChapters, selectDuration, selectJumps, selectPlayhead, selectRate, selectUsesChapterTrack, shownChapterIndex,
+  shownSpan, shownTime, timelineTimes,
+} from '../../machines/player/player.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { speakDuration } from '../format/duration.ts';
+import { TimeSlider } from '../ui/time-slider.tsx';
+
+export interface TimelineProps {
+  /** The times stand below the line, for narrow screens. */
+  stacked?: boolean | undefined;
+}
+
+/**
+ * The time line with its times (PLR-020, PLR-021, PLR-025, PLR-056). The only view that follows the playhead
+ * closely: it draws when something that can be seen has moved.
+ */
+export function Timeline({ stacked = false }: TimelineProps) {
+  const t = useTranslations('player');
+  const locale = useLocale();
+  const player = useActorRefOf('player');
+  const playhead = useSelector(player, selectPlayhead);
+  const duration = useSelector(player, selectDuration);
+  const chapters = useSelector(player, selectChapters);
+  const usesChapterTrack = useSelector(player, selectUsesChapterTrack);
+  const rate = useSelector(player, selectRate);
+  const jump = useSelector(player, (state) => selectJumps(state).forward);
+  const time = useSelector(playhead, shownTime(duration));
+  const bufferedEnd = useSelector(playhead, selectBufferedEnd);
+  const span = useSelector(playhead, shownSpan(chapters, duration, usesChapterTrack));
+  const index = useSelector(playhead, shownChapterIndex(chapters));
+  const { elapsed, remaining } = timelineTimes(span, time, rate);
+  const isWhole = span.start === 0 && span.end === duration;
+  const chapter = chapters[index];
+  const position = t('position', { elapsed: speakDuration(time - span.start, locale), total: speakDuration(span.end - span.start, locale) });
+  const hoverText = (itemTime: number, shown: number) => {
+    const over = chapterAt(chapters, itemTime);
+    return over ? `${formatClock(shown)} · ${over.title}` : formatClock(shown);
+  };
+  const slider = (
+    <TimeSlider
+      label={t('timeline')}
+      value={time - span.start}
+      duration={span.end - span.start}
+      buffered={[{ start: 0, end: Math.max(0, Math.min(bufferedEnd, span.end) - span.start) }]}
+      marks={isWhole ? marksOf(chapters) : []}
+      jump={jump}
+      valueText={chapter ? t('positionInChapter', { position, chapter: chapter.title }) : position}
+      hoverText={(seconds) => hoverText(seconds + span.start, seconds / rate)}
+      onScrub={(seconds) => playhead.send({ type: 'playhead.scrubbed', time: seconds + span.start })}
+      onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
+    />
+  );
+  const elapsedText = <time aria-label={t('elapsed')} className="w-14 shrink-0 text-end">{formatClock(elapsed)}</time>;
+  const remainingText = <time aria-label={t('remaining')} className="w-16 shrink-0">{formatClock(-remaining)}</time>;
+  if (!stacked) return <div dir="ltr" className="flex items-center gap-2.5 text-xs text-ink-2 tabular-nums">{elapsedText}{slider}{remainingText}</div>;
+  return (
+    <div dir="ltr" className="flex flex-col text-sm text-ink-2 tabular-nums">
+      {slider}
+      <div className="flex justify-between">{elapsedText}{remainingText}</div>
+    </div>
+  );
+}
+
+const marks = new WeakMap<object, readonly number[]>();
+
+/** Starts of the chapters, the same list for the same chapters. */
+function marksOf(chapters: readonly { readonly start: number }[]): readonly number[] {
+  const known = marks.get(chapters) ?? chapters.map(({ start }) => start);
+  marks.set(chapters, known);
+  return known;
+}
