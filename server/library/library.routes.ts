@@ -66,13 +66,15 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     };
   });
 
-  app.get('/api/libraries/:id', async (request) => {
+  app.get('/api/libraries/:id', async (request, reply) => {
     const library = libraryOf(ctx, request);
     if (!includesOf(request).includes('filterdata')) return library;
-    const filters = filterData(database, library);
     const playlists = database.get<{ n: number }>('SELECT count(*) AS n FROM playlists WHERE userId = ? AND libraryId = ?', request.user.id, library.id)?.n ?? 0;
     const providers = database.all<{ id: string; name: string; mediaType: string }>('SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt', library.mediaType);
-    return { filterdata: filters, issues: filters.numIssues, numUserPlaylists: playlists, customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })), library };
+    return sendCached(request, reply, () => {
+      const filters = filterData(database, library);
+      return { filterdata: filters, issues: filters.numIssues, numUserPlaylists: playlists, customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })), library };
+    });
   });
 
   app.get('/api/libraries/:id/filterdata', async (request, reply) => {

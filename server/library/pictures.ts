@@ -12,6 +12,8 @@ import { sendFile } from '../http/send-file.ts';
 const DEFAULT_WIDTH = 400;
 const MAX_SIDE = 2000;
 const MAX_PIXELS = 100_000_000;
+/** Sizes and formats kept for one owner: nobody can fill the disk by asking for every width. */
+const MAX_VARIANTS = 40;
 
 /** A length from the query: 0 when absent or nonsense. */
 function side(request: FastifyRequest, name: 'width' | 'height'): number {
@@ -26,6 +28,12 @@ function formatOf(request: FastifyRequest): 'webp' | 'jpeg' {
   return (request.headers.accept ?? '').includes('image/webp') ? 'webp' : 'jpeg';
 }
 
+/** True when the stored picture already is what was asked for: same format, upright, and not larger. */
+async function fits(source: string, width: number, height: number, format: 'webp' | 'jpeg'): Promise<boolean> {
+  const picture = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata();
+  return picture.format === format && (picture.orientation ?? 1) === 1 && (width === 0 || picture.width <= width) && (height === 0 || picture.height <= height);
+}
+
 export type Pictures = ReturnType<typeof createPictures>;
 
 /**
@@ -35,12 +43,26 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
   const directory = path.join(metadataDir(ctx.config), 'cache', kind);
   const running = new Map<string, Promise<void>>();
-  const ready = fs.mkdir(directory, { recursive: true });
-  ready.catch(() => undefined); // Told to whoever needs the folder; a server that ended at once needs none.
+  /** Owners are spread over folders by the start of their id, so that no folder holds tens of thousands of files. */
+  const folderOf = (ownerId: string): string => path.join(directory, ownerId.slice(0, 2));
+  const variantsOf = async (ownerId: string): Promise<string[]> => (await fs.readdir(folderOf(ownerId)).catch(() => [])).filter((name) => name.startsWith(`${ownerId}_`));
+
+  const dropOldVariants = async (ownerId: string): Promise<void> => {
+    const names = await variantsOf(ownerId);
+    if (names.length <= MAX_VARIANTS) return;
+    const dated = await Promise.all(names.map(async (name) => ({ file: path.join(folderOf(ownerId), name), time: (await fs.stat(path.join(folderOf(ownerId), name)).catch(() => null))?.mtimeMs ?? 0 })));
+    dated.sort((a, b) => b.time - a.time);
+    for (const { file } of dated.slice(MAX_VARIANTS / 2)) await fs.rm(file, { force: true });
+  };
 
   const resize = async (source: string, target: string, width: number, height: number, format: 'webp' | 'jpeg'): Promise<void> => {
-    await ready;
+    await fs.mkdir(path.dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}`;
+    if (await fits(source, width, height, format)) {
+      await fs.copyFile(source, temporary);
+      await fs.rename(temporary, target);
+      return;
+    }
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: 'inside', withoutEnlargement: true });
     await (format === 'webp' ? picture.webp({ quality: 80, effort: 2 }) : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })).toFile(temporary);
     await fs.rename(temporary, target);
@@ -55,10 +77,10 @@ export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
       if (!stats) throw fail(404);
       const [format, height] = [formatOf(request), side(request, 'height')];
       const width = side(request, 'width') || (height ? 0 : DEFAULT_WIDTH);
-      const target = path.join(directory, `${ownerId}_${Math.floor(stats.mtimeMs)}_${stats.size}_${width}x${height}.${format === 'webp' ? 'webp' : 'jpg'}`);
+      const target = path.join(folderOf(ownerId), `${ownerId}_${Math.floor(stats.mtimeMs)}_${stats.size}_${width}x${height}.${format === 'webp' ? 'webp' : 'jpg'}`);
       const isCached = await fs.stat(target).then(() => true, () => false);
       if (!isCached) {
-        const work = running.get(target) ?? resize(source, target, width, height, format).finally(() => running.delete(target));
+        const work = running.get(target) ?? resize(source, target, width, height, format).then(() => dropOldVariants(ownerId)).finally(() => running.delete(target));
         running.set(target, work);
         await work.catch((cause: unknown) => {
           ctx.log.warn('Cover', `"${source}" cannot be drawn: ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -68,10 +90,9 @@ export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
       reply.header('vary', 'accept');
       return sendFile(request, reply, target, options);
     },
-    /** Forgets the resized pictures of one owner, or of all. */
-    purge: async (ownerId?: string): Promise<void> => {
-      await ready;
-      for (const name of await fs.readdir(directory)) if (ownerId === undefined || name.startsWith(`${ownerId}_`)) await fs.rm(path.join(directory, name), { force: true });
+    /** Forgets the resized pictures of an owner. */
+    purge: async (ownerId: string): Promise<void> => {
+      for (const name of await variantsOf(ownerId)) await fs.rm(path.join(folderOf(ownerId), name), { force: true });
     },
   };
 }

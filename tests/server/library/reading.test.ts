@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
@@ -113,5 +116,51 @@ describe('home', () => {
     const { body } = await server.call(`/api/libraries/${server.podcastLibraryId}/personalized`);
     expect(at(body, 0, 'id')).toBe('newest-episodes');
     expect(at(body, 0, 'entities', 0, 'recentEpisode', 'title')).toBe('The Miller, his Son, and their Ass');
+  });
+});
+
+describe('the cover cache', () => {
+  const cover = async (query: string) => {
+    const response = await fetch(`${server.url}/api/items/${await idOf('Frankenstein')}/cover?${query}`);
+    return { etag: response.headers.get('etag'), bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const coverFile = async (): Promise<string> => String(at((await server.call(`/api/items/${await idOf('Frankenstein')}`)).body, 'media', 'coverPath'));
+  const cached = async (): Promise<string[]> => {
+    const id = await idOf('Frankenstein');
+    return fs.readdirSync(path.join(server.ctx.config.dataDir, 'metadata', 'cache', 'covers', id.slice(0, 2))).filter((name) => name.startsWith(id)).sort();
+  };
+
+  test('holds one file for each size and format, whatever ts says', async () => {
+    const before = (await cached()).length;
+    for (const ts of ['1', '2', '3']) await cover(`width=77&format=webp&ts=${ts}`);
+    await cover('width=77&format=jpeg');
+    expect((await cached()).length - before).toBe(2);
+  });
+
+  test('gives the stored picture itself when that is what was asked for', async () => {
+    const { bytes } = await cover('width=2000&format=jpeg');
+    expect(bytes.equals(fs.readFileSync(await coverFile()))).toBe(true);
+  });
+
+  test('answers 304 to who has it', async () => {
+    const { etag } = await cover('width=50&format=webp');
+    const again = await fetch(`${server.url}/api/items/${await idOf('Frankenstein')}/cover?width=50&format=webp`, { headers: { 'if-none-match': String(etag) } });
+    expect(again.status).toBe(304);
+  });
+
+  test('asks once for many who come together', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cover('width=133&format=webp')));
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
+    expect((await cached()).filter((name) => name.includes('_133x0'))).toHaveLength(1);
+  });
+
+  test('does not keep every size that somebody asks for', async () => {
+    for (let width = 200; width < 260; width += 1) await cover(`width=${width}&format=jpeg`);
+    expect((await cached()).length).toBeLessThanOrEqual(40);
+  });
+
+  test('never grows a picture and takes nonsense for no size', async () => {
+    const sizes = await Promise.all(['width=99999', 'width=-5', 'width=abc', 'height=1e9'].map(async (query) => (await sharp((await cover(`${query}&format=webp`)).bytes).metadata()).width));
+    expect(sizes).toEqual([640, 400, 400, 640]);
   });
 });
