@@ -1,4 +1,5 @@
-// npm run build: the client into dist/client (with brotli and gzip neighbours), the server into dist/server.
-import { buildAll } from './lib/build.mjs';
+// npm run build [-- client|server]: the client into dist/client (with brotli and gzip neighbours), the server into dist/server.
+import { buildParts } from './lib/build.mjs';
 
-await buildAll();
+const parts = process.argv.slice(2);
+await buildParts(parts.length > 0 ? parts : ['client', 'server']);

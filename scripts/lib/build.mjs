@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,18 +52,21 @@ export const buildClient = (options = {}) =>
     await compressAll(path.join(root, 'dist/client'));
   });
 
-export async function buildAll() {
-  await buildClient();
-  await buildServer();
+/** Builds `client`, `server` or both. */
+export async function buildParts(parts) {
+  for (const part of parts) await (part === 'client' ? buildClient() : buildServer());
 }
 
-/** Builds the halves whose sources changed since the last build. */
+/**
+ * Builds the halves whose sources changed since the last build. In a process of its own, so that a server
+ * which is started next does not keep the memory of the build.
+ */
 export async function buildWhatIsStale(say) {
-  for (const [part, work] of [['client', buildClient], ['server', buildServer]]) {
-    if (!isStale(part)) continue;
-    say(`Building the ${part} ...`);
-    await work();
-  }
+  const stale = ['client', 'server'].filter(isStale);
+  if (stale.length === 0) return;
+  say(`Building the ${stale.join(' and the ')} ...`);
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the sources do not build');
 }
 
 const compressible = /\.(html|css|m?js|json|svg|wasm|webmanifest|txt|xml|ttf)$/;
