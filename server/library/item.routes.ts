@@ -16,7 +16,7 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
   const prefixes = () => ctx.settings.get().sortingPrefixes;
   const items = createItemRepository(database, prefixes);
-  const covers = createPictures(ctx, 'covers');
+  const covers = createPictures(ctx, 'items');
 
   const itemOf = (request: FastifyRequest): Item => {
     const item = items.load(itemAccessOf(ctx, request).id);

@@ -40,7 +40,7 @@ export type Pictures = ReturnType<typeof createPictures>;
  * Sends covers and author images in the asked size and format. Resized pictures are kept below `metadata/cache`, named by
  * owner, change time of the source, size and format, so a changed cover is never answered from the cache.
  */
-export function createPictures(ctx: ServerContext, kind: 'covers' | 'images') {
+export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
   const directory = path.join(metadataDir(ctx.config), 'cache', kind);
   const running = new Map<string, Promise<void>>();
   /** Owners are spread over folders by the start of their id, so that no folder holds tens of thousands of files. */

@@ -127,7 +127,7 @@ describe('the cover cache', () => {
   const coverFile = async (): Promise<string> => String(at((await server.call(`/api/items/${await idOf('Frankenstein')}`)).body, 'media', 'coverPath'));
   const cached = async (): Promise<string[]> => {
     const id = await idOf('Frankenstein');
-    return fs.readdirSync(path.join(server.ctx.config.dataDir, 'metadata', 'cache', 'covers', id.slice(0, 2))).filter((name) => name.startsWith(id)).sort();
+    return fs.readdirSync(path.join(server.ctx.config.dataDir, 'metadata', 'cache', 'items', id.slice(0, 2))).filter((name) => name.startsWith(id)).sort();
   };
 
   test('holds one file for each size and format, whatever ts says', async () => {
