@@ -13,6 +13,7 @@ import { libraryOf } from './access-hooks.ts';
 import { createItemEditor } from './item-editor.ts';
 import { patchSettings } from './library-settings.ts';
 import { moveTo } from './order.ts';
+import { startScheduledScans } from './scheduled-scans.ts';
 
 const OK = 'text/plain; charset=utf-8';
 
@@ -29,11 +30,12 @@ function foldersIn(value: unknown): { id: string | null; fullPath: string }[] | 
 
 const NO_FOLDERS = 'Invalid request. Folders must be a non-empty array of objects with path string';
 
-/** Making, changing, ordering and removing libraries (admins). */
+/** Making, changing, ordering and removing libraries (admins), and their scheduled scans. */
 export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): void {
   const { libraries, database } = ctx.store;
   const editor = createItemEditor(ctx);
   const admin = { preHandler: requireAdmin };
+  startScheduledScans(ctx);
 
   const providerExists = (provider: string): boolean => !provider.startsWith('custom-') || database.get('SELECT 1 AS one FROM customMetadataProviders WHERE id = ?', provider.slice('custom-'.length)) !== undefined;
   const settingsOf = (current: LibrarySettings, value: unknown): LibrarySettings => {

@@ -1,4 +1,5 @@
 import { isRecord } from '../http/input.ts';
+import { cronProblem } from '../settings/cron.ts';
 import type { LibrarySettings } from '../store/libraries.repo.ts';
 
 const BOOLEANS = ['disableWatcher', 'skipMatchingMediaWithAsin', 'skipMatchingMediaWithIsbn', 'audiobooksOnly', 'epubsAllowScriptedContent', 'hideSingleBookSeries', 'onlyShowLaterBooksInContinueSeries'] as const;
@@ -39,7 +40,7 @@ export function patchSettings(current: LibrarySettings, body: unknown): LibraryS
     next.coverAspectRatio = coverAspectRatio;
   }
   if (autoScanCronExpression !== undefined) {
-    if (autoScanCronExpression !== null && (typeof autoScanCronExpression !== 'string' || autoScanCronExpression.trim().split(/\s+/).length !== 5)) return invalid('autoScanCronExpression', 'a cron expression');
+    if (autoScanCronExpression !== null && (typeof autoScanCronExpression !== 'string' || cronProblem(autoScanCronExpression) !== null)) return invalid('autoScanCronExpression', 'a cron expression');
     next.autoScanCronExpression = autoScanCronExpression;
   }
   if (podcastSearchRegion !== undefined && current.podcastSearchRegion !== undefined) {

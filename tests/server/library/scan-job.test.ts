@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '../../../server/events/events.ts';
+import { scanDueLibraries } from '../../../server/library/scheduled-scans.ts';
 import { resultText } from '../../../server/scan/scan-service.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
 import { at } from './support.ts';
@@ -169,6 +170,21 @@ describe('a scan', () => {
     await server.ctx.scans.scanLibrary(libraryId());
     expect(episodes()).toEqual([before, { id: expect.any(String), title: 'The Happy Prince' }]);
     fs.rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a scheduled scan', () => {
+  test('runs for the libraries that are due, and only then', async () => {
+    addBook('A/One');
+    await start();
+    const library = server.ctx.store.libraries.byId(libraryId());
+    if (!library) throw new Error('No library');
+    server.ctx.store.libraries.save({ ...library, settings: { ...library.settings, autoScanCronExpression: '30 4 * * 1' } });
+    addBook('A/Two');
+    await scanDueLibraries(server.ctx, new Date(2026, 10, 23, 4, 29));
+    expect(states()).toEqual(['One']);
+    await scanDueLibraries(server.ctx, new Date(2026, 10, 23, 4, 30));
+    expect(states()).toEqual(['One', 'Two']);
   });
 });
 
