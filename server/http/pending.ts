@@ -22,15 +22,6 @@ POST /api/podcasts/:id/match-episodes
 GET /api/podcasts/:id/episode/:episodeId
 PATCH /api/podcasts/:id/episode/:episodeId
 DELETE /api/podcasts/:id/episode/:episodeId
-GET /api/emails/settings
-PATCH /api/emails/settings
-POST /api/emails/test
-POST /api/emails/ereader-devices
-POST /api/emails/send-ebook-to-device
-POST /api/tools/item/:id/encode-m4b
-DELETE /api/tools/item/:id/encode-m4b
-POST /api/tools/item/:id/embed-metadata
-POST /api/tools/batch/embed-metadata
 GET /api/search/books
 GET /api/search/covers
 GET /api/search/podcast

@@ -10,6 +10,7 @@ import { extensionOf } from '../scan/file-kinds.ts';
 import { itemAccessOf } from './access-hooks.ts';
 import { createItemEditor } from './item-editor.ts';
 import { plainJson } from './item-json.ts';
+import { embeddableTags } from '../tools/embeddable-tags.ts';
 import { patchMedia } from './media-patch.ts';
 import type { BookItem, Item } from './model.ts';
 
@@ -145,16 +146,4 @@ function withoutFile(item: Item, file: LibraryFile): Item {
   const coverPath = item.coverPath !== null && path.normalize(item.coverPath) === path.normalize(file.metadata.path) ? null : item.coverPath;
   if (item.mediaType === 'podcast') return { ...item, libraryFiles, coverPath, episodes: item.episodes.filter((episode) => episode.audioFile?.ino !== file.ino) };
   return { ...item, libraryFiles, coverPath, audioFiles: item.audioFiles.filter((entry) => entry.ino !== file.ino), ebookFile: item.ebookFile?.ino === file.ino ? null : item.ebookFile };
-}
-
-/** The tags that an embed would write into the audio files. */
-function embeddableTags(item: BookItem): Record<string, string> {
-  const { metadata } = item;
-  const authors = metadata.authors.map((author) => author.name).join(', ');
-  const [series] = metadata.series;
-  const tags: Record<string, string | null> = {
-    title: metadata.title, artist: authors, album_artist: authors, album: metadata.title, subtitle: metadata.subtitle, genre: metadata.genres.join('; '), date: metadata.publishedYear, comment: metadata.description, description: metadata.description,
-    composer: metadata.narrators.join(', '), publisher: metadata.publisher, language: metadata.language, asin: metadata.asin, isbn: metadata.isbn, series: series?.name ?? null, 'series-part': series?.sequence ?? null, TRACKTOTAL: String(item.audioFiles.length),
-  };
-  return Object.fromEntries(Object.entries(tags).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, queryText, stringList } from '../http/input.ts';
+import { bodyOf, stringList } from '../http/input.ts';
 import { cronProblem } from './cron.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { renameIgnoringPrefixes } from './sorting-prefixes.ts';
 
-/** Server settings, sorting prefixes, cron check, tasks and the log of today. */
+/** Server settings, sorting prefixes, cron check and the log of today. */
 export function registerSettings(app: FastifyInstance, ctx: ServerContext): void {
   const admins = { preHandler: requireAdmin };
 
@@ -31,11 +31,6 @@ export function registerSettings(app: FastifyInstance, ctx: ServerContext): void
     if (problem !== null) throw fail(400, problem);
     return reply.send('OK');
   });
-
-  app.get('/api/tasks', async (request) => ({
-    tasks: ctx.tasks.list(),
-    ...(queryText(request, 'include').split(',').includes('queue') ? { queuedTaskData: { embedMetadata: [] } } : {}),
-  }));
 
   app.get('/api/logger-data', admins, async () => ({ currentDailyLogs: ctx.log.today() }));
 }
