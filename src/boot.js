@@ -20,7 +20,8 @@
     early.set(`${method} ${base}${call}`, answer);
   };
   const [, section, id, rest] = /^(\w*)\/?([^/]*)\/?(.*)$/.exec(path) ?? [];
-  const lastLibraryId = read('userSettings').lastLibraryId;
+  const settings = read('userSettings');
+  const lastLibraryId = settings.lastLibraryId;
   const home = section === 'library' && id && !rest ? id : path === '' ? lastLibraryId : null;
   let page = null;
   if (!accessToken) {
@@ -34,6 +35,15 @@
       ask('GET', `api/libraries/${home}/personalized?include=rssfeed%2CnumEpisodesIncomplete%2Cshare`);
     } else if (section === 'library' && rest === 'bookshelf') {
       page = 'bookshelf';
+      const asked = new URLSearchParams(location.search);
+      const filter = asked.get('filter') ?? settings.filterBy ?? 'all';
+      const query = new URLSearchParams({ limit: 48, page: 0, sort: asked.get('sort') ?? settings.orderBy ?? 'media.metadata.title' });
+      if (asked.has('sort') ? asked.get('desc') === '1' : settings.orderDesc) query.set('desc', 1);
+      if (filter && filter !== 'all') query.set('filter', filter);
+      if (settings.collapseSeries && !filter.startsWith('series.')) query.set('collapseseries', 1);
+      query.set('minified', 1);
+      query.set('include', 'rssfeed,numEpisodesIncomplete,share');
+      ask('GET', `api/libraries/${id}/items?${query}`);
     } else if (section === 'item' && id) {
       page = 'item';
       ask('GET', `api/items/${id}?expanded=1&include=downloads%2Crssfeed%2Cshare`);

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { queryOf, toItemsInput } from '../../src/machines/bookshelf/query.logic.ts';
+import { parseRoute } from '../../src/machines/router/routes.ts';
+import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { pathOf } from '../../src/services/api.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
-import { listLibraries, listShelves } from '../../src/services/endpoints/libraries.ts';
+import { listItems, listLibraries, listShelves } from '../../src/services/endpoints/libraries.ts';
 
 const script = readFileSync(new URL('../../src/boot.js', import.meta.url), 'utf8');
 
@@ -35,6 +38,25 @@ test('the start page asks for the shelves by the address that its page will use'
   const always = ['POST /api/authorize', `GET /${pathOf(listLibraries, undefined)}`];
   expect(boot('/library/l1', signedIn)).toEqual([...always, shelves]);
   expect(boot('/', { ...signedIn, userSettings: { lastLibraryId: 'l1' } })).toEqual([...always, shelves]);
+});
+
+test.each([
+  ['', {}],
+  ['', { orderBy: 'addedAt', orderDesc: true, collapseSeries: true }],
+  ['', { filterBy: 'genres.U2NpLUZp' }],
+  ['?filter=genres.w4Y%253D', { filterBy: 'issues', collapseSeries: true }],
+  ['?filter=series.YQ%253D%253D', { collapseSeries: true }],
+  ['?filter=all', { filterBy: 'issues' }],
+  ['?sort=size&desc=1', { orderBy: 'addedAt' }],
+  ['?sort=size', { orderBy: 'addedAt', orderDesc: true }],
+])('the bookshelf%s asks for its first page by the address that its page will use, as liked %j', (search, liked) => {
+  const path = '/library/l1/bookshelf';
+  const route = parseRoute(path, search);
+  if (route.name !== 'bookshelf') throw new Error('no bookshelf');
+  const query = queryOf(route, { ...defaultPreferences, ...liked });
+  expect(boot(`${path}${search}`, { ...signedIn, userSettings: { ...defaultPreferences, ...liked } }).at(-1)).toBe(
+    `GET /${pathOf(listItems, toItemsInput(query, 0))}`,
+  );
 });
 
 test('an item page asks for the whole item, also below a base path', () => {

@@ -8,6 +8,8 @@ type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 export const selectUser = ({ context }: SessionSnapshot) => context.account?.user ?? null;
 export const selectUsername = ({ context }: SessionSnapshot) => context.account?.user.username ?? '';
 export const selectServerVersion = ({ context }: SessionSnapshot) => context.account?.serverSettings.version ?? '';
+/** How the server wants dates written (`MM/dd/yyyy`). */
+export const selectDateFormat = ({ context }: SessionSnapshot) => context.account?.serverSettings.dateFormat ?? 'yyyy-MM-dd';
 /** How the server was installed (`docker`, `debian`); empty when it does not tell. */
 export const selectInstallSource = ({ context }: SessionSnapshot) => context.account?.Source ?? '';
 export const selectIsAdmin = ({ context }: SessionSnapshot) => context.account !== null && isAdmin(context.account.user);
@@ -37,3 +39,9 @@ export const selectPage = ({ context }: SessionSnapshot) => context.page;
 
 /** Name of the route that is open or being opened; `unknown` for an address of no page. */
 export const selectRouteName = ({ context }: SessionSnapshot): RouteName | 'unknown' => context.route.name;
+
+/** What of an item list the account may filter by. */
+export const selectFilterRights = ({ context }: SessionSnapshot) => ({
+  isAdmin: context.account !== null && isAdmin(context.account.user),
+  maySeeExplicit: context.account?.user.permissions.accessExplicitContent ?? false,
+});

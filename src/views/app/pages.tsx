@@ -14,6 +14,7 @@ export interface PageView {
 /** Route → code of its view. `src/machines/session/pages.ts` has the machine of each row under the same name. */
 const LOADERS: Partial<Record<RouteName, () => Promise<PageView>>> = {
   library: () => import('../home/home-page.tsx'),
+  bookshelf: () => import('../bookshelf/bookshelf-page.tsx'),
 };
 
 const loaded = new Map<string, PageView>();
