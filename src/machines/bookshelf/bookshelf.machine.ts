@@ -87,12 +87,12 @@ export const bookshelfMachine = setup({
     })),
     /** The count may have changed and every other page with it. */
     takeOver: assign(({ context }, { number, page, total }: LoadedPage) => ({
-      pages: new Map([...context.pages]).set(number, page),
+      pages: new Map(context.pages).set(number, page),
       outdated: new Set([...context.pages.keys()].filter((other) => other !== number)),
       total,
     })),
     keepPage: assign(({ context }, { number, page }: LoadedPage) => ({
-      pages: new Map([...context.pages]).set(number, page),
+      pages: new Map(context.pages).set(number, page),
       outdated: new Set([...context.outdated].filter((other) => other !== number)),
       loading: context.loading.filter((other) => other !== number),
     })),
