@@ -41,11 +41,13 @@ export const syncModel = defineModel({
     'the courier is there to the end, whatever happens': ({ children, status }) => status === 'done' || children.courier !== undefined,
   },
   unreachable: [
-    {
-      transition: 'keeping.delivery.backingOff: sync.due -> keeping.delivery.delivering',
-      reason: 'the playhead of the model stands still, so nothing is due a second time; the tests of failed saves take it',
-    },
-  ],
+    'keeping.pace.recording: after untilDue [isDue] -> keeping.pace.recording',
+    'keeping.delivery.resting: sync.due [hasNews] -> keeping.delivery.delivering',
+    'keeping.delivery.backingOff: sync.due -> keeping.delivery.delivering',
+  ].map((transition) => ({
+    transition,
+    reason: 'the playhead of a model stands still, so nothing falls due a second time; the tests of saves while playing take it',
+  })),
 });
 
 export const playbackSessionModel = defineModel({

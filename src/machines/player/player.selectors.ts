@@ -3,6 +3,7 @@ import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
 import { chapterIndexAt, nextChapterTime, timelineSpan, type Span } from './chapters.logic.ts';
 import type { playerMachine } from './player.machine.ts';
+import { isSameMedia } from './player.protocol.ts';
 import type { PlayerFailure, PlayerNotice, PlayRequest } from './player.setup.ts';
 import type { playheadLogic, PlayheadRef } from './playhead.actor.ts';
 
@@ -53,6 +54,14 @@ function fromSession(session: PlaybackSession): NowPlaying {
 
 function fromRequest({ media, preview }: PlayRequest): NowPlaying {
   return { ...media, title: preview?.title ?? '', authors: [], author: preview?.author ?? '', coverUpdatedAt: preview?.coverUpdatedAt ?? null };
+}
+
+/** Whether this book or episode sounds, or is wanted to (a press would pause it). */
+export function plays(libraryItemId: string, episodeId: string | null = null) {
+  return ({ context }: PlayerSnapshot): boolean => {
+    const media = (context.next ?? context.request)?.media;
+    return context.wantsSound && media !== undefined && isSameMedia(media, { libraryItemId, episodeId });
+  };
 }
 
 export const selectIsOpen = (state: PlayerSnapshot): boolean => !state.matches({ transport: 'empty' });

@@ -144,8 +144,10 @@ export const syncMachine = setup({
           },
         },
         delivery: {
-          initial: 'resting',
+          initial: 'deciding',
           states: {
+            /** A session that replaces a lost one finds what that one could not save. */
+            deciding: { always: [{ guard: 'hasNews', target: 'delivering' }, { target: 'resting' }] },
             resting: {
               on: {
                 'sync.due': { guard: 'hasNews', target: 'delivering' },

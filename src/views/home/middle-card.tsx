@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Pause, Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { selectMiddleChapters } from '../../machines/home/home.selectors.ts';
@@ -8,11 +9,13 @@ import { useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';
 import { authorOf, shareOf } from '../library/item-card.tsx';
+import { usePlay } from '../library/use-play.ts';
 import { useCoverAspect } from '../library/use-library.ts';
 import { usePictures } from '../library/use-pictures.ts';
 import { useProgress } from '../library/use-progress.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
@@ -40,6 +43,7 @@ export function MiddleCard({ entry }: { entry: MiddleEntry }) {
   const chapter = progress ? chapterAt(chapters, progress.currentTime) : null;
   const left = progress && progress.duration > 0 ? progress.duration - progress.currentTime : 0;
   const share = shareOf(progress);
+  const play = usePlay(item, episodeId, title, by ?? '');
   const entries = hideEntry(t('hide'), shelfId, item, progress, page);
   return (
     <PageInset>
@@ -57,6 +61,16 @@ export function MiddleCard({ entry }: { entry: MiddleEntry }) {
             <span>{left > 0 ? t('left', { time: formatDuration(left, locale) }) : formatPercent(share, locale)}</span>
           </p>
           <ProgressLine value={share} className="mt-2 max-w-md" />
+          <Button
+            variant="primary"
+            icon={play.isPlaying ? <Pause size={18} /> : <Play size={18} />}
+            className="mt-3 self-start"
+            onClick={play.onPress}
+            onPointerEnter={play.onWarm}
+            onFocus={play.onWarm}
+          >
+            {play.isPlaying ? t('pause') : share > 0 ? t('resume') : t('play')}
+          </Button>
         </div>
         {entries.length > 0 && <div className="self-start"><MenuButton {...menu} label={tCard('more', { title })} entries={entries} /></div>}
       </section>

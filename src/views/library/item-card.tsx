@@ -10,6 +10,7 @@ import type { CoverAspect } from '../ui/cover.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
 import { MediaCard } from '../ui/media-card.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
+import { usePlay } from './use-play.ts';
 import { usePictures } from './use-pictures.ts';
 import { useProgress } from './use-progress.ts';
 
@@ -37,6 +38,7 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
   const series = item.mediaType === 'book' ? item.collapsedSeries : undefined;
   const episodeId = item.mediaType === 'podcast' ? (item.recentEpisode?.id ?? null) : null;
   const progress = useProgress(item.id, episodeId);
+  const play = usePlay(item, episodeId, (item.mediaType === 'podcast' ? item.recentEpisode?.title : null) ?? item.media.metadata.title ?? '', authorOf(item) ?? '');
   const menu = useMenu(`card/${place}/${item.id}`);
   const { title, explicit } = item.media.metadata;
   const author = authorOf(item);
@@ -47,6 +49,7 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
       title={name}
       subtitle={subtitle ?? author}
       tabIndex={tabIndex}
+      play={series || !hasSound(item) ? undefined : { label: t(play.isPlaying ? 'pause' : 'play', { title: name }), playing: play.isPlaying, onPlay: play.onPress }}
       more={menuEntries && { label: t('more', { title: name }), ...menu, entries: () => menuEntries(progress) }}
       signs={
         <>
@@ -73,6 +76,12 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
     />
   );
 });
+
+/** Whether a press on play would sound: files of a book, or the episode that the card shows. */
+function hasSound(item: LibraryItemMinified): boolean {
+  if (item.isMissing || item.isInvalid) return false;
+  return item.mediaType === 'book' ? item.media.numTracks > 0 : item.recentEpisode !== undefined;
+}
 
 /** How far, 0 to 1: the sound when it was begun, else the ebook. */
 export function shareOf(progress: { readonly progress: number; readonly ebookProgress: number | null } | null): number {

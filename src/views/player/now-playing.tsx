@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 const linkClass = 'text-inherit no-underline hover:text-ink hover:underline';
 
-/** The cover of the open item, square (PLR-003). `width` in CSS pixels. */
+/** The cover of the open item, square (PLR-003). `width` in CSS pixels; the box is as wide as `className` says. */
 export function ItemCover({ width, className }: { width: number; className?: string | undefined }) {
   const t = useTranslations('player');
   const urls = selectUrls(useApp().getSnapshot());
@@ -22,7 +22,11 @@ export function ItemCover({ width, className }: { width: number; className?: str
   if (!playing) return null;
   const { libraryItemId: id, coverUpdatedAt: updatedAt, title, author } = playing;
   const sources = coverSources(urls, { id, updatedAt: updatedAt ?? 0, media: { coverPath: updatedAt === null ? null : id } }, width);
-  return <Cover {...sources} aspect="square" width={width} title={title} author={author} invalidLabel={t('invalidCover')} className={className} />;
+  return (
+    <div className={className}>
+      <Cover {...sources} aspect="square" width={width} title={title} author={author} invalidLabel={t('invalidCover')} />
+    </div>
+  );
 }
 
 /** Title and authors with their pages (PLR-004 to PLR-007), and below where in the item it is. */

@@ -29,7 +29,7 @@ export function PlayerSheet() {
             <CloseButton />
           </div>
           <div className="grid min-h-0 flex-1 place-items-center">
-            <ItemCover width={320} className="max-w-[min(20rem,45dvh)] rounded-md short:w-[45dvh]" />
+            <ItemCover width={320} className="w-full max-w-[min(20rem,45dvh)] short:w-[45dvh]" />
           </div>
           <div className="flex shrink-0 flex-col gap-4">
             <div className="text-lg"><ItemLines /></div>

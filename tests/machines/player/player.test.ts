@@ -210,11 +210,21 @@ describe('failures', () => {
     expect({ transport: transport(), src: audio.src, paused: audio.paused }).toEqual({
       transport: 'playing', src: '/public/session/session-1/track/1', paused: false,
     });
-    listen(2);
     await vi.waitFor(() => expect(api.inputsOf(syncSession).length).toBe(2));
-    expect(api.inputsOf(syncSession)[1]).toEqual({ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 21, currentTime: 21 });
+    expect(api.inputsOf(syncSession)[1]).toEqual({ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 20, currentTime: 20 });
     audio.end();
     expect(audio.src).toBe('/public/session/session-2/track/2');
+  });
+
+  test('a session that is lost while paused is replaced, and what was heard is saved at once', async () => {
+    const { api, context, play, listen, send } = startPlayer();
+    await play();
+    listen(6);
+    api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.answerOnce(playItem, bookSession({ id: 'session-2' }));
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
+    await vi.waitFor(() => expect(api.inputsOf(syncSession)[1]).toEqual({ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 6, currentTime: 6 }));
   });
 
   test('sound that breaks off with the server goes on where it was when the server is back', async () => {
@@ -456,7 +466,6 @@ describe('other devices and tabs', () => {
     send({ type: 'player.toggle' });
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     expect({ transport: transport(), notice: context().notice }).toEqual({ transport: 'playing', notice: null });
-    send({ type: 'player.pause' });
     await vi.waitFor(() => expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 3, currentTime: 3 }]));
   });
 });

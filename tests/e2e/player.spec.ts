@@ -1,0 +1,170 @@
+import type { Page } from 'playwright/test';
+import { currentTime, expect, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
+
+interface Item {
+  readonly id: string;
+  readonly media: { readonly numTracks: number; readonly duration: number; readonly metadata: { readonly title: string } };
+}
+
+/** A book of the demo: the one with most files, or the longest one of a single file with chapters. */
+async function findBook(api: ServerApi, kind: 'several files' | 'one file'): Promise<Item> {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
+  const books = libraries.find(({ mediaType }) => mediaType === 'book');
+  const { results } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=0&minified=1`)) as { results: Item[] };
+  const fitting = results.filter(({ media }) => (kind === 'several files' ? media.numTracks > 1 : media.numTracks === 1));
+  const found = fitting.sort((one, other) => other.media.duration - one.media.duration)[0];
+  if (!found) throw new Error(`The demo has no book of ${kind}`);
+  return found;
+}
+
+/** Gives the book a position, so that it is what the start page offers to go on with. */
+async function beginAt(api: ServerApi, item: Item, currentTime: number): Promise<void> {
+  const { duration } = item.media;
+  await api.call('PATCH', `/api/me/progress/${item.id}`, { currentTime, duration, progress: currentTime / duration });
+}
+
+async function savedTime(api: ServerApi, item: Item): Promise<number> {
+  const progress = (await api.call('GET', `/api/me/progress/${item.id}`)) as { currentTime: number };
+  return progress.currentTime;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+
+/** Opens the start page and presses the big button on it. */
+async function resume(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+}
+
+test('a press on play is heard, a press on pause is silence, and the position is saved', async ({ page, api, signIn }) => {
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 12);
+  await signIn();
+  await resume(page);
+  await expectSound(page);
+  await expect(bar(page).getByRole('link', { name: book.media.metadata.title })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectStill(page);
+  const time = await currentTime(page);
+  expect(time).toBeGreaterThan(12);
+  await expect.poll(() => savedTime(api, book)).toBeCloseTo(time, 0);
+});
+
+test('seeking over the border of two files goes on in the other one, and its end leads into the next', async ({ page, api, signIn }) => {
+  const book = await findBook(api, 'several files');
+  await beginAt(api, book, 2);
+  await signIn();
+  await resume(page);
+  const source = () => page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentSrc);
+  expect(await source()).toContain('/track/1');
+  const line = bar(page).getByRole('slider', { name: 'Time line' });
+  await line.press('PageUp');
+  await expect.poll(source).toContain('/track/2');
+  await expectAdvance(page);
+  await expectSound(page);
+  await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.3;
+  });
+  await expect.poll(source).toContain('/track/3');
+  await expectAdvance(page);
+});
+
+test('after a reload it goes on at the same second', async ({ page, api, signIn }) => {
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 5);
+  await signIn();
+  await resume(page);
+  await expectAdvance(page, 2);
+  const time = await currentTime(page);
+  await page.reload();
+  await expect.poll(() => savedTime(api, book)).toBeGreaterThan(time - 1);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+  expect(await currentTime(page)).toBeGreaterThan(time - 1);
+});
+
+test.describe('with tokens that live three seconds', () => {
+  test.use({ serverOptions: { accessTokenExpiry: 3 } });
+
+  test('playing and saving go on over the end of a token', async ({ page, api, signIn, watch }) => {
+    watch.allow(/401/);
+    const book = await findBook(api, 'one file');
+    await beginAt(api, book, 5);
+    await signIn();
+    await resume(page);
+    await expectAdvance(page, 4);
+    await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await expectStill(page);
+    await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await expectAdvance(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a server that is killed and comes back gets a new session, and the sound goes on', async ({ page, api, server, signIn, watch }) => {
+  watch.allow(/ERR_|404|WebSocket|Failed to load/);
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 5);
+  await signIn();
+  await resume(page);
+  await server.kill();
+  await expectAdvance(page);
+  await server.restart();
+  const before = await currentTime(page);
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => savedTime(api, book), { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.floor(before));
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await expectAdvance(page);
+  await expectSound(page);
+});
+
+test('a second tab that plays pauses the first with a notice', async ({ page, context, api, signIn }) => {
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 5);
+  await signIn();
+  await resume(page);
+  const second = await context.newPage();
+  await resume(second);
+  await expectStill(page);
+  await expect(page.getByText('Paused here: playback was started in another tab or on another device.')).toBeVisible();
+  await expectAdvance(second);
+});
+
+test('on a phone a small bar opens into a full-screen player', async ({ page, api, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 5);
+  await signIn();
+  await resume(page);
+  await bar(page).getByRole('button', { name: 'Open the full player' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Player' });
+  await expect(sheet.getByRole('link', { name: book.media.metadata.title })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectStill(page);
+  await sheet.getByRole('button', { name: 'Make the player small' }).click();
+  await expect(sheet).toBeHidden();
+});
+
+test('the keyboard is enough', async ({ page, api, signIn }) => {
+  const book = await findBook(api, 'one file');
+  await beginAt(api, book, 20);
+  await signIn();
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Resume' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expectAdvance(page);
+  await page.locator('main').focus();
+  await page.keyboard.press('Space');
+  await expectStill(page);
+  const before = await currentTime(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => currentTime(page)).toBeCloseTo(before - 10, 0);
+  await page.keyboard.press('m');
+  expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.volume)).toBe(0);
+  await page.keyboard.press('Shift+ArrowUp');
+  expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.1);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
