@@ -25,6 +25,8 @@ import { registerHls } from './playback/hls/hls.routes.ts';
 import { registerLocalSessions } from './playback/local-sessions.routes.ts';
 import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
+import { registerPodcastEpisodes } from './podcasts/episodes.routes.ts';
+import { registerPodcasts } from './podcasts/podcasts.routes.ts';
 import { registerAuthSettings } from './settings/auth-settings.routes.ts';
 import { registerSettings } from './settings/settings.routes.ts';
 import { registerShare } from './share/share.routes.ts';
@@ -75,5 +77,7 @@ export const areas: readonly Area[] = [
   registerBackups,
   registerEmails,
   registerTools,
+  registerPodcasts,
+  registerPodcastEpisodes,
   registerPending,
 ];

@@ -17,7 +17,8 @@ export const usage = `Usage: npm start -- [options]
   --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
   --help                    this text
 
-Environment: RATE_LIMIT_AUTH_MAX (0 turns the limit off), RATE_LIMIT_AUTH_WINDOW (ms), RATE_LIMIT_AUTH_MESSAGE.`;
+Environment: RATE_LIMIT_AUTH_MAX (0 turns the limit off), RATE_LIMIT_AUTH_WINDOW (ms), RATE_LIMIT_AUTH_MESSAGE,
+ALLOW_PRIVATE_FEEDS=1 (feeds and pictures may come from the own network).`;
 
 export type CliChoice =
   | { readonly kind: 'help' }
@@ -51,6 +52,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
     accessTokenExpiry: wholeNumber('--access-token-expiry', values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'], defaultConfig.accessTokenExpiry),
     refreshTokenExpiry: wholeNumber('--refresh-token-expiry', values['refresh-token-expiry'] ?? env['REFRESH_TOKEN_EXPIRY'], defaultConfig.refreshTokenExpiry),
+    allowPrivateRequests: env['ALLOW_PRIVATE_FEEDS'] === '1',
     rateLimit: {
       max: wholeNumber('RATE_LIMIT_AUTH_MAX', env['RATE_LIMIT_AUTH_MAX'], defaultConfig.rateLimit.max),
       windowMs: wholeNumber('RATE_LIMIT_AUTH_WINDOW', env['RATE_LIMIT_AUTH_WINDOW'], defaultConfig.rateLimit.windowMs),

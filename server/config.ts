@@ -18,6 +18,8 @@ export interface ServerConfig {
   readonly watch: boolean;
   /** Lets addresses of pictures and feeds point into the own network; else they are refused. */
   readonly allowPrivateRequests: boolean;
+  /** Time for reading a podcast feed, in ms. */
+  readonly feedTimeoutMs: number;
 }
 
 /** Sign-in attempts per client address; `max` 0 turns the limit off. */
@@ -40,6 +42,7 @@ export const defaultConfig: ServerConfig = {
   rateLimit: { max: 40, windowMs: 10 * 60_000, message: 'Too many authentication requests' },
   watch: true,
   allowPrivateRequests: false,
+  feedTimeoutMs: 30_000,
 };
 
 /** Where the server keeps what it makes: covers, caches, logs, backups. */

@@ -8,6 +8,7 @@ import type { ItemService } from './library/items.types.ts';
 import type { Logger } from './logger.ts';
 import type { NotificationService } from './notifications/notifications.service.ts';
 import type { Playback } from './playback/playback.ts';
+import type { EpisodeDownloads } from './podcasts/downloads.ts';
 import type { ScanService } from './scan/scan.types.ts';
 import type { SettingsService } from './settings/server-settings.ts';
 import type { Presence } from './socket/presence.ts';
@@ -29,6 +30,8 @@ export interface ServerContext {
   readonly items: ItemService;
   readonly scans: ScanService;
   readonly notifications: NotificationService;
+  /** The queue of podcast episodes that are loaded from the web. */
+  readonly downloads: EpisodeDownloads;
   /** The open play sessions. */
   readonly playback: Playback;
   /** Who is connected. */

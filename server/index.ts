@@ -14,6 +14,7 @@ import { createLogger } from './logger.ts';
 import { createNotificationService } from './notifications/notifications.service.ts';
 import { createHlsService } from './playback/hls/hls-service.ts';
 import { createPlayback } from './playback/playback.ts';
+import { createEpisodeDownloads } from './podcasts/downloads.ts';
 import { createScanService } from './scan/scan-service.ts';
 import { refuseKnownPasswords, seed } from './seed.ts';
 import { createSettingsService } from './settings/server-settings.ts';
@@ -79,7 +80,8 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
     presence: createPresence(),
     onClose: (work: () => void | Promise<void>) => void closers.push(work),
   };
-  const withPlayback = { ...base, notifications: createNotificationService(base), playback: createPlayback(base, createHlsService(base)) };
+  const services = { ...base, notifications: createNotificationService(base), downloads: createEpisodeDownloads(base) };
+  const withPlayback = { ...services, playback: createPlayback(base, createHlsService(base)) };
   return { ...withPlayback, scans: createScanService(withPlayback) };
 }
 

@@ -1,27 +1,40 @@
 import dns from 'node:dns';
+import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-/** Addresses that a person on the internet must not reach through this server. */
+/** Addresses that a person on the internet must not reach through this server: own network, reserved, and wrappers around IPv4. */
+const BLOCKED_V4 = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
+  ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const;
+const BLOCKED_V6 = [
+  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
+] as const;
 const blocked = new net.BlockList();
-for (const [address, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4]] as const) blocked.addSubnet(address, bits, 'ipv4');
-for (const [address, bits] of [['::', 128], ['::1', 128], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) blocked.addSubnet(address, bits, 'ipv6');
+for (const [address, bits] of BLOCKED_V4) blocked.addSubnet(address, bits, 'ipv4');
+for (const [address, bits] of BLOCKED_V6) blocked.addSubnet(address, bits, 'ipv6');
 
 /** True for loopback, private, link-local and reserved addresses, also when mapped into IPv6. */
 export function isPrivateAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  return blocked.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4');
+  return blocked.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 export interface OutsideOptions {
   /** Largest body, in bytes; a longer one rejects. */
   readonly maxBytes: number;
+  /** Time for the whole exchange with its redirects, in ms. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets loopback and private addresses be asked (server setting of the operator, tests). */
+  /** Lets loopback and private addresses be asked (setting of the operator, tests). */
   readonly allowPrivate?: boolean;
+  /** An origin that an administrator entered himself: it may be in the own network, what it redirects to may not. */
+  readonly trustedOrigin?: string;
+  /** Ends the exchange early. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutsideAnswer {
@@ -33,6 +46,9 @@ export interface OutsideAnswer {
 }
 
 const MAX_REDIRECTS = 5;
+const DEFAULT_TIMEOUT_MS = 15_000;
+/** Silence after which a download is given up, in ms. */
+const IDLE_MS = 30_000;
 
 const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -43,41 +59,98 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   });
 };
 
-function request(url: URL, options: OutsideOptions): Promise<{ answer: OutsideAnswer; location: string | undefined }> {
+/** One request. The address is checked at the moment of connecting, so a name that changes its address in between gains nothing. */
+function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!options.allowPrivate && net.isIP(host) && isPrivateAddress(host)) return reject(new Error(`The address ${host} is not public`));
+    const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+    const isTrusted = options.allowPrivate === true || url.origin === options.trustedOrigin;
+    if (!isTrusted && net.isIP(host) && isPrivateAddress(host)) return reject(new Error(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
-    const sent = client.get(url, { headers: { 'user-agent': 'Earmark', ...options.headers }, timeout: options.timeoutMs ?? 15_000, ...(options.allowPrivate ? {} : { lookup: guardedLookup }) }, (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > options.maxBytes) sent.destroy(new Error('The answer is too large'));
-        else chunks.push(chunk);
-      });
-      response.on('error', reject);
-      response.on('end', () => {
-        const answer = { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks), url: url.href };
-        resolve({ answer, location: response.headers.location });
-      });
-    });
+    const headers = { 'user-agent': 'Earmark', 'accept-encoding': 'identity', ...options.headers };
+    const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...(isTrusted ? {} : { lookup: guardedLookup }) }, resolve);
     sent.on('timeout', () => sent.destroy(new Error('The server did not answer in time')));
     sent.on('error', reject);
   });
 }
 
-/**
- * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a bounded
- * body, and no address inside the own network unless allowed. Rejects for everything that gives no answer.
- */
-export async function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
+/** The answer at the end of the redirects; each address on the way is checked, secrets in headers stay with the first origin. */
+async function open(address: string, options: OutsideOptions, signal: AbortSignal): Promise<{ response: http.IncomingMessage; url: URL }> {
   let url = new URL(address);
+  const { origin } = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
-    const { answer, location } = await request(url, options);
-    if (answer.status < 300 || answer.status >= 400 || !location) return answer;
+    const { headers = {}, ...rest } = options;
+    const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, signal);
+    const { location } = response.headers;
+    const status = response.statusCode ?? 0;
+    if (status < 300 || status >= 400 || !location) return { response, url };
+    response.destroy();
     url = new URL(location, url);
   }
   throw new Error('Too many redirects');
+}
+
+/** Lets `maxBytes` through, then fails. */
+function limiter(maxBytes: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(new Error('The answer is too large'));
+      else done(null, chunk);
+    },
+  });
+}
+
+async function withDeadline<Result>({ timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  return work(signal ? AbortSignal.any([deadline, signal]) : deadline).catch((cause: unknown) => {
+    throw deadline.aborted ? new Error('The server did not answer in time') : cause;
+  });
+}
+
+/**
+ * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a bounded
+ * body and time, and no address inside the own network unless allowed. Rejects for everything that gives no answer.
+ */
+export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
+  return withDeadline(options, async (signal) => {
+    const { response, url } = await open(address, options, signal);
+    const chunks: Buffer[] = [];
+    await pipeline(response, limiter(options.maxBytes), async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) chunks.push(chunk);
+    }, { signal });
+    return { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks), url: url.href };
+  });
+}
+
+/**
+ * The same, written to a new file. Rejects with `Request failed with status code n` for an error answer; the file is removed
+ * when anything fails. Returns the content type.
+ */
+export function downloadOutside(address: string, file: string, options: OutsideOptions): Promise<string> {
+  return withDeadline(options, async (signal) => {
+    const { response } = await open(address, options, signal);
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw new Error(`Request failed with status code ${response.statusCode}`);
+    }
+    try {
+      await pipeline(response, limiter(options.maxBytes), fs.createWriteStream(file, { flags: 'wx' }), { signal });
+    } catch (cause) {
+      await fs.promises.rm(file, { force: true });
+      throw cause;
+    }
+    return response.headers['content-type'] ?? '';
+  });
+}
+
+/** GET of JSON; undefined when the answer is an error, is no JSON, or does not come. */
+export async function fetchJson(address: string, options: OutsideOptions): Promise<unknown> {
+  try {
+    const { status, body } = await fetchOutside(address, options);
+    return status === 200 ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,26 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 /** Calls of the contract that no area answers yet. Remove a line when its route is registered. */
 const pending = `
-GET /api/libraries/:id/episode-downloads
 GET /api/libraries/:id/matchall
-GET /api/libraries/:id/opml
 POST /api/items/batch/quickmatch
 POST /api/items/:id/match
 GET /api/items/:id/ffprobe/:fileid
 POST /api/authors/:id/match
-POST /api/podcasts
-POST /api/podcasts/feed
-POST /api/podcasts/opml/parse
-POST /api/podcasts/opml/create
-GET /api/podcasts/:id/checknew
-GET /api/podcasts/:id/downloads
-GET /api/podcasts/:id/clear-queue
-GET /api/podcasts/:id/search-episode
-POST /api/podcasts/:id/download-episodes
-POST /api/podcasts/:id/match-episodes
-GET /api/podcasts/:id/episode/:episodeId
-PATCH /api/podcasts/:id/episode/:episodeId
-DELETE /api/podcasts/:id/episode/:episodeId
 GET /api/search/books
 GET /api/search/covers
 GET /api/search/podcast

@@ -24,6 +24,11 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
     return item;
   };
 
+  const downloadsOf = (itemId: string) => {
+    const current = ctx.downloads.current();
+    return { episodeDownloadsQueued: ctx.downloads.queued(itemId), ...(current?.libraryItemId === itemId ? { episodesDownloading: [current] } : {}) };
+  };
+
   app.get('/api/items/:id', async (request) => {
     const item = itemOf(request);
     const include = queryText(request, 'include').toLowerCase().split(',');
@@ -36,7 +41,7 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
       ...(include.includes('progress') ? { userMediaProgress: ctx.store.progress.find(user.id, item.id, isPodcast ? episodeId : null) ?? null } : {}),
       ...(include.includes('rssfeed') ? { rssFeed: feedsOf(database, [item.id]).get(item.id) ?? null } : {}),
       ...(include.includes('share') && !isPodcast && isAdmin(user) ? { mediaItemShare: shareOf(database, item.id) } : {}),
-      ...(include.includes('downloads') && isPodcast ? { episodeDownloadsQueued: [] } : {}),
+      ...(include.includes('downloads') && isPodcast ? downloadsOf(item.id) : {}),
     };
   });
 

@@ -75,6 +75,8 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     /** Reads an item as found on disk and stores it; `knownItem` is what the store knows of it. */
     scan: async (library: Library, folderId: string, found: FoundItem, knownItem: KnownItem | undefined, force: boolean): Promise<Item> =>
       items.save(await read(library, folderId, found, knownItem && items.load(knownItem.id), force)),
+    /** A podcast without episodes whose folder is there: not gone. */
+    isEmptyPodcast: async (item: Item): Promise<boolean> => item.mediaType === 'podcast' && !item.isFile && item.episodes.length === 0 && fs.stat(item.path).then((stats) => stats.isDirectory(), () => false),
     /** Marks an item whose files are gone. */
     markMissing: (item: Item): Item => items.save({ ...item, isMissing: true, updatedAt: Date.now() }),
   };

@@ -87,7 +87,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
         if (seen.has(id)) continue;
         await breathe();
         const item = scanner.items.load(id);
-        if (!item) continue;
+        if (!item || (await scanner.isEmptyPodcast(item))) continue;
         ctx.log.warn('Scan', `"${item.path}" is missing`);
         updated.add(scanner.markMissing(item));
         counts.missing += 1;
@@ -148,6 +148,7 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
       if (!before || !library || !folder) return 'NOTHING';
       const found = (await findItems(folder.fullPath, { audioOnly: library.mediaType === 'podcast' }).catch(() => [])).find((item) => item.path === before.path);
       if (!found) {
+        if (await scanner.isEmptyPodcast(before)) return 'UPTODATE';
         if (!before.isMissing) ctx.events.item('item_updated', toJson(scanner.markMissing(before)));
         return before.isMissing ? 'NOTHING' : 'REMOVED';
       }

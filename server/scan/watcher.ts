@@ -49,7 +49,7 @@ export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner:
     }
     for (const row of ctx.store.database.all<{ id: string; relPath: string }>('SELECT id, relPath FROM libraryItems WHERE folderId = ? AND isMissing = 0', folder.id)) {
       const item = !seen.has(row.id) && touches(row.relPath, paths) ? scanner.items.load(row.id) : undefined;
-      if (!item || foundPaths.has(item.path)) continue;
+      if (!item || foundPaths.has(item.path) || (await scanner.isEmptyPodcast(item))) continue;
       ctx.events.item('item_updated', toJson(scanner.markMissing(item)));
       results.removed += 1;
     }

@@ -5,7 +5,7 @@ import type { EventHub } from '../events/events.ts';
 export interface TaskText {
   readonly text: string;
   readonly key: string;
-  readonly subs?: readonly string[];
+  readonly subs?: readonly (string | number)[];
 }
 
 export interface TaskStart {
@@ -24,13 +24,13 @@ export interface Task {
   data: Record<string, unknown> | null;
   readonly title: string;
   readonly titleKey: string;
-  readonly titleSubs: readonly string[] | null;
+  readonly titleSubs: readonly (string | number)[] | null;
   description: string | null;
   descriptionKey: string | null;
-  descriptionSubs: readonly string[] | null;
+  descriptionSubs: readonly (string | number)[] | null;
   error: string | null;
   errorKey: string | null;
-  errorSubs: readonly string[] | null;
+  errorSubs: readonly (string | number)[] | null;
   readonly showSuccess: boolean;
   isFailed: boolean;
   isFinished: boolean;

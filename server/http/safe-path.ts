@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Longest name of a file or folder, in bytes (ext4, APFS, NTFS), with room for a counter. */
+const MAX_BYTES = 240;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+
+/**
+ * A text as the name of one file or folder: no separators, no control characters, nothing that Windows or a hidden file would
+ * make of it. '' when nothing is left.
+ */
+export function safeName(name: string): string {
+  const [clean = '', ext = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(
+    name.normalize('NFC').replaceAll(/\s*:\s*/g, ' - ').replaceAll(/[\p{Cc}\p{Cs}/\\*?"<>|]/gu, ' ').replaceAll(/\s+/g, ' ').trim(),
+  )?.slice(1) ?? [];
+  let stem = clean.replace(/^[.\s@]+/, '').replace(/[.\s]+$/, '');
+  while (Buffer.byteLength(stem + ext) > MAX_BYTES) stem = [...stem].slice(0, -1).join('');
+  return stem === '' || RESERVED.test(stem) ? '' : stem + ext;
+}
+
+const isBelow = (folder: string, target: string): boolean => target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+
+/**
+ * The absolute path of `target` when it lies below `folder`, also after following the symbolic links on the way; null otherwise.
+ * Parts of the path may not exist yet.
+ */
+export async function pathBelow(folder: string, target: string): Promise<string | null> {
+  const wanted = path.resolve(folder, target);
+  const root = await fs.realpath(folder).catch(() => null);
+  if (root === null || target.includes('\0') || !isBelow(path.resolve(folder), wanted)) return null;
+  let existing = wanted;
+  let real = await fs.realpath(existing).catch(() => null);
+  while (real === null && isBelow(path.resolve(folder), existing)) {
+    // A link that leads nowhere would be followed by whoever writes there.
+    if (await fs.lstat(existing).catch(() => null)) return null;
+    existing = path.dirname(existing);
+    real = await fs.realpath(existing).catch(() => null);
+  }
+  return real !== null && (real === root || isBelow(root, real)) ? wanted : null;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { safeName } from '../http/safe-path.ts';
+import type { Episode } from '../library/model.ts';
+import { extensionOf, fileTypeOf } from '../scan/file-kinds.ts';
+import type { AudioFile, FoundFile } from '../scan/types.ts';
+import type { RssEpisode } from './rss-feed.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/mp4': 'm4a', 'audio/x-m4a': 'm4a', 'audio/m4a': 'm4a', 'audio/x-m4b': 'm4b', 'audio/aac': 'aac', 'audio/ogg': 'ogg',
+  'audio/opus': 'opus', 'audio/flac': 'flac', 'audio/x-flac': 'flac', 'audio/wav': 'wav', 'audio/x-wav': 'wav', 'audio/webm': 'webm', 'video/mp4': 'mp4',
+};
+
+/** The extension of an episode: by its content type, else by its address, else mp3. */
+function extensionFor({ enclosure }: RssEpisode): string {
+  const byType = EXTENSIONS[enclosure.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+  const name = path.posix.basename(new URL(enclosure.url).pathname);
+  return byType ?? (fileTypeOf(name) === 'audio' ? extensionOf(name) : 'mp3');
+}
+
+/** Where an episode goes in the folder of its podcast; with the id in the name when another has the plain one. */
+export async function episodePath(folder: string, episode: RssEpisode, id: string): Promise<string> {
+  const stem = safeName(episode.title) || id;
+  const plain = path.join(folder, `${stem}.${extensionFor(episode)}`);
+  const isTaken = await fs.lstat(plain).then(() => true, () => false);
+  return isTaken ? path.join(folder, `${stem} (${id}).${extensionFor(episode)}`) : plain;
+}
+
+/** A file of an item as the scanner sees it. */
+export async function foundFile(folder: string, file: string): Promise<FoundFile> {
+  const stats = await fs.stat(file);
+  const filename = path.basename(file);
+  return {
+    ino: String(stats.ino),
+    fileType: fileTypeOf(filename),
+    metadata: {
+      filename, ext: path.extname(filename), path: file, relPath: path.relative(folder, file), size: stats.size,
+      mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
+    },
+  };
+}
+
+/** The episode that a loaded file becomes: what the feed says of it, chapters of the file before those of the feed. */
+export function episodeFromRss(rss: RssEpisode, audioFile: AudioFile, now: number): Episode {
+  return {
+    id: randomUUID(),
+    season: rss.season || null,
+    episode: rss.episode || null,
+    episodeType: rss.episodeType || 'full',
+    title: rss.title || audioFile.metadata.filename,
+    subtitle: rss.subtitle || null,
+    description: rss.description || null,
+    pubDate: rss.pubDate || null,
+    publishedAt: rss.publishedAt,
+    guid: rss.guid,
+    enclosure: { url: rss.enclosure.url, type: rss.enclosure.type, length: rss.enclosure.length },
+    chapters: audioFile.chapters.length > 0 ? audioFile.chapters : rss.chapters,
+    audioFile,
+    addedAt: now,
+    updatedAt: now,
+  };
+}
+
+/** True when an episode of the library is that of the feed: same guid, or same address. */
+export function isSameEpisode(episode: Episode, rss: RssEpisode): boolean {
+  return (rss.guid !== null && episode.guid === rss.guid) || episode.enclosure?.url === rss.enclosure.url;
+}

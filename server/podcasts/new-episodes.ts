@@ -1,0 +1,36 @@
+import type { ServerContext } from '../context.ts';
+import { createItemEditor } from '../library/item-editor.ts';
+import type { PodcastItem } from '../library/model.ts';
+import { isSameEpisode } from './episode-files.ts';
+import { fetchFeed } from './fetch-feed.ts';
+import type { RssEpisode } from './rss-feed.ts';
+
+export interface NewEpisodeCheck {
+  /** Only episodes published after this time, in ms. */
+  readonly since: number;
+  /** Most episodes to load, 0 for all. */
+  readonly limit: number;
+  /** By the schedule: the podcast may be limited to its newest episodes. */
+  readonly isAutomatic?: boolean;
+}
+
+/**
+ * Reads the feed of a podcast, puts what is new into the download queue, and notes the time of the check. Null when the feed
+ * cannot be read.
+ */
+export function createEpisodeChecker(ctx: ServerContext) {
+  const editor = createItemEditor(ctx);
+  return async (itemId: string, { since, limit, isAutomatic = false }: NewEpisodeCheck): Promise<RssEpisode[] | null> => {
+    const feedUrl = podcastOf(editor.items.load(itemId))?.metadata.feedUrl;
+    const feed = feedUrl ? await fetchFeed(ctx, feedUrl) : null;
+    const item = podcastOf(editor.items.load(itemId));
+    if (!item) return null;
+    const found = feed?.episodes.filter((rss) => (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSameEpisode(episode, rss))) ?? null;
+    const episodes = found && limit > 0 ? found.slice(0, limit) : found;
+    if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });
+    await editor.save({ ...item, options: { ...item.options, lastEpisodeCheck: Date.now() } }, { metadata: false });
+    return episodes;
+  };
+}
+
+const podcastOf = (item: ReturnType<ReturnType<typeof createItemEditor>['items']['load']>): PodcastItem | undefined => (item?.mediaType === 'podcast' ? item : undefined);

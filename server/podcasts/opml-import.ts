@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { ServerContext } from '../context.ts';
+import { safeName } from '../http/safe-path.ts';
+import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
+import type { TaskText } from '../tasks/task-manager.ts';
+import { createPodcastCreator } from './create-podcast.ts';
+import { fetchFeed } from './fetch-feed.ts';
+import type { RssPodcast } from './rss-feed.ts';
+
+export interface OpmlImport {
+  readonly feedUrls: readonly string[];
+  readonly library: Library;
+  readonly folder: LibraryFolder;
+  readonly autoDownloadEpisodes: boolean;
+}
+
+/** What of a feed becomes metadata of the podcast. */
+function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): Record<string, unknown> {
+  const { title, author, description, categories, feedUrl, image, language, explicit, type } = metadata;
+  return {
+    metadata: {
+      title, author, description, genres: [...categories], feedUrl, imageUrl: image, language, type, explicit: /^(yes|true|explicit)$/i.test(explicit ?? ''), releaseDate: metadata.pubDate,
+    },
+    autoDownloadEpisodes,
+  };
+}
+
+/** Makes a podcast of every feed in a list, one after another, as a task; what fails is told by a failed task of its own. */
+export function createOpmlImporter(ctx: ServerContext) {
+  const create = createPodcastCreator(ctx);
+
+  const failOne = (description: TaskText, error: TaskText): void =>
+    ctx.tasks.start({ action: 'opml-import-feed', title: { text: 'OPML import feed', key: 'MessageTaskOpmlImportFeed' }, description, data: {} }).fail(error);
+
+  const importOne = async (feedUrl: string, { library, folder, autoDownloadEpisodes }: OpmlImport): Promise<boolean> => {
+    const feed = await fetchFeed(ctx, feedUrl);
+    if (!feed) {
+      failOne(
+        { text: `Importing RSS feed "${feedUrl}"`, key: 'MessageTaskOpmlImportFeedDescription', subs: [feedUrl] },
+        { text: 'Failed to get podcast feed', key: 'MessageTaskOpmlImportFeedFailed' },
+      );
+      return false;
+    }
+    const { title } = feed.metadata;
+    const name = safeName(title);
+    const made = name === '' ? 'outside' : await create({ library, folder, path: path.join(folder.fullPath, name), media: mediaOf(feed, autoDownloadEpisodes) });
+    if (typeof made !== 'string') return true;
+    failOne(
+      { text: `Creating podcast "${title}"`, key: 'MessageTaskOpmlImportFeedPodcastDescription', subs: [title] },
+      made === 'exists'
+        ? { text: 'Podcast already exists at path', key: 'MessageTaskOpmlImportFeedPodcastExists' }
+        : { text: 'Failed to create podcast', key: 'MessageTaskOpmlImportFeedPodcastFailed' },
+    );
+    return false;
+  };
+
+  return async (work: OpmlImport): Promise<void> => {
+    const count = work.feedUrls.length;
+    const task = ctx.tasks.start({
+      action: 'opml-import',
+      title: { text: 'OPML import', key: 'MessageTaskOpmlImport' },
+      description: { text: `Creating podcasts from ${count} RSS feeds`, key: 'MessageTaskOpmlImportDescription', subs: [count] },
+      data: {},
+      showSuccess: true,
+    });
+    let added = 0;
+    try {
+      for (const feedUrl of work.feedUrls) if (await importOne(feedUrl, work)) added += 1;
+      task.finish({ text: `Added ${added} podcasts`, key: 'MessageTaskOpmlImportFinished', subs: [added] });
+    } catch (cause) {
+      ctx.log.error('Podcasts', `OPML import: ${cause instanceof Error ? cause.message : String(cause)}`);
+      task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
+    }
+  };
+}

@@ -1,0 +1,154 @@
+import { XMLParser } from 'fast-xml-parser';
+import { plainText, sanitiseHtml } from '../library/html.ts';
+import { closeChapters } from '../scan/audio-probe.ts';
+import type { Chapter } from '../scan/types.ts';
+import { attributeOf, nodeOf, nodesOf, textOf, type XmlNode } from '../scan/xml.ts';
+
+/** An episode as a feed names it, with '' for what the feed does not say. */
+export interface RssEpisode {
+  readonly title: string;
+  readonly subtitle: string;
+  /** Sanitised HTML. */
+  readonly description: string;
+  readonly descriptionPlain: string;
+  /** As written in the feed. */
+  readonly pubDate: string;
+  readonly episodeType: string;
+  readonly season: string;
+  readonly episode: string;
+  readonly author: string;
+  /** As written in the feed: seconds or `hh:mm:ss`. */
+  readonly duration: string;
+  readonly durationSeconds: number | null;
+  readonly explicit: string;
+  /** Milliseconds since 1970, null without a readable date. */
+  readonly publishedAt: number | null;
+  readonly enclosure: { readonly url: string; readonly length: string; readonly type: string };
+  readonly guid: string | null;
+  readonly chaptersUrl: string | null;
+  readonly chaptersType: string | null;
+  readonly chapters: readonly Chapter[];
+}
+
+/** A podcast as `POST /api/podcasts/feed` answers it. */
+export interface RssPodcast {
+  readonly metadata: {
+    readonly image: string | null;
+    /** `Arts:Books` for a category in another. */
+    readonly categories: readonly string[];
+    readonly feedUrl: string;
+    readonly description: string | null;
+    readonly descriptionPlain: string | null;
+    readonly type: string;
+    readonly title: string;
+    readonly language: string | null;
+    readonly explicit: string | null;
+    readonly author: string | null;
+    readonly pubDate: string | null;
+    readonly link: string | null;
+  };
+  readonly episodes: readonly RssEpisode[];
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, trimValues: true, htmlEntities: true, textNodeName: '#text',
+});
+
+const text = (parent: XmlNode, ...names: string[]): string => names.map((name) => nodesOf(parent, name).map(textOf).find(Boolean) ?? '').find(Boolean) ?? '';
+
+const webAddress = (address: string): string => (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '');
+
+/** Seconds of `26`, `24:10` or `01:24:10`; null for anything else. */
+export function secondsOf(duration: string): number | null {
+  if (!/^\d+(?:\.\d+)?$|^\d{1,3}(?::\d{1,2}){1,2}(?:\.\d+)?$/.test(duration)) return null;
+  return duration.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+function categoriesOf(channel: XmlNode): string[] {
+  return nodesOf(channel, 'itunes:category').flatMap((category) => {
+    const name = attributeOf(category, 'text');
+    const inner = nodesOf(category, 'itunes:category').map((entry) => attributeOf(entry, 'text')).filter(Boolean);
+    return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`) : [name];
+  });
+}
+
+function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
+  const marks = nodesOf(nodeOf(item, 'psc:chapters'), 'psc:chapter').flatMap((chapter) => {
+    const start = secondsOf(attributeOf(chapter, 'start'));
+    return start === null ? [] : [{ start, title: attributeOf(chapter, 'title') }];
+  });
+  return duration === null ? [] : closeChapters(marks, duration);
+}
+
+function episodeOf(item: XmlNode): RssEpisode[] {
+  const enclosure = nodesOf(item, 'enclosure').find((entry) => webAddress(attributeOf(entry, 'url')) !== '');
+  if (!enclosure) return [];
+  const html = sanitiseHtml(text(item, 'content:encoded', 'description', 'itunes:summary'));
+  const pubDate = text(item, 'pubDate');
+  const time = Date.parse(pubDate);
+  const duration = text(item, 'itunes:duration');
+  const durationSeconds = secondsOf(duration);
+  const chapters = nodeOf(item, 'podcast:chapters');
+  return [{
+    title: text(item, 'title', 'itunes:title'),
+    subtitle: plainText(text(item, 'itunes:subtitle')),
+    description: html,
+    descriptionPlain: plainText(html),
+    pubDate,
+    episodeType: text(item, 'itunes:episodeType'),
+    season: text(item, 'itunes:season', 'podcast:season'),
+    episode: text(item, 'itunes:episode', 'podcast:episode'),
+    author: text(item, 'itunes:author', 'author'),
+    duration,
+    durationSeconds,
+    explicit: text(item, 'itunes:explicit'),
+    publishedAt: Number.isNaN(time) ? null : time,
+    enclosure: { url: attributeOf(enclosure, 'url'), length: attributeOf(enclosure, 'length'), type: attributeOf(enclosure, 'type') },
+    guid: text(item, 'guid') || null,
+    chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
+    chaptersType: attributeOf(chapters, 'type') || null,
+    chapters: chaptersOf(item, durationSeconds),
+  }];
+}
+
+/** Text of an answer in the encoding that its header or its XML declaration names. */
+export function decodeXml(body: Uint8Array, contentType: string): string {
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
+  const name = /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(name).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
+/** Parses a podcast feed; null for anything else. Documents that define entities are refused: no feed needs them. */
+export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
+  if (/<!ENTITY/i.test(xml)) return null;
+  let root: unknown;
+  try {
+    root = parser.parse(xml);
+  } catch {
+    return null;
+  }
+  const channel = nodeOf(nodeOf(root as XmlNode, 'rss'), 'channel');
+  if (!channel) return null;
+  const description = sanitiseHtml(text(channel, 'description', 'itunes:summary'));
+  return {
+    metadata: {
+      image: webAddress(attributeOf(nodeOf(channel, 'itunes:image'), 'href')) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url')) || null,
+      categories: categoriesOf(channel),
+      feedUrl,
+      description: description || null,
+      descriptionPlain: plainText(description) || null,
+      type: text(channel, 'itunes:type') || 'episodic',
+      title: text(channel, 'title', 'itunes:title'),
+      language: text(channel, 'language') || null,
+      explicit: text(channel, 'itunes:explicit') || null,
+      author: text(channel, 'itunes:author', 'author') || null,
+      pubDate: text(channel, 'pubDate') || null,
+      link: text(channel, 'link') || null,
+    },
+    episodes: nodesOf(channel, 'item').flatMap(episodeOf),
+  };
+}
