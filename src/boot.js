@@ -1,5 +1,6 @@
-// Inlined into index.html by scripts/boot-plugin.mjs: asks for the data and the code of the page that is
-// opened while the entry is still on its way. The client takes each answer once (services/early-requests.ts).
+// Inlined into index.html by scripts/boot-plugin.ts: sets the chosen theme before anything is painted, and asks for
+// the data and the code of the page that is opened while the entry is still on its way. The client takes each answer
+// once (services/early-requests.ts).
 {
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');
@@ -21,7 +22,8 @@
   };
   const [, section, id, rest] = /^(\w*)\/?([^/]*)\/?(.*)$/.exec(path) ?? [];
   const settings = read('userSettings');
-  const lastLibraryId = settings.lastLibraryId;
+  const { lastLibraryId, theme } = settings;
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   const home = section === 'library' && id && !rest ? id : path === '' ? lastLibraryId : null;
   let page = null;
   if (!accessToken) {

@@ -26,14 +26,15 @@ export function mayOpen(user: User, route: AnyRoute): boolean {
 
 /**
  * The start page: the library used last on this device, else the default one of the account, else the
- * first (areas 2.4). Without any: root makes one, others are told.
+ * first that it may see (areas 2.4, ROL-036). Without any: root makes one, others are told.
  */
 export function startPage(
   user: User,
   libraryIds: readonly string[],
   preferred: readonly (string | null)[],
 ): Route | null {
-  const libraryId = [...preferred, ...libraryIds].find((id) => id !== null && libraryIds.includes(id));
+  const accessible = libraryIds.filter((id) => mayAccessLibrary(user, id));
+  const libraryId = [...preferred, ...accessible].find((id) => id !== null && accessible.includes(id));
   if (libraryId) return { name: 'library', libraryId };
   return user.type === 'root' ? { name: 'configLibraries' } : null;
 }

@@ -106,7 +106,7 @@ export const sessionMachine = setup({
     rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
     selectLibrary: enqueueActions(({ context, enqueue }) => {
       const id = libraryIdOf(context.route);
-      if (id !== null) enqueue.sendTo('libraries', { type: 'libraries.select', id });
+      if (id !== null && context.account && mayAccessLibrary(context.account.user, id)) enqueue.sendTo('libraries', { type: 'libraries.select', id });
     }),
     openPage: assign(({ context, spawn }, params: { logic: AnyActorLogic }) => {
       const { route, entryKey, memories } = context;

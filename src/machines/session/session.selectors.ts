@@ -25,13 +25,13 @@ export function selectAccountState(snapshot: SessionSnapshot): 'authorizing' | '
 }
 
 /** What stands in the place of the page. */
-export type PagePlace = 'loading' | 'open' | 'failed' | 'unbuilt' | 'unknown' | 'forbidden' | 'noLibrary';
+export type PagePlace = 'loading' | 'choosing' | 'open' | 'failed' | 'unbuilt' | 'unknown' | 'forbidden' | 'noLibrary';
 
 export function selectPagePlace(snapshot: SessionSnapshot): PagePlace {
   for (const place of ['open', 'failed', 'unbuilt', 'unknown', 'forbidden', 'noLibrary'] as const) {
     if (snapshot.matches({ ready: { page: place } })) return place;
   }
-  return 'loading';
+  return snapshot.matches({ ready: { page: 'choosingStart' } }) ? 'choosing' : 'loading';
 }
 
 /** The machine of the open page. */

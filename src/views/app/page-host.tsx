@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { selectLibrariesError } from '../../machines/libraries/libraries.selectors.ts';
 import { selectPage, selectPagePlace, selectRouteName, selectSessionError } from '../../machines/session/session.selectors.ts';
 import { FailedState } from '../ui/empty-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -19,6 +20,8 @@ export function PageHost() {
   switch (place) {
     case 'loading':
       return <LoadingPage name={name} />;
+    case 'choosing':
+      return <ChoosingStart name={name} />;
     case 'open':
       return <OpenPage name={name} />;
     case 'failed':
@@ -41,6 +44,25 @@ export function ToolbarHost() {
   const page = useSelector(session, selectPage);
   const Toolbar = pageView(useSelector(session, selectRouteName))?.Toolbar;
   return isOpen && page && Toolbar ? <PageProvider value={page}><Toolbar /></PageProvider> : null;
+}
+
+/** The start page depends on the libraries; without their list there is none. */
+function ChoosingStart({ name }: { name: string }) {
+  const t = useTranslations();
+  const libraries = useActorRefOf('libraries');
+  const error = useSelector(libraries, selectLibrariesError);
+  if (!error) return <LoadingPage name={name} />;
+  return (
+    <>
+      <PageTitle title={t('app.librariesFailed')} />
+      <FailedState
+        message={t('app.librariesFailed')}
+        detail={errorText(t, error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => libraries.send({ type: 'libraries.refresh' })}
+      />
+    </>
+  );
 }
 
 function LoadingPage({ name }: { name: string }) {

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
 import { authorize, getStatus, login, logout } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
@@ -20,6 +21,8 @@ export interface ClientOptions {
   readonly signedIn?: boolean;
   /** Recording of `GET /status`. Default `status`. */
   readonly status?: string;
+  /** Loads the code of page views. Default: the real one. */
+  readonly views?: ViewCode;
   /** Scripts further answers before the client starts. */
   readonly prepare?: (ports: FakePorts) => void;
 }
@@ -29,8 +32,8 @@ export interface ClientOptions {
  * recorded server. `here()` is the address shown, `left` the pages outside that it went to.
  */
 export function openClient(path: string, options: ClientOptions = {}) {
-  const { account = 'login-root', signedIn = true, status = 'status', prepare } = options;
-  const fakes = createFakePorts({ views: pageViews });
+  const { account = 'login-root', signedIn = true, status = 'status', views = pageViews, prepare } = options;
+  const fakes = createFakePorts({ views });
   const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
   const left: string[] = [];
   const outside = { assign: (url: string) => void left.push(url), reload: () => void left.push('reload') };

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
+import { pageViews } from '../../../src/views/app/pages.tsx';
 import { openClient } from '../../support/dom/client.tsx';
+import { createDeferred } from '../../support/fakes/deferred.ts';
+import { recording } from '../../support/recordings.ts';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 
@@ -59,5 +62,53 @@ describe('in the place of a page', () => {
     const { here } = openClient('/share/abc', { signedIn: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Shared links cannot be opened here yet' })).toBeTruthy();
     expect(here()).toBe('/share/abc');
+  });
+});
+
+describe('opening a page', () => {
+  const shelves = recording('libraries/personalized').response.body;
+
+  test('shows its shape while code and data are on their way, then the page', async () => {
+    const code = createDeferred<void>();
+    openClient(`/library/${BOOKS}`, {
+      views: { load: async (route) => code.promise.then(() => pageViews.load(route)) },
+      prepare: ({ api }) => api.answer(listShelves, shelves),
+    });
+    await screen.findByRole('button', { name: 'Account of root' });
+    expect(screen.getByRole('main').querySelector('[aria-busy="true"]')).toBeTruthy();
+    code.resolve();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  test('asks for the first data before the code is there', async () => {
+    const { ports } = openClient(`/library/${BOOKS}`, { views: { load: () => new Promise(() => undefined) } });
+    await waitFor(() => expect(ports.api.prefetched).toEqual([{ name: listShelves.name, input: { libraryId: BOOKS } }]));
+  });
+
+  test('says so when its code cannot be had, and tries again', async () => {
+    const views = { load: vi.fn(pageViews.load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')) };
+    openClient(`/library/${BOOKS}`, { views, prepare: ({ api }) => api.answer(listShelves, shelves) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This page could not be loaded');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  test('is prepared when the pointer rests on a link to it, and not when it only passes', async () => {
+    const { ports } = openClient('/account', { prepare: ({ api }) => api.answer(listShelves, shelves) });
+    const [home] = await screen.findAllByRole('link', { name: 'Home' });
+    if (!home) throw new Error('there is no link to home');
+    await userEvent.hover(home);
+    expect(ports.api.prefetched).toEqual([]);
+    ports.clock.advance(80);
+    expect(ports.api.prefetched).toEqual([{ name: listShelves.name, input: { libraryId: BOOKS } }]);
+  });
+
+  test('without the list of libraries the start page says so and tries again', async () => {
+    const { here } = openClient('/', { prepare: ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your libraries could not be loaded');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(here()).toBe(`/library/${BOOKS}`));
   });
 });
