@@ -11,7 +11,7 @@ import { listItems, listLibraries, listShelves } from '../../src/services/endpoi
 const script = readFileSync(new URL('../../src/boot.js', import.meta.url), 'utf8');
 
 /** The calls that the boot script makes at an address, with what this browser has stored. */
-function boot(address: string, stored: Record<string, unknown> = {}, base = '/'): string[] {
+function boot(address: string, stored: Record<string, unknown> = {}, base = '/', dataset: Record<string, string> = {}): string[] {
   const { pathname, search } = new URL(address, 'http://client.test');
   const window: { earmarkEarly?: Map<string, unknown> } = {};
   runInNewContext(script, {
@@ -20,7 +20,7 @@ function boot(address: string, stored: Record<string, unknown> = {}, base = '/')
     URLSearchParams,
     Map,
     location: { pathname, search },
-    document: { baseURI: `http://client.test${base}` },
+    document: { baseURI: `http://client.test${base}`, documentElement: { dataset } },
     localStorage: { getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null) },
     fetch: () => Promise.resolve(null),
   });
@@ -61,4 +61,15 @@ test.each([
 
 test('an item page asks for the whole item, also below a base path', () => {
   expect(boot('/abs/item/i1', signedIn, '/abs/').at(-1)).toBe(`GET /abs/${pathOf(getItem, { id: 'i1' })}`);
+});
+
+test.each([
+  ['dark', { theme: 'dark' }],
+  ['light', { theme: 'light' }],
+  ['system', {}],
+  ['<svg>', {}],
+])('the theme %s is on the page before anything is painted', (theme, expected) => {
+  const dataset = {};
+  boot('/', { userSettings: { theme } }, '/', dataset);
+  expect(dataset).toEqual(expected);
 });
