@@ -27,6 +27,8 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     requestTimeout: 0,
     forceCloseConnections: true,
+    // A reverse proxy on this machine says for whom it asks; others could say anything.
+    trustProxy: 'loopback',
     logger: false,
   });
   addParsers(app);

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { ServerContext } from '../context.ts';
-import type { Announcement } from '../events/events.ts';
-import { canSeeItem, canSeeLibrary, isAdmin } from '../http/access.ts';
+import { isAdmin } from '../http/access.ts';
 import { isRecord } from '../http/input.ts';
-import type { ItemJson } from '../library/items.types.ts';
 import type { LogLevel } from '../logger.ts';
 import type { User } from '../store/users.repo.ts';
 import { publicUserJson } from '../users/user-json.ts';
 import { onlineUsersJson } from '../users/online.ts';
+import { payloadsByReceiver } from './audience.ts';
 
 interface Connection {
   readonly socket: Socket;
@@ -61,7 +60,14 @@ export function registerSocket(app: FastifyInstance, ctx: ServerContext): void {
     });
   });
 
-  const unsubscribe = ctx.events.subscribe((announcement) => deliver(ctx, connections, announcement));
+  const unsubscribe = ctx.events.subscribe((announcement) => {
+    const receivers = [...connections].flatMap(({ socket, userId }) => (userId === null ? [] : [{ id: socket.id, userId }]));
+    // One emit per different payload: the library writes it once for all sockets that get it.
+    for (const { ids, payload } of payloadsByReceiver(announcement, receivers, ctx.store.users.byId)) {
+      if (payload === undefined) io.to(ids).emit(announcement.event);
+      else io.to(ids).emit(announcement.event, payload);
+    }
+  });
   const unsubscribeLog = ctx.log.subscribe((entry) => {
     for (const { socket, logLevel } of connections) if (logLevel !== null && entry.level >= logLevel) socket.emit('log', entry);
   });
@@ -103,47 +109,4 @@ function announcePresence(ctx: ServerContext, event: 'user_online' | 'user_offli
   const user = ctx.store.users.byId(userId);
   const open = ctx.playback.ofUser(userId);
   if (user) ctx.events.toAdmins(event, publicUserJson(user, open ? ctx.playback.toJson(open) : null));
-}
-
-function deliver(ctx: ServerContext, connections: ReadonlySet<Connection>, { event, payload, audience }: Announcement): void {
-  const users = new Map<string, User | undefined>();
-  const userOf = (id: string): User | undefined => {
-    if (!users.has(id)) users.set(id, ctx.store.users.byId(id));
-    return users.get(id);
-  };
-  for (const { socket, userId } of connections) {
-    const user = userId === null ? undefined : userOf(userId);
-    if (!user) continue;
-    switch (audience.to) {
-      case 'everyone':
-        break;
-      case 'admins':
-        if (!isAdmin(user)) continue;
-        break;
-      case 'user':
-        if (user.id !== audience.userId) continue;
-        break;
-      case 'library':
-        if (!canSeeLibrary(user, audience.libraryId)) continue;
-        break;
-      case 'itemViewers':
-        emitVisible(socket, user, event, payload as ItemJson | readonly ItemJson[]);
-        continue;
-    }
-    if (payload === undefined) socket.emit(event);
-    else socket.emit(event, payload);
-  }
-}
-
-function emitVisible(socket: Socket, user: User, event: string, payload: ItemJson | readonly ItemJson[]): void {
-  const canSee = (item: ItemJson): boolean =>
-    canSeeItem(user, { libraryId: item.libraryId, explicit: item.media.metadata.explicit, tags: item.media.tags });
-  if (isList(payload)) {
-    const visible = payload.filter(canSee);
-    if (visible.length > 0) socket.emit(event, visible);
-  } else if (canSee(payload)) socket.emit(event, payload);
-}
-
-function isList(payload: ItemJson | readonly ItemJson[]): payload is readonly ItemJson[] {
-  return Array.isArray(payload);
 }

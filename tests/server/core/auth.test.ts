@@ -178,6 +178,16 @@ describe('the rate limit', () => {
   });
 });
 
+describe('the rate limit behind a proxy on this machine', () => {
+  it('counts the clients of the proxy apart', async () => {
+    const server = await startServer({ rateLimit: { max: 1, windowMs: 600_000, message: 'Too many authentication requests' } });
+    const from = (address: string) => server.anonymous.send('POST', '/auth/refresh', undefined, { 'x-forwarded-for': address });
+    const answers = [await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.1'), await from('203.0.113.9, 203.0.113.1')];
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 429, 429]);
+    await server.stop();
+  });
+});
+
 describe('openid on a server without it', () => {
   it.each(['start-err-no-callback', 'start-err-response-type', 'start-err-state', 'callback-err-no-session', 'mobile-redirect-err'])(
     'answers %s as recorded',

@@ -128,4 +128,16 @@ describe('the socket', () => {
     expect(await plain.next('items_added')).toMatchObject([{ id: 'a' }, { id: 'c' }]);
     expect([limited.names().includes('item_updated'), plain.names().includes('item_updated')]).toEqual([false, true]);
   });
+
+  it('misses and doubles nothing with fifty sockets and a thousand changed items', async () => {
+    const sockets = await Promise.all(Array.from({ length: 50 }, (_, index) => connect(index % 2 === 0 ? root : user)));
+    const item = (index: number) => ({ id: `i${index}`, libraryId: 'l', mediaType: 'book' as const, media: { metadata: { explicit: index % 10 === 0 }, tags: [] } });
+    for (let chunk = 0; chunk < 100; chunk += 1) server.ctx.events.items('items_updated', Array.from({ length: 10 }, (_, index) => item(chunk * 10 + index)));
+    server.ctx.events.toEveryone('admin_message', 'end');
+    await Promise.all(sockets.map((socket) => socket.next('admin_message')));
+    const idsOf = (socket: TestSocket) => socket.events.flatMap(([name, payload]) => (name === 'items_updated' ? (payload as { id: string }[]).map(({ id }) => id) : []));
+    const all = Array.from({ length: 1000 }, (_, index) => `i${index}`);
+    const plain = all.filter((_, index) => index % 10 !== 0);
+    expect(sockets.map((socket, index) => idsOf(socket).join() === (index % 2 === 0 ? all : plain).join())).toEqual(sockets.map(() => true));
+  });
 });

@@ -1,0 +1,64 @@
+import type { Announcement, Audience } from '../events/events.ts';
+import { canSeeItem, canSeeLibrary, isAdmin } from '../http/access.ts';
+import type { ItemJson } from '../library/items.types.ts';
+import type { User } from '../store/users.repo.ts';
+
+interface Receiver {
+  /** Of the socket. */
+  readonly id: string;
+  readonly userId: string;
+}
+
+export interface Delivery {
+  readonly payload: unknown;
+  /** Sockets that get this payload; never empty. */
+  readonly ids: string[];
+}
+
+/** Who gets an announcement, grouped by what they may see of it. */
+export function payloadsByReceiver({ payload, audience }: Announcement, receivers: readonly Receiver[], userById: (id: string) => User | undefined): Delivery[] {
+  const views = new Map<string, { key: string; payload: unknown } | undefined>();
+  const groups = new Map<string, Delivery>();
+  for (const { id, userId } of receivers) {
+    if (!views.has(userId)) {
+      const user = userById(userId);
+      views.set(userId, user && viewOf(user, payload, audience));
+    }
+    const view = views.get(userId);
+    if (!view) continue;
+    const group = groups.get(view.key);
+    if (group) group.ids.push(id);
+    else groups.set(view.key, { payload: view.payload, ids: [id] });
+  }
+  return [...groups.values()];
+}
+
+/** What a user sees of a payload, with a key that is the same for the same view; undefined for nothing. */
+function viewOf(user: User, payload: unknown, audience: Audience): { key: string; payload: unknown } | undefined {
+  if (audience.to === 'itemViewers') return itemView(user, payload as ItemJson | readonly ItemJson[]);
+  return isAddressed(user, audience) ? { key: '', payload } : undefined;
+}
+
+function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers' }>): boolean {
+  switch (audience.to) {
+    case 'everyone':
+      return true;
+    case 'admins':
+      return isAdmin(user);
+    case 'user':
+      return user.id === audience.userId;
+    case 'library':
+      return canSeeLibrary(user, audience.libraryId);
+  }
+}
+
+function itemView(user: User, payload: ItemJson | readonly ItemJson[]): { key: string; payload: unknown } | undefined {
+  const canSee = ({ libraryId, media }: ItemJson): boolean => canSeeItem(user, { libraryId, explicit: media.metadata.explicit, tags: media.tags });
+  if (!isList(payload)) return canSee(payload) ? { key: '', payload } : undefined;
+  const visible = payload.filter(canSee);
+  return visible.length === 0 ? undefined : { key: visible.map((item) => item.id).join(), payload: visible };
+}
+
+function isList(payload: ItemJson | readonly ItemJson[]): payload is readonly ItemJson[] {
+  return Array.isArray(payload);
+}
