@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { metadataDir } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
@@ -8,12 +9,14 @@ import { chunksOf, playlistOf, segmentCount } from './playlist.ts';
 
 /** HLS: mp3 is cut between frames, everything else goes through ffmpeg when one is installed. */
 export function createHlsService(ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>, ffmpeg: string | undefined = findFfmpeg()): HlsService {
+  const streams = path.join(metadataDir(ctx.config), 'streams');
+  fs.rmSync(streams, { recursive: true, force: true }); // What a crash left behind.
   return {
     open: (request) => {
       const { id, media, startTime } = request;
       if (media.duration <= 0 || media.tracks.length === 0) return undefined;
       const report = reportTo(ctx, request);
-      const folder = path.join(metadataDir(ctx.config), 'streams', id);
+      const folder = path.join(streams, id);
       const source = canCut(media) ? createMp3Stream(media, report) : ffmpeg ? createFfmpegStream({ ffmpeg, folder, media, startTime, report }) : undefined;
       if (!source) return undefined;
       report.progress([]);
