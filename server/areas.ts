@@ -35,6 +35,7 @@ import { registerCustomProviders } from './system/custom-providers.routes.ts';
 import { registerFilesystem } from './system/filesystem.routes.ts';
 import { registerMaintenance } from './system/maintenance.routes.ts';
 import { registerTools } from './tools/tools.routes.ts';
+import { registerUpload } from './upload/upload.routes.ts';
 import { registerApiKeys } from './users/api-keys.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
 import type { Area } from './context.ts';
@@ -79,5 +80,6 @@ export const areas: readonly Area[] = [
   registerTools,
   registerPodcasts,
   registerPodcastEpisodes,
+  registerUpload,
   registerPending,
 ];

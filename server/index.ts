@@ -80,7 +80,8 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
     presence: createPresence(),
     onClose: (work: () => void | Promise<void>) => void closers.push(work),
   };
-  const services = { ...base, notifications: createNotificationService(base), downloads: createEpisodeDownloads(base) };
+  const withNotifications = { ...base, notifications: createNotificationService(base) };
+  const services = { ...withNotifications, downloads: createEpisodeDownloads(withNotifications) };
   const withPlayback = { ...services, playback: createPlayback(base, createHlsService(base)) };
   return { ...withPlayback, scans: createScanService(withPlayback) };
 }

@@ -12,7 +12,6 @@ GET /api/search/covers
 GET /api/search/podcast
 GET /api/search/authors
 GET /api/search/chapters
-POST /api/upload
 `;
 
 /** Answers what is not there yet with 501 and a text that says so. */

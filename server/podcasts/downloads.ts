@@ -56,7 +56,7 @@ export interface EpisodeDownloads {
   clear(itemId: string): void;
 }
 
-type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'tasks' | 'log' | 'onClose'>;
+type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'tasks' | 'log' | 'notifications' | 'onClose'>;
 
 export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
   const prefixes = (): readonly string[] => ctx.settings.get().sortingPrefixes;
@@ -107,6 +107,12 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     }) as PodcastItem;
   };
 
+  const notify = ({ id, libraryId, metadata, tags }: PodcastItem, episode: Episode): void => ctx.notifications.fire('onPodcastEpisodeDownloaded', {
+    libraryItemId: id, libraryId, libraryName: ctx.store.libraries.byId(libraryId)?.name ?? '', mediaTags: tags.join(', '),
+    podcastTitle: metadata.title, podcastAuthor: metadata.author ?? '', podcastDescription: metadata.description ?? '', podcastGenres: metadata.genres.join(', '),
+    episodeId: episode.id, episodeTitle: episode.title, episodeSubtitle: episode.subtitle ?? '', episodeDescription: episode.description ?? '',
+  }, libraryId);
+
   const run = async (job: Job): Promise<void> => {
     const { id, url, libraryItemId } = job.shown;
     const item = load(libraryItemId);
@@ -125,6 +131,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     }
     const added = addEpisode(job, probe.audio);
     const stored = job.isAutomatic ? await makeRoom(added.item) : added.item;
+    if (job.isAutomatic) notify(stored, added.episode);
     const libraryItem = expandedJson(stored, prefixes());
     ctx.events.item('item_updated', libraryItem);
     if (stored.episodes.some((episode) => episode.id === added.episode.id)) ctx.events.toLibrary(stored.libraryId, 'episode_added', { ...episodeExpanded(stored, added.episode), libraryItem });

@@ -9,6 +9,7 @@ import { libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../library/item-json.ts';
 import { createItemRepository } from '../library/items.repo.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
+import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import { rssEpisodeIn } from './episode-input.ts';
 import { fetchFeed, isWebAddress } from './fetch-feed.ts';
@@ -22,6 +23,7 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
   const create = createPodcastCreator(ctx);
   const importOpml = createOpmlImporter(ctx);
   const admin = { preHandler: requireAdmin };
+  scheduleAutoDownloads(ctx);
 
   const placeOf = (body: Record<string, unknown>): { library: Library; folder: LibraryFolder } => {
     const library = typeof body['libraryId'] === 'string' ? ctx.store.libraries.byId(body['libraryId']) : undefined;

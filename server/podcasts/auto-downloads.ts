@@ -1,0 +1,63 @@
+import type { ServerContext } from '../context.ts';
+import { createItemEditor } from '../library/item-editor.ts';
+import type { PodcastItem } from '../library/model.ts';
+import { cronProblem } from '../settings/cron.ts';
+import { everyMinute, isDue } from '../settings/cron-schedule.ts';
+import { createEpisodeChecker } from './new-episodes.ts';
+
+/** A feed that could not be read this often in a row is not asked by the schedule any more. */
+export const MAX_FAILED_CHECKS = 24;
+
+export type AutoDownloads = ReturnType<typeof createAutoDownloads>;
+
+/** The scheduled search for new episodes: each podcast with `autoDownloadEpisodes` has a schedule of its own. */
+export function createAutoDownloads(ctx: ServerContext) {
+  const editor = createItemEditor(ctx);
+  const check = createEpisodeChecker(ctx);
+  const failures = new Map<string, number>();
+
+  const duePodcasts = (date: Date): PodcastItem[] =>
+    ctx.store.database
+      .all<{ id: string }>("SELECT id FROM libraryItems WHERE mediaType = 'podcast' AND isMissing = 0 AND json_extract(media, '$.media.autoDownloadEpisodes')")
+      .flatMap(({ id }) => {
+        const item = editor.items.load(id);
+        const schedule = item?.mediaType === 'podcast' ? item.options.autoDownloadSchedule : null;
+        return item?.mediaType === 'podcast' && schedule !== null && cronProblem(schedule) === null && isDue(schedule, date) ? [item] : [];
+      });
+
+  const turnOff = async (itemId: string): Promise<void> => {
+    const item = editor.items.load(itemId);
+    if (item?.mediaType !== 'podcast') return;
+    ctx.log.warn('Podcasts', `"${item.metadata.title}" is not checked any more: its feed could not be read ${MAX_FAILED_CHECKS} times`);
+    await editor.save({ ...item, options: { ...item.options, autoDownloadEpisodes: false } }, { metadata: false });
+  };
+
+  const checkOne = async ({ id, episodes, options }: PodcastItem): Promise<void> => {
+    const newest = Math.max(0, ...episodes.map((episode) => episode.publishedAt ?? 0));
+    const found = await check(id, { since: newest || (options.lastEpisodeCheck ?? 0), limit: options.maxNewEpisodesToDownload, isAutomatic: true });
+    const failed = found === null ? (failures.get(id) ?? 0) + 1 : 0;
+    failures.set(id, failed);
+    if (failed < MAX_FAILED_CHECKS) return;
+    failures.delete(id);
+    await turnOff(id);
+  };
+
+  return {
+    /** Checks the podcasts whose schedule names the minute of `date`, one after another. */
+    checkDue: async (date: Date): Promise<void> => {
+      for (const item of duePodcasts(date)) {
+        await checkOne(item).catch((cause: unknown) => ctx.log.error('Podcasts', `"${item.metadata.title}": ${cause instanceof Error ? cause.message : String(cause)}`));
+      }
+    },
+  };
+}
+
+/** Looks every minute. A long check does not hold up the next minute, so no schedule is missed; checks still run one by one. */
+export function scheduleAutoDownloads(ctx: ServerContext): void {
+  const { checkDue } = createAutoDownloads(ctx);
+  let last: Promise<void> = Promise.resolve();
+  everyMinute(ctx, () => '* * * * *', async () => {
+    const now = new Date();
+    last = last.then(() => checkDue(now));
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import path from 'node:path';
+import { metadataDir } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { canSeeLibrary, requirePermission } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { pathBelow, safeName } from '../http/safe-path.ts';
+import { fileTypeOf } from '../scan/file-kinds.ts';
+import type { Library } from '../store/libraries.repo.ts';
+import { moveInto, receive, type ReceivedForm } from './receive.ts';
+
+/** Largest request, in bytes: one item with all its files. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 ** 3;
+
+interface Destination {
+  readonly library: Library;
+  readonly folderPath: string;
+  /** Names of the folders below the library folder. */
+  readonly parts: readonly string[];
+}
+
+/** `POST /api/upload`: files of a new item. They are put into its folder; the watcher or the next scan makes the item. */
+export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
+  const incoming = path.join(metadataDir(ctx.config), 'uploads');
+
+  const destinationOf = (request: FastifyRequest, { fields }: ReceivedForm): Destination => {
+    const text = (name: string): string => fields.get(name)?.trim() ?? '';
+    const title = text('title');
+    if (title === '' || text('library') === '' || text('folder') === '') throw fail(400, 'Invalid request body');
+    const library = ctx.store.libraries.byId(text('library'));
+    if (!library) throw fail(404, 'Library not found');
+    if (!canSeeLibrary(request.user, library.id)) throw fail(403);
+    const folder = library.folders.find((entry) => entry.id === text('folder'));
+    if (!folder) throw fail(404, 'Folder not found');
+    const wanted = library.mediaType === 'podcast' ? [title] : [text('author'), text('series'), title].filter(Boolean);
+    const parts = wanted.map(safeName);
+    if (parts.includes('')) throw fail(400, 'Invalid request body');
+    return { library, folderPath: folder.fullPath, parts };
+  };
+
+  app.post('/api/upload', { preHandler: requirePermission('upload') }, async (request, reply) => {
+    if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw fail(413);
+    if (!request.isMultipart()) throw fail(400);
+    const form = await receive(request, incoming, MAX_UPLOAD_BYTES);
+    try {
+      const { folderPath, parts } = destinationOf(request, form);
+      if (form.files.length === 0) throw fail(400);
+      const names = form.files.map((file) => safeName(file.name));
+      const unknown = names.find((name) => fileTypeOf(name) === 'unknown');
+      if (unknown !== undefined || new Set(names).size < names.length) throw fail(400, `Invalid file "${unknown ?? 'the same name twice'}"`);
+      const target = await pathBelow(folderPath, path.join(folderPath, ...parts));
+      if (target === null) throw fail(400, 'Invalid request body');
+      for (const [index, file] of form.files.entries()) await moveInto(file.path, target, names[index] ?? '');
+    } finally {
+      await form.discard();
+    }
+    return reply.type('text/plain; charset=utf-8').send('OK');
+  });
+}

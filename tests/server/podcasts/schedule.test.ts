@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAutoDownloads, MAX_FAILED_CHECKS, type AutoDownloads } from '../../../server/podcasts/auto-downloads.ts';
+import { at, listAt } from '../library/support.ts';
+import { episodeFile, feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
+
+let server: PodcastServer;
+let auto: AutoDownloads;
+beforeAll(async () => {
+  server = await startPodcasts();
+  auto = createAutoDownloads(server.ctx);
+  for (const number of [1, 2, 3, 4, 5]) server.web.answer(`/ep${number}.mp3`, episodeFile('07'), 'audio/mpeg');
+});
+afterAll(() => server.stop());
+
+const publish = (name: string, numbers: readonly number[]) => server.web.answer(`/${name}.xml`, feedXml(server.web.url, name, numbers.toReversed().map((number) => ({ number, title: `Episode ${number}` }))));
+const subscribe = async (name: string, options: Record<string, unknown>): Promise<string> => {
+  const media = { metadata: { title: name, feedUrl: `${server.web.url}/${name}.xml` }, autoDownloadEpisodes: true, autoDownloadSchedule: '30 8 * * *', ...options };
+  const { body } = await server.root.send('POST', '/api/podcasts', { folderId: server.library.folders[0]?.id, libraryId: server.library.id, media });
+  await server.root.send('PATCH', `/api/items/${at(body, 'id')}/media`, { lastEpisodeCheck: publishedAt(0) });
+  return String(at(body, 'id'));
+};
+const due = new Date(2024, 5, 1, 8, 30);
+const check = async (date = due): Promise<void> => {
+  await auto.checkDue(date);
+  await vi.waitFor(() => expect(server.ctx.downloads.current()).toBeNull(), { timeout: 10_000, interval: 10 });
+};
+const podcast = async (id: string) => (await server.root.get(`/api/items/${id}?expanded=1`)).body;
+const episodes = async (id: string) => listAt(await podcast(id), 'media', 'episodes').map((episode) => at(episode, 'title')).sort();
+
+describe('automatic downloads', () => {
+  test('come at the minute of the schedule, and only then what is new', async () => {
+    publish('Daily', [1, 2]);
+    const id = await subscribe('Daily', { maxNewEpisodesToDownload: 0 });
+    await check(new Date(2024, 5, 1, 8, 31));
+    expect([await episodes(id), server.web.asked]).toEqual([[], []]);
+    await check();
+    expect(await episodes(id)).toEqual(['Episode 1', 'Episode 2']);
+    publish('Daily', [1, 2, 3]);
+    await check();
+    expect(await episodes(id)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
+    expect(server.web.asked.filter((at) => at.endsWith('.mp3'))).toEqual(['/ep2.mp3', '/ep1.mp3', '/ep3.mp3']);
+    await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
+  });
+
+  test('take at most as many as wanted and keep at most as many as wanted, the newest', async () => {
+    publish('Few', [1, 2, 3, 4, 5]);
+    const id = await subscribe('Few', { maxNewEpisodesToDownload: 3, maxEpisodesToKeep: 2 });
+    await check();
+    expect([await episodes(id), fs.readdirSync(path.join(server.folder, 'Few')).sort()]).toEqual([['Episode 4', 'Episode 5'], ['Episode 4.mp3', 'Episode 5.mp3']]);
+    await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
+  });
+
+  test('are told to those who want a notification', async () => {
+    const fired = vi.spyOn(server.ctx.notifications, 'fire');
+    publish('Told', [1]);
+    const id = await subscribe('Told', {});
+    await check();
+    expect(fired.mock.calls).toEqual([['onPodcastEpisodeDownloaded', expect.objectContaining({ libraryItemId: id, podcastTitle: 'Told', episodeTitle: 'Episode 1', libraryName: 'Podcasts' }), server.library.id]]);
+    fired.mockRestore();
+    await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
+  });
+
+  test('stop for a feed that is gone for good', async () => {
+    const id = await subscribe('Gone', {});
+    for (let round = 1; round < MAX_FAILED_CHECKS; round += 1) await auto.checkDue(due);
+    expect(at(await podcast(id), 'media', 'autoDownloadEpisodes')).toBe(true);
+    await auto.checkDue(due);
+    expect(at(await podcast(id), 'media', 'autoDownloadEpisodes')).toBe(false);
+  });
+});
