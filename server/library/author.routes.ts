@@ -43,7 +43,10 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
   };
   const update = (author: AuthorRow): AuthorRow => {
     const next = { ...author, lastFirst: lastFirst(author.name), updatedAt: Math.max(Date.now(), author.updatedAt + 1) };
-    database.run('UPDATE authors SET name = ?, lastFirst = ?, asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?', next.name, next.lastFirst, next.asin, next.description, next.imagePath, next.updatedAt, next.id);
+    database.run(
+      'UPDATE authors SET name = ?, lastFirst = ?, asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?', next.name, next.lastFirst,
+      next.asin, next.description, next.imagePath, next.updatedAt, next.id,
+    );
     return next;
   };
   const remove = async (author: AuthorRow): Promise<void> => {
@@ -53,18 +56,26 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
   };
   /** The books of an author with his name exchanged for another (or dropped for null). */
   const renamed = (books: readonly BookItem[], authorId: string, name: string | null): BookItem[] =>
-    books.map((book) => ({ ...book, metadata: { ...book.metadata, authors: book.metadata.authors.flatMap((entry) => (entry.id !== authorId ? entry : name === null ? [] : { id: '', name })) } }));
+    books.map((book) => ({
+      ...book,
+      metadata: { ...book.metadata, authors: book.metadata.authors.flatMap((entry) => (entry.id !== authorId ? entry : name === null ? [] : { id: '', name })) },
+    }));
 
   app.get('/api/authors/:id', async (request) => {
     const author = authorOf(request);
     const include = queryText(request, 'include').split(',');
     if (!include.includes('items')) return authorJson(author);
     const rule = contentRule(request.user);
-    const rows = database.all<ItemRow>(`SELECT ${ROW_COLUMNS} FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId WHERE a.authorId = ?${rule.sql} ORDER BY i.title COLLATE NOCASE`, author.id, ...rule.values);
+    const rows = database.all<ItemRow>(
+      `SELECT ${ROW_COLUMNS} FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId WHERE a.authorId = ?${rule.sql} ORDER BY i.title COLLATE NOCASE`,
+      author.id, ...rule.values
+    );
     const libraryItems = rows.map(minifiedFromRow);
     if (!include.includes('series')) return { ...authorJson(author), libraryItems };
     const links = database.all<ItemRow & { seriesId: string; seriesName: string; sequence: string | null }>(
-      `SELECT ${ROW_COLUMNS}, s.id AS seriesId, s.name AS seriesName, b.sequence FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId JOIN bookSeries b ON b.itemId = i.id JOIN series s ON s.id = b.seriesId WHERE a.authorId = ?${rule.sql} ORDER BY s.name COLLATE NOCASE, ${SEQUENCE_ORDER}`,
+      `SELECT ${ROW_COLUMNS}, s.id AS seriesId, s.name AS seriesName, b.sequence FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId
+       JOIN bookSeries b ON b.itemId = i.id JOIN series s ON s.id = b.seriesId WHERE a.authorId = ?${rule.sql}
+       ORDER BY s.name COLLATE NOCASE, ${SEQUENCE_ORDER}`,
       author.id, ...rule.values,
     );
     const series = new Map<string, { id: string; name: string; items: unknown[] }>();
@@ -83,8 +94,13 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const text = (key: string): string | null | undefined => (body[key] === null ? null : typeof body[key] === 'string' ? (body[key] as string).trim() || null : undefined);
     const [name, description, asin] = [text('name') ?? undefined, text('description'), text('asin')];
     if (name === undefined && description === undefined && asin === undefined) throw fail(400, 'Invalid request payload. No valid keys found');
-    const next: AuthorRow = { ...author, name: name ?? author.name, description: description === undefined ? author.description : description && sanitiseHtml(description), asin: asin === undefined ? author.asin : asin };
-    const twin = database.get<AuthorRow>('SELECT * FROM authors WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?', author.libraryId, next.name, author.id);
+    const next: AuthorRow = {
+      ...author, name: name ?? author.name, description: description === undefined ? author.description : description && sanitiseHtml(description),
+      asin: asin === undefined ? author.asin : asin,
+    };
+    const twin = database.get<AuthorRow>(
+      'SELECT * FROM authors WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?', author.libraryId, next.name, author.id,
+    );
     if (twin) {
       /* The books go to the author who has the name; a book by both keeps him once. */
       const books = renamed(booksOf(author.id), author.id, twin.name);

@@ -5,7 +5,12 @@ export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<\/?[a-z!][^>]*>/gi, '')
-    .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? (name.startsWith('#') ? String.fromCodePoint(Math.min(Number(name.slice(1)) || 32, 0x10ffff)) : whole))
+    .replace(
+      /&(#?\w+);/g,
+      (
+        whole, name: string,
+      ) => ENTITIES[name.toLowerCase()] ?? (name.startsWith('#') ? String.fromCodePoint(Math.min(Number(name.slice(1)) || 32, 0x10ffff)) : whole),
+    )
     .trim();
 }
 

@@ -100,7 +100,10 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
     if (!file) throw fail(400, 'Invalid ebook file id');
     const isPrimary = item.ebookFile?.ino === file.ino;
     const libraryFiles = item.libraryFiles.map((entry) => (entry.fileType === 'ebook' ? { ...entry, isSupplementary: isPrimary || entry.ino !== file.ino } : entry));
-    await editor.save({ ...item, libraryFiles, ebookFile: isPrimary ? null : { ...file, isSupplementary: null, ebookFormat: extensionOf(file.metadata.filename) } }, { metadata: false });
+    await editor.save(
+      { ...item, libraryFiles, ebookFile: isPrimary ? null : { ...file, isSupplementary: null, ebookFormat: extensionOf(file.metadata.filename) } },
+      { metadata: false },
+    );
     return reply.type(OK).send('OK');
   });
 
@@ -145,5 +148,8 @@ function withoutFile(item: Item, file: LibraryFile): Item {
   const libraryFiles = item.libraryFiles.filter((entry) => entry !== file);
   const coverPath = item.coverPath !== null && path.normalize(item.coverPath) === path.normalize(file.metadata.path) ? null : item.coverPath;
   if (item.mediaType === 'podcast') return { ...item, libraryFiles, coverPath, episodes: item.episodes.filter((episode) => episode.audioFile?.ino !== file.ino) };
-  return { ...item, libraryFiles, coverPath, audioFiles: item.audioFiles.filter((entry) => entry.ino !== file.ino), ebookFile: item.ebookFile?.ino === file.ino ? null : item.ebookFile };
+  return {
+    ...item, libraryFiles, coverPath, audioFiles: item.audioFiles.filter((entry) => entry.ino !== file.ino),
+    ebookFile: item.ebookFile?.ino === file.ino ? null : item.ebookFile,
+  };
 }

@@ -16,7 +16,10 @@ export function metadataFile(item: Item): Record<string, unknown> {
     return { tags: item.tags, ...rest, feedURL: feedUrl, imageURL: imageUrl, itunesPageURL: itunesPageUrl, podcastType: type };
   }
   const { authors, series, ...rest } = item.metadata;
-  return { tags: item.tags, chapters: item.chapters, ...rest, authors: authors.map((author) => author.name), series: series.map((entry) => (entry.sequence ? `${entry.name} #${entry.sequence}` : entry.name)) };
+  return {
+    tags: item.tags, chapters: item.chapters, ...rest, authors: authors.map((author) => author.name),
+    series: series.map((entry) => (entry.sequence ? `${entry.name} #${entry.sequence}` : entry.name)),
+  };
 }
 
 /** Changes items and lets the world know: stores, writes the metadata file that survives the next scan, announces. */
@@ -61,7 +64,9 @@ export function createItemEditor(ctx: ServerContext) {
     saveAll: async (changed: readonly Item[]): Promise<void> => {
       const stored: Item[] = [];
       for (const item of changed) stored.push(await store(item, true));
-      for (let start = 0; start < stored.length; start += 10) ctx.events.items('items_updated', stored.slice(start, start + 10).map((item) => expandedJson(item, prefixes())));
+      for (let start = 0; start < stored.length; start += 10) ctx.events.items(
+        'items_updated', stored.slice(start, start + 10).map((item) => expandedJson(item, prefixes())),
+      );
       for (const libraryId of new Set(changed.map((item) => item.libraryId))) removeEmptyNames(libraryId);
     },
     /** Takes an item out of the library; `hard` deletes its files as well. */

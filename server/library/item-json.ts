@@ -28,7 +28,10 @@ export interface ItemRow {
 }
 
 /** Columns that the minified form needs. */
-export const ROW_COLUMNS = ['id', 'libraryId', 'folderId', 'mediaId', 'mediaType', 'ino', 'path', 'relPath', 'isFile', 'isMissing', 'isInvalid', 'mtimeMs', 'ctimeMs', 'birthtimeMs', 'addedAt', 'updatedAt', 'size', 'media']
+export const ROW_COLUMNS = [
+  'id', 'libraryId', 'folderId', 'mediaId', 'mediaType', 'ino', 'path', 'relPath', 'isFile', 'isMissing', 'isInvalid', 'mtimeMs', 'ctimeMs',
+  'birthtimeMs', 'addedAt', 'updatedAt', 'size', 'media',
+]
   .map((column) => `i.${column}`)
   .join(', ');
 
@@ -44,7 +47,10 @@ const seriesText = (item: BookItem): string => item.metadata.series.map((entry) 
 /** Names derived from the metadata of a book. */
 export function derivedNames(item: BookItem): { authorName: string; authorNameLF: string; narratorName: string; seriesName: string } {
   const { authors, narrators } = item.metadata;
-  return { authorName: authors.map((author) => author.name).join(', '), authorNameLF: authors.map((author) => lastFirst(author.name)).join(', '), narratorName: narrators.join(', '), seriesName: seriesText(item) };
+  return {
+    authorName: authors.map((author) => author.name).join(', '), authorNameLF: authors.map((author) => lastFirst(author.name)).join(', '),
+    narratorName: narrators.join(', '), seriesName: seriesText(item),
+  };
 }
 
 function bookMedia(item: BookItem, prefixes: readonly string[]): ItemJson['media'] {
@@ -60,7 +66,8 @@ function bookMedia(item: BookItem, prefixes: readonly string[]): ItemJson['media
 
 function podcastMedia(item: PodcastItem, prefixes: readonly string[]): ItemJson['media'] {
   return {
-    id: item.mediaId, metadata: { ...item.metadata, titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes) }, coverPath: item.coverPath, tags: item.tags, numEpisodes: item.episodes.length, ...item.options, size: mediaSize(item),
+    id: item.mediaId, metadata: { ...item.metadata, titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes) }, coverPath: item.coverPath,
+    tags: item.tags, numEpisodes: item.episodes.length, ...item.options, size: mediaSize(item),
   };
 }
 
@@ -81,8 +88,10 @@ export function storedMedia(item: Item, prefixes: readonly string[]): StoredMedi
 export function minifiedFromRow(row: ItemRow): ItemJson {
   const { numFiles, media } = JSON.parse(row.media) as StoredMedia;
   return {
-    id: row.id, ino: row.ino, oldLibraryItemId: null, libraryId: row.libraryId, folderId: row.folderId, path: row.path, relPath: row.relPath, isFile: row.isFile === 1, mtimeMs: row.mtimeMs, ctimeMs: row.ctimeMs,
-    birthtimeMs: row.birthtimeMs, addedAt: row.addedAt, updatedAt: row.updatedAt, isMissing: row.isMissing === 1, isInvalid: row.isInvalid === 1, mediaType: row.mediaType, media, numFiles, size: row.size,
+    id: row.id, ino: row.ino, oldLibraryItemId: null, libraryId: row.libraryId, folderId: row.folderId, path: row.path, relPath: row.relPath,
+    isFile: row.isFile === 1, mtimeMs: row.mtimeMs, ctimeMs: row.ctimeMs,
+    birthtimeMs: row.birthtimeMs, addedAt: row.addedAt, updatedAt: row.updatedAt, isMissing: row.isMissing === 1, isInvalid: row.isInvalid === 1,
+    mediaType: row.mediaType, media, numFiles, size: row.size,
   };
 }
 
@@ -101,8 +110,10 @@ export function tracksOf(item: BookItem): (AudioFile & { title: string; startOff
 /** An episode as in `recentEpisode` and unexpanded podcasts. */
 export function episodeJson(item: PodcastItem | { id: string; mediaId: string }, episode: Episode): Record<string, unknown> {
   return {
-    libraryItemId: item.id, podcastId: item.mediaId, id: episode.id, oldEpisodeId: null, index: null, season: episode.season, episode: episode.episode, episodeType: episode.episodeType, title: episode.title, subtitle: episode.subtitle,
-    description: episode.description, enclosure: episode.enclosure, guid: episode.guid, pubDate: episode.pubDate, chapters: episode.chapters, audioFile: episode.audioFile, publishedAt: episode.publishedAt, addedAt: episode.addedAt, updatedAt: episode.updatedAt,
+    libraryItemId: item.id, podcastId: item.mediaId, id: episode.id, oldEpisodeId: null, index: null, season: episode.season,
+    episode: episode.episode, episodeType: episode.episodeType, title: episode.title, subtitle: episode.subtitle,
+    description: episode.description, enclosure: episode.enclosure, guid: episode.guid, pubDate: episode.pubDate, chapters: episode.chapters,
+    audioFile: episode.audioFile, publishedAt: episode.publishedAt, addedAt: episode.addedAt, updatedAt: episode.updatedAt,
   };
 }
 
@@ -115,8 +126,10 @@ export function episodeExpanded(item: PodcastItem | { id: string; mediaId: strin
 
 function baseJson(item: Item) {
   return {
-    id: item.id, ino: item.ino, oldLibraryItemId: null, libraryId: item.libraryId, folderId: item.folderId, path: item.path, relPath: item.relPath, isFile: item.isFile, mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs,
-    addedAt: item.addedAt, updatedAt: item.updatedAt, lastScan: item.lastScan, scanVersion: item.scanVersion, isMissing: item.isMissing, isInvalid: item.isInvalid, mediaType: item.mediaType,
+    id: item.id, ino: item.ino, oldLibraryItemId: null, libraryId: item.libraryId, folderId: item.folderId, path: item.path, relPath: item.relPath,
+    isFile: item.isFile, mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs,
+    addedAt: item.addedAt, updatedAt: item.updatedAt, lastScan: item.lastScan, scanVersion: item.scanVersion, isMissing: item.isMissing,
+    isInvalid: item.isInvalid, mediaType: item.mediaType,
   };
 }
 
@@ -124,8 +137,14 @@ function baseJson(item: Item) {
 export function plainJson(item: Item): ItemJson {
   const media =
     item.mediaType === 'book'
-      ? { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags, audioFiles: item.audioFiles, chapters: item.chapters, ebookFile: item.ebookFile }
-      : { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags, episodes: item.episodes.map((episode) => episodeJson(item, episode)), ...item.options };
+      ? {
+        id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags,
+        audioFiles: item.audioFiles, chapters: item.chapters, ebookFile: item.ebookFile,
+      }
+      : {
+        id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata }, coverPath: item.coverPath, tags: item.tags,
+        episodes: item.episodes.map((episode) => episodeJson(item, episode)), ...item.options,
+      };
   return { ...baseJson(item), media, libraryFiles: item.libraryFiles };
 }
 
@@ -134,13 +153,19 @@ export function expandedJson(item: Item, prefixes: readonly string[]): ItemJson 
   const titleIgnorePrefix = moveTitlePrefix(item.metadata.title, prefixes);
   const size = fileSize(item);
   if (item.mediaType === 'podcast') {
-    const media = { id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata, titleIgnorePrefix }, coverPath: item.coverPath, tags: item.tags, episodes: item.episodes.map((episode) => episodeExpanded(item, episode)), ...item.options, size: mediaSize(item) };
+    const media = {
+      id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata, titleIgnorePrefix }, coverPath: item.coverPath, tags: item.tags,
+      episodes: item.episodes.map((episode) => episodeExpanded(item, episode)), ...item.options, size: mediaSize(item),
+    };
     return { ...baseJson(item), media, libraryFiles: item.libraryFiles, size };
   }
   const { description } = item.metadata;
   const media = {
-    id: item.mediaId, libraryItemId: item.id, metadata: { ...item.metadata, titleIgnorePrefix, ...derivedNames(item), descriptionPlain: description ? plainText(description) : null }, coverPath: item.coverPath, tags: item.tags, audioFiles: item.audioFiles,
-    chapters: item.chapters, ebookFile: item.ebookFile, duration: sum(playableFiles(item).map((file) => file.duration)), size: mediaSize(item), tracks: tracksOf(item),
+    id: item.mediaId, libraryItemId: item.id,
+    metadata: { ...item.metadata, titleIgnorePrefix, ...derivedNames(item), descriptionPlain: description ? plainText(description) : null },
+    coverPath: item.coverPath, tags: item.tags, audioFiles: item.audioFiles,
+    chapters: item.chapters, ebookFile: item.ebookFile, duration: sum(playableFiles(item).map((file) => file.duration)), size: mediaSize(item),
+    tracks: tracksOf(item),
   };
   return { ...baseJson(item), media, libraryFiles: item.libraryFiles, size };
 }

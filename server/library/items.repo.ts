@@ -3,7 +3,10 @@ import { moveTitlePrefix } from '../scan/names.ts';
 import { fromJson, toJson, type Database } from '../store/database.ts';
 import { derivedNames, fileSize, storedMedia, type ItemRow, type StoredMedia } from './item-json.ts';
 import { createNamesRepository } from './names.repo.ts';
-import { playableFiles, type BookItem, type BookMetadata, type Episode, type Item, type ItemBase, type PodcastItem, type PodcastMetadata, type PodcastOptions } from './model.ts';
+import {
+  playableFiles, type BookItem, type BookMetadata, type Episode, type Item, type ItemBase, type PodcastItem, type PodcastMetadata,
+  type PodcastOptions,
+} from './model.ts';
 
 type FullRow = ItemRow & { lastScan: number | null; scanVersion: string | null; coverPath: string | null };
 interface FilesRow {
@@ -24,55 +27,79 @@ export function createItemRepository(database: Database, prefixes: () => readonl
   const names = createNamesRepository(database, prefixes);
 
   const readEpisode = (row: EpisodeRow): Episode => ({
-    id: row.id, season: row.season, episode: row.episode, episodeType: row.episodeType, title: row.title, subtitle: row.subtitle, description: row.description, pubDate: row.pubDate, publishedAt: row.publishedAt, guid: row.guid,
-    enclosure: fromJson(row.enclosure, null), chapters: fromJson(row.chapters, []), audioFile: fromJson(row.audioFile, null), addedAt: row.addedAt, updatedAt: row.updatedAt,
+    id: row.id, season: row.season, episode: row.episode, episodeType: row.episodeType, title: row.title, subtitle: row.subtitle,
+    description: row.description, pubDate: row.pubDate, publishedAt: row.publishedAt, guid: row.guid,
+    enclosure: fromJson(row.enclosure, null), chapters: fromJson(row.chapters, []), audioFile: fromJson(row.audioFile, null), addedAt: row.addedAt,
+    updatedAt: row.updatedAt,
   });
 
-  const episodesOf = (itemId: string): Episode[] => database.all<EpisodeRow>('SELECT * FROM podcastEpisodes WHERE itemId = ? ORDER BY position, publishedAt, rowid', itemId).map(readEpisode);
+  const episodesOf = (itemId: string): Episode[] => database.all<EpisodeRow>(
+    'SELECT * FROM podcastEpisodes WHERE itemId = ? ORDER BY position, publishedAt, rowid', itemId,
+  ).map(readEpisode);
 
   const read = (row: FullRow): Item => {
     const { media } = JSON.parse(row.media) as StoredMedia;
     const files = database.get<FilesRow>('SELECT audioFiles, chapters, ebookFile, libraryFiles FROM itemFiles WHERE itemId = ?', row.id);
     const base: ItemBase = {
-      id: row.id, mediaId: row.mediaId, libraryId: row.libraryId, folderId: row.folderId, ino: row.ino, path: row.path, relPath: row.relPath, isFile: row.isFile === 1, isMissing: row.isMissing === 1, isInvalid: row.isInvalid === 1,
-      mtimeMs: row.mtimeMs, ctimeMs: row.ctimeMs, birthtimeMs: row.birthtimeMs, addedAt: row.addedAt, updatedAt: row.updatedAt, lastScan: row.lastScan, scanVersion: row.scanVersion, coverPath: row.coverPath, tags: [...media.tags],
+      id: row.id, mediaId: row.mediaId, libraryId: row.libraryId, folderId: row.folderId, ino: row.ino, path: row.path, relPath: row.relPath,
+      isFile: row.isFile === 1, isMissing: row.isMissing === 1, isInvalid: row.isInvalid === 1,
+      mtimeMs: row.mtimeMs, ctimeMs: row.ctimeMs, birthtimeMs: row.birthtimeMs, addedAt: row.addedAt, updatedAt: row.updatedAt,
+      lastScan: row.lastScan, scanVersion: row.scanVersion, coverPath: row.coverPath, tags: [...media.tags],
       libraryFiles: fromJson(files?.libraryFiles, []),
     };
     if (row.mediaType === 'podcast') {
       const { titleIgnorePrefix: _sorted, ...metadata } = media.metadata;
       const { autoDownloadEpisodes, autoDownloadSchedule, lastEpisodeCheck, maxEpisodesToKeep, maxNewEpisodesToDownload } = media as unknown as PodcastOptions;
-      return { ...base, mediaType: 'podcast', metadata: metadata as unknown as PodcastMetadata, options: { autoDownloadEpisodes, autoDownloadSchedule, lastEpisodeCheck, maxEpisodesToKeep, maxNewEpisodesToDownload }, episodes: episodesOf(row.id) };
+      return {
+        ...base, mediaType: 'podcast', metadata: metadata as unknown as PodcastMetadata,
+        options: { autoDownloadEpisodes, autoDownloadSchedule, lastEpisodeCheck, maxEpisodesToKeep, maxNewEpisodesToDownload },
+        episodes: episodesOf(row.id),
+      };
     }
     const stored = media.metadata as unknown as BookMetadata;
     const metadata: BookMetadata = {
-      title: stored.title, subtitle: stored.subtitle, authors: names.authorsOf(row.id), narrators: names.valuesOf(row.id, 'narrator'), series: names.seriesOf(row.id), genres: [...stored.genres], publishedYear: stored.publishedYear,
-      publishedDate: stored.publishedDate, publisher: stored.publisher, description: stored.description, isbn: stored.isbn, asin: stored.asin, language: stored.language, explicit: stored.explicit, abridged: stored.abridged,
+      title: stored.title, subtitle: stored.subtitle, authors: names.authorsOf(row.id), narrators: names.valuesOf(row.id, 'narrator'),
+      series: names.seriesOf(row.id), genres: [...stored.genres], publishedYear: stored.publishedYear,
+      publishedDate: stored.publishedDate, publisher: stored.publisher, description: stored.description, isbn: stored.isbn, asin: stored.asin,
+      language: stored.language, explicit: stored.explicit, abridged: stored.abridged,
     };
-    return { ...base, mediaType: 'book', metadata, audioFiles: fromJson(files?.audioFiles, []), chapters: fromJson(files?.chapters, []), ebookFile: fromJson(files?.ebookFile, null) };
+    return {
+      ...base, mediaType: 'book', metadata, audioFiles: fromJson(files?.audioFiles, []), chapters: fromJson(files?.chapters, []),
+      ebookFile: fromJson(files?.ebookFile, null),
+    };
   };
 
   const columnsOf = (item: Item): Record<string, string | number | boolean | null> => {
     const common = {
-      libraryId: item.libraryId, folderId: item.folderId, mediaId: item.mediaId, mediaType: item.mediaType, ino: item.ino, path: item.path, relPath: item.relPath, isFile: item.isFile, isMissing: item.isMissing, isInvalid: item.isInvalid,
-      mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs, addedAt: item.addedAt, updatedAt: item.updatedAt, lastScan: item.lastScan, scanVersion: item.scanVersion, title: item.metadata.title,
-      titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes()), language: item.metadata.language, description: item.metadata.description, explicit: item.metadata.explicit, coverPath: item.coverPath, size: fileSize(item), media: toJson(storedMedia(item, prefixes())),
+      libraryId: item.libraryId, folderId: item.folderId, mediaId: item.mediaId, mediaType: item.mediaType, ino: item.ino, path: item.path,
+      relPath: item.relPath, isFile: item.isFile, isMissing: item.isMissing, isInvalid: item.isInvalid,
+      mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs, addedAt: item.addedAt, updatedAt: item.updatedAt,
+      lastScan: item.lastScan, scanVersion: item.scanVersion, title: item.metadata.title,
+      titleIgnorePrefix: moveTitlePrefix(item.metadata.title, prefixes()), language: item.metadata.language, description: item.metadata.description,
+      explicit: item.metadata.explicit, coverPath: item.coverPath, size: fileSize(item), media: toJson(storedMedia(item, prefixes())),
     };
     if (item.mediaType === 'podcast') {
       return {
-        ...common, authorName: item.metadata.author ?? '', itunesId: item.metadata.itunesId, feedUrl: item.metadata.feedUrl, numTracks: item.episodes.length, numAudioFiles: item.episodes.length, duration: item.episodes.reduce((total, episode) => total + (episode.audioFile?.duration ?? 0), 0),
+        ...common, authorName: item.metadata.author ?? '', itunesId: item.metadata.itunesId, feedUrl: item.metadata.feedUrl,
+        numTracks: item.episodes.length, numAudioFiles: item.episodes.length,
+        duration: item.episodes.reduce((total, episode) => total + (episode.audioFile?.duration ?? 0), 0),
       };
     }
     const { metadata } = item;
     const tracks = playableFiles(item);
     return {
-      ...common, ...derivedNames(item), subtitle: metadata.subtitle, publishedYear: metadata.publishedYear, publisher: metadata.publisher, isbn: metadata.isbn, asin: metadata.asin, abridged: metadata.abridged, duration: tracks.reduce((total, file) => total + file.duration, 0),
-      numTracks: tracks.length, numAudioFiles: item.audioFiles.length, numChapters: item.chapters.length, numSupplementaryEbooks: item.libraryFiles.filter((file) => file.isSupplementary === true).length, ebookFormat: item.ebookFile?.ebookFormat ?? null,
+      ...common, ...derivedNames(item), subtitle: metadata.subtitle, publishedYear: metadata.publishedYear, publisher: metadata.publisher,
+      isbn: metadata.isbn, asin: metadata.asin, abridged: metadata.abridged, duration: tracks.reduce((total, file) => total + file.duration, 0),
+      numTracks: tracks.length, numAudioFiles: item.audioFiles.length, numChapters: item.chapters.length,
+      numSupplementaryEbooks: item.libraryFiles.filter((file) => file.isSupplementary === true).length,
+      ebookFormat: item.ebookFile?.ebookFormat ?? null,
     };
   };
 
   const saveEpisodes = (item: PodcastItem): void => {
     const kept = new Set(item.episodes.map((episode) => episode.id));
-    for (const { id } of database.all<{ id: string }>('SELECT id FROM podcastEpisodes WHERE itemId = ?', item.id)) if (!kept.has(id)) database.run('DELETE FROM podcastEpisodes WHERE id = ?', id);
+    for (const { id } of database.all<{ id: string }>(`SELECT id FROM podcastEpisodes
+      WHERE itemId = ?`, item.id)) if (!kept.has(id)) database.run('DELETE FROM podcastEpisodes WHERE id = ?', id);
     for (const [position, episode] of item.episodes.entries()) {
       database.run(
         `INSERT INTO podcastEpisodes (id, itemId, position, season, episode, episodeType, title, subtitle, description, pubDate, publishedAt, guid, enclosure, chapters, audioFile, duration, size, addedAt, updatedAt)
@@ -80,8 +107,10 @@ export function createItemRepository(database: Database, prefixes: () => readonl
          ON CONFLICT (id) DO UPDATE SET position = excluded.position, season = excluded.season, episode = excluded.episode, episodeType = excluded.episodeType, title = excluded.title, subtitle = excluded.subtitle,
            description = excluded.description, pubDate = excluded.pubDate, publishedAt = excluded.publishedAt, guid = excluded.guid, enclosure = excluded.enclosure, chapters = excluded.chapters, audioFile = excluded.audioFile,
            duration = excluded.duration, size = excluded.size, updatedAt = excluded.updatedAt`,
-        episode.id, item.id, position, episode.season, episode.episode, episode.episodeType, episode.title, episode.subtitle, episode.description, episode.pubDate, episode.publishedAt, episode.guid,
-        episode.enclosure && toJson(episode.enclosure), toJson(episode.chapters), episode.audioFile && toJson(episode.audioFile), episode.audioFile?.duration ?? 0, episode.audioFile?.metadata.size ?? 0, episode.addedAt, episode.updatedAt,
+        episode.id, item.id, position, episode.season, episode.episode, episode.episodeType, episode.title, episode.subtitle, episode.description,
+        episode.pubDate, episode.publishedAt, episode.guid,
+        episode.enclosure && toJson(episode.enclosure), toJson(episode.chapters), episode.audioFile && toJson(episode.audioFile),
+        episode.audioFile?.duration ?? 0, episode.audioFile?.metadata.size ?? 0, episode.addedAt, episode.updatedAt,
       );
     }
   };
@@ -114,12 +143,14 @@ export function createItemRepository(database: Database, prefixes: () => readonl
         const columns = columnsOf(stored);
         const keys = Object.keys(columns);
         database.run(
-          `INSERT INTO libraryItems (id, ${keys.join(', ')}) VALUES (?, ${keys.map(() => '?').join(', ')}) ON CONFLICT (id) DO UPDATE SET ${keys.map((key) => `${key} = excluded.${key}`).join(', ')}`,
+          `INSERT INTO libraryItems (id, ${keys.join(', ')}) VALUES (?, ${keys.map(() => '?').join(', ')})
+           ON CONFLICT (id) DO UPDATE SET ${keys.map((key) => `${key} = excluded.${key}`).join(', ')}`,
           stored.id, ...Object.values(columns),
         );
         const book: Partial<BookItem> = stored.mediaType === 'book' ? stored : {};
         database.run(
-          'INSERT INTO itemFiles (itemId, audioFiles, chapters, ebookFile, libraryFiles) VALUES (?, ?, ?, ?, ?) ON CONFLICT (itemId) DO UPDATE SET audioFiles = excluded.audioFiles, chapters = excluded.chapters, ebookFile = excluded.ebookFile, libraryFiles = excluded.libraryFiles',
+          `INSERT INTO itemFiles (itemId, audioFiles, chapters, ebookFile, libraryFiles) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (itemId) DO UPDATE SET audioFiles = excluded.audioFiles, chapters = excluded.chapters, ebookFile = excluded.ebookFile, libraryFiles = excluded.libraryFiles`,
           stored.id, toJson(book.audioFiles ?? []), toJson(book.chapters ?? []), book.ebookFile ? toJson(book.ebookFile) : null, toJson(stored.libraryFiles),
         );
         names.setValues(stored.id, { tag: stored.tags, genre: stored.metadata.genres, narrator: stored.mediaType === 'book' ? stored.metadata.narrators : [] });

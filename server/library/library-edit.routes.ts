@@ -23,7 +23,9 @@ function foldersIn(value: unknown): { id: string | null; fullPath: string }[] | 
   const folders = value.map((entry) => {
     if (!isRecord(entry)) return null;
     const fullPath = entry['fullPath'] ?? entry['path'];
-    return typeof fullPath === 'string' && fullPath.trim() ? { id: typeof entry['id'] === 'string' ? entry['id'] : null, fullPath: path.resolve(fullPath.trim()) } : null;
+    return typeof fullPath === 'string' && fullPath.trim() ? {
+      id: typeof entry['id'] === 'string' ? entry['id'] : null, fullPath: path.resolve(fullPath.trim()),
+    } : null;
   });
   return folders.every((folder) => folder !== null) ? folders : undefined;
 }
@@ -37,7 +39,9 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
   const admin = { preHandler: requireAdmin };
   startScheduledScans(ctx);
 
-  const providerExists = (provider: string): boolean => !provider.startsWith('custom-') || database.get('SELECT 1 AS one FROM customMetadataProviders WHERE id = ?', provider.slice('custom-'.length)) !== undefined;
+  const providerExists = (provider: string): boolean => !provider.startsWith('custom-') || database.get(
+    'SELECT 1 AS one FROM customMetadataProviders WHERE id = ?', provider.slice('custom-'.length),
+  ) !== undefined;
   const settingsOf = (current: LibrarySettings, value: unknown): LibrarySettings => {
     const patched = patchSettings(current, value);
     if (typeof patched === 'string') throw fail(400, patched);
@@ -71,8 +75,10 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
     await makeFolders(wanted);
     const [id, now] = [randomUUID(), Date.now()];
     const library: Library = {
-      id, name: name.trim(), folders: wanted.map(({ fullPath }) => ({ id: randomUUID(), fullPath, libraryId: id, addedAt: now })), displayOrder: Math.max(0, ...libraries.all().map((entry) => entry.displayOrder)) + 1,
-      icon: typeof icon === 'string' && icon ? icon : 'database', mediaType: type, provider: chosen, settings: newSettings, lastScan: null, lastScanVersion: null, createdAt: now, lastUpdate: now,
+      id, name: name.trim(), folders: wanted.map(({ fullPath }) => ({ id: randomUUID(), fullPath, libraryId: id, addedAt: now })),
+      displayOrder: Math.max(0, ...libraries.all().map((entry) => entry.displayOrder)) + 1,
+      icon: typeof icon === 'string' && icon ? icon : 'database', mediaType: type, provider: chosen, settings: newSettings, lastScan: null,
+      lastScanVersion: null, createdAt: now, lastUpdate: now,
     };
     libraries.save(library);
     ctx.events.toLibrary(id, 'library_added', library);
@@ -96,7 +102,8 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
       await makeFolders(wanted.filter(({ id }) => id === null || !known.has(id)));
       next.folders = wanted.map(({ id, fullPath }) => (id === null ? undefined : known.get(id)) ?? { id: randomUUID(), fullPath, libraryId: library.id, addedAt: Date.now() });
       const kept = new Set(next.folders.map((folder) => folder.id));
-      const gone = library.folders.filter((folder) => !kept.has(folder.id)).flatMap((folder) => database.all<{ id: string }>('SELECT id FROM libraryItems WHERE folderId = ?', folder.id));
+      const gone = library.folders.filter((folder) => !kept.has(folder.id)).flatMap((folder) => database.all<{ id: string }>(`SELECT id FROM libraryItems
+        WHERE folderId = ?`, folder.id));
       await removeItems(gone.map((row) => row.id));
     }
     if (JSON.stringify(next) === JSON.stringify(library)) return library;
@@ -128,14 +135,18 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
 
   app.delete('/api/libraries/:id/issues', admin, async (request, reply) => {
     const library = libraryOf(ctx, request);
-    await removeItems(database.all<{ id: string }>('SELECT id FROM libraryItems WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)', library.id).map((row) => row.id));
+    await removeItems(database.all<{ id: string }>(`SELECT id FROM libraryItems
+      WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)`, library.id).map((row) => row.id));
     editor.removeEmptyNames(library.id);
     return reply.type(OK).send('OK');
   });
 
   app.get('/api/libraries/:id/podcast-titles', admin, async (request) => {
     const library = libraryOf(ctx, request);
-    return { podcasts: database.all("SELECT title, itunesId, id AS libraryItemId, libraryId FROM libraryItems WHERE libraryId = ? AND mediaType = 'podcast' ORDER BY title COLLATE NOCASE", library.id) };
+    return {podcasts: database.all(
+      "SELECT title, itunesId, id AS libraryItemId, libraryId FROM libraryItems WHERE libraryId = ? AND mediaType = 'podcast' ORDER BY title COLLATE NOCASE",
+      library.id,
+    )};
   });
 
   app.post('/api/libraries/:id/remove-metadata', admin, async (request) => {

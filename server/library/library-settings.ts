@@ -2,7 +2,10 @@ import { isRecord } from '../http/input.ts';
 import { cronProblem } from '../settings/cron.ts';
 import type { LibrarySettings } from '../store/libraries.repo.ts';
 
-const BOOLEANS = ['disableWatcher', 'skipMatchingMediaWithAsin', 'skipMatchingMediaWithIsbn', 'audiobooksOnly', 'epubsAllowScriptedContent', 'hideSingleBookSeries', 'onlyShowLaterBooksInContinueSeries'] as const;
+const BOOLEANS = [
+  'disableWatcher', 'skipMatchingMediaWithAsin', 'skipMatchingMediaWithIsbn', 'audiobooksOnly', 'epubsAllowScriptedContent', 'hideSingleBookSeries',
+  'onlyShowLaterBooksInContinueSeries',
+] as const;
 const SOURCES = ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'];
 
 const invalid = (key: string, rule: string): string => `Invalid request. Setting "${key}" must be ${rule}`;

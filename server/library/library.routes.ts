@@ -39,7 +39,9 @@ interface PageRequest extends ListQuery {
 function pageRequest(request: FastifyRequest): PageRequest {
   const filterBy = queryText(request, 'filter');
   return {
-    limit: pageValue(request, 'limit'), page: pageValue(request, 'page'), sortBy: queryText(request, 'sort'), sortDesc: queryText(request, 'desc') === '1', filterBy, filter: parseFilter(filterBy), include: includesOf(request), minified: queryText(request, 'minified') === '1',
+    limit: pageValue(request, 'limit'), page: pageValue(request, 'page'), sortBy: queryText(request, 'sort'),
+    sortDesc: queryText(request, 'desc') === '1', filterBy, filter: parseFilter(filterBy), include: includesOf(request),
+    minified: queryText(request, 'minified') === '1',
   };
 }
 
@@ -70,10 +72,15 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     const library = libraryOf(ctx, request);
     if (!includesOf(request).includes('filterdata')) return library;
     const playlists = database.get<{ n: number }>('SELECT count(*) AS n FROM playlists WHERE userId = ? AND libraryId = ?', request.user.id, library.id)?.n ?? 0;
-    const providers = database.all<{ id: string; name: string; mediaType: string }>('SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt', library.mediaType);
+    const providers = database.all<{ id: string; name: string; mediaType: string }>(
+      'SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt', library.mediaType,
+    );
     return sendCached(request, reply, () => {
       const filters = filterData(database, library);
-      return { filterdata: filters, issues: filters.numIssues, numUserPlaylists: playlists, customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })), library };
+      return {
+        filterdata: filters, issues: filters.numIssues, numUserPlaylists: playlists,
+        customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })), library,
+      };
     });
   });
 
@@ -89,7 +96,10 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     return sendCached(request, reply, () => {
       const collapsed = collapseseries && library.mediaType === 'book';
       const { items, total } = collapsed ? collapsedItems(database, library, request.user, query, sortSettings()) : plainItems();
-      return { results: withIncludes(database, request.user, items, query.include), total, ...echo(query), mediaType: library.mediaType, collapseseries, offset: query.limit * query.page };
+      return {
+        results: withIncludes(database, request.user, items, query.include), total, ...echo(query), mediaType: library.mediaType, collapseseries,
+        offset: query.limit * query.page,
+      };
     });
     function plainItems() {
       const { rows, total } = listItems(database, library, request.user, query, sortSettings());
@@ -99,7 +109,10 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
 
   app.get('/api/libraries/:id/personalized', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(request, reply, () => personalShelves({ database, library, user: request.user, limit: queryCount(request, 'limit', 10) || 10, include: includesOf(request) }));
+    return sendCached(
+      request, reply,
+      () => personalShelves({ database, library, user: request.user, limit: queryCount(request, 'limit', 10) || 10, include: includesOf(request) }),
+    );
   });
 
   app.get('/api/libraries/:id/series', async (request, reply) => {
@@ -140,7 +153,10 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     const text = queryText(request, 'q').trim();
     if (!text) throw fail(400, 'Invalid request. Query param "q" must be a string');
     const limit = queryCount(request, 'limit', 12) || 12;
-    return sendCached(request, reply, () => searchLibrary({ database, items, library, user: request.user, prefixes: ctx.settings.get().sortingPrefixes }, text, limit));
+    return sendCached(
+      request, reply,
+      () => searchLibrary({ database, items, library, user: request.user, prefixes: ctx.settings.get().sortingPrefixes }, text, limit),
+    );
   });
 
   app.post('/api/libraries/:id/scan', { preHandler: requireAdmin }, async (request, reply) => {

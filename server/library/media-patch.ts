@@ -39,12 +39,16 @@ function seriesIn(value: unknown): SeriesRef[] | undefined {
 
 function patchBook(item: BookItem, source: Record<string, unknown>): BookItem {
   const { title, explicit, abridged } = source;
-  const metadata = assignTexts<BookMetadata>(item.metadata, source, ['subtitle', 'description', 'publishedYear', 'publishedDate', 'publisher', 'language', 'isbn', 'asin']);
+  const metadata = assignTexts<BookMetadata>(
+    item.metadata, source, ['subtitle', 'description', 'publishedYear', 'publishedDate', 'publisher', 'language', 'isbn', 'asin'],
+  );
   const newTitle = typeof title === 'number' ? String(title) : typeof title === 'string' ? title.trim() : '';
   return {
     ...item,
     metadata: {
-      ...metadata, title: newTitle || metadata.title, narrators: textList(source['narrators']) ?? metadata.narrators, genres: textList(source['genres']) ?? metadata.genres, authors: authorsIn(source['authors']) ?? metadata.authors, series: seriesIn(source['series']) ?? metadata.series,
+      ...metadata, title: newTitle || metadata.title, narrators: textList(source['narrators']) ?? metadata.narrators,
+      genres: textList(source['genres']) ?? metadata.genres, authors: authorsIn(source['authors']) ?? metadata.authors,
+      series: seriesIn(source['series']) ?? metadata.series,
       explicit: typeof explicit === 'boolean' ? explicit : metadata.explicit, abridged: typeof abridged === 'boolean' ? abridged : metadata.abridged,
     },
   };
@@ -52,7 +56,10 @@ function patchBook(item: BookItem, source: Record<string, unknown>): BookItem {
 
 function patchPodcast(item: PodcastItem, source: Record<string, unknown>, body: Record<string, unknown>): PodcastItem {
   const { title, explicit } = source;
-  const metadata = assignTexts<PodcastMetadata>(item.metadata, source, ['author', 'description', 'releaseDate', 'feedUrl', 'imageUrl', 'itunesPageUrl', 'itunesId', 'itunesArtistId', 'language', 'type']);
+  const metadata = assignTexts<PodcastMetadata>(
+    item.metadata, source,
+    ['author', 'description', 'releaseDate', 'feedUrl', 'imageUrl', 'itunesPageUrl', 'itunesId', 'itunesArtistId', 'language', 'type'],
+  );
   const newTitle = typeof title === 'number' ? String(title) : typeof title === 'string' ? title.trim() : '';
   const options = { ...item.options };
   if (typeof body['autoDownloadEpisodes'] === 'boolean') options.autoDownloadEpisodes = body['autoDownloadEpisodes'];
@@ -61,11 +68,20 @@ function patchPodcast(item: PodcastItem, source: Record<string, unknown>, body: 
     const value = body[key];
     if (typeof value === 'number' && Number.isFinite(value) && value >= 0) options[key] = value;
   }
-  return { ...item, options, metadata: { ...metadata, title: newTitle || metadata.title, genres: textList(source['genres']) ?? metadata.genres, explicit: typeof explicit === 'boolean' ? explicit : metadata.explicit } };
+  return {
+    ...item, options,
+    metadata: {
+      ...metadata, title: newTitle || metadata.title, genres: textList(source['genres']) ?? metadata.genres,
+      explicit: typeof explicit === 'boolean' ? explicit : metadata.explicit,
+    },
+  };
 }
 
 /** Names and sequences only: ids of authors and series follow from the names. */
-const comparable = (item: Item): string => JSON.stringify(item, (key, value: unknown) => (key === 'authors' || key === 'series' ? (value as { name: string; sequence?: string | null }[]).map(({ name, sequence }) => [name, sequence]) : value));
+const comparable = (item: Item): string => JSON.stringify(
+  item,
+  (key, value: unknown) => (key === 'authors' || key === 'series' ? (value as { name: string; sequence?: string | null }[]).map(({ name, sequence }) => [name, sequence]) : value),
+);
 
 /** The item with the changes of a body, and whether there are any. */
 export function patchMedia(item: Item, body: Record<string, unknown>): { item: Item; updated: boolean } {

@@ -77,10 +77,14 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
       if (!stats) throw fail(404);
       const [format, height] = [formatOf(request), side(request, 'height')];
       const width = side(request, 'width') || (height ? 0 : DEFAULT_WIDTH);
-      const target = path.join(folderOf(ownerId), `${ownerId}_${Math.floor(stats.mtimeMs)}_${stats.size}_${width}x${height}.${format === 'webp' ? 'webp' : 'jpg'}`);
+      const target = path.join(
+        folderOf(ownerId), `${ownerId}_${Math.floor(stats.mtimeMs)}_${stats.size}_${width}x${height}.${format === 'webp' ? 'webp' : 'jpg'}`,
+      );
       const isCached = await fs.stat(target).then(() => true, () => false);
       if (!isCached) {
-        const work = running.get(target) ?? resize(source, target, width, height, format).then(() => dropOldVariants(ownerId)).finally(() => running.delete(target));
+        const work = running.get(target) ?? resize(
+          source, target, width, height, format,
+        ).then(() => dropOldVariants(ownerId)).finally(() => running.delete(target));
         running.set(target, work);
         await work.catch((cause: unknown) => {
           ctx.log.warn('Cover', `"${source}" cannot be drawn: ${cause instanceof Error ? cause.message : String(cause)}`);

@@ -20,7 +20,9 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
     const row = database.get<SeriesRow>('SELECT * FROM series WHERE id = ?', id);
     if (!row) throw fail(404);
     const rule = contentRule(request.user);
-    const seen = database.get(`SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`, id, ...rule.values);
+    const seen = database.get(
+      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`, id, ...rule.values
+    );
     if (!seen) throw fail(404);
     return row;
   };
@@ -48,13 +50,23 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
     const newName = typeof name === 'string' ? name.trim() : '';
     const hasDescription = description === null || typeof description === 'string';
     if (!newName && !hasDescription) throw fail(400, 'No valid fields to update');
-    const next: SeriesRow = { ...row, name: newName || row.name, description: hasDescription ? (description ? sanitiseHtml(description) : null) : row.description, updatedAt: Math.max(Date.now(), row.updatedAt + 1) };
-    const isTaken = next.name !== row.name && database.get('SELECT 1 AS one FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?', row.libraryId, next.name, row.id);
+    const next: SeriesRow = {
+      ...row, name: newName || row.name, description: hasDescription ? (description ? sanitiseHtml(description) : null) : row.description,
+      updatedAt: Math.max(Date.now(), row.updatedAt + 1),
+    };
+    const isTaken = next.name !== row.name && database.get(
+      'SELECT 1 AS one FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?', row.libraryId, next.name, row.id,
+    );
     if (isTaken) throw fail(400, 'Series name is already in use');
     next.nameIgnorePrefix = moveTitlePrefix(next.name, editor.prefixes());
-    database.run('UPDATE series SET name = ?, nameIgnorePrefix = ?, description = ?, updatedAt = ? WHERE id = ?', next.name, next.nameIgnorePrefix, next.description, next.updatedAt, next.id);
+    database.run(
+      'UPDATE series SET name = ?, nameIgnorePrefix = ?, description = ?, updatedAt = ? WHERE id = ?', next.name, next.nameIgnorePrefix,
+      next.description, next.updatedAt, next.id,
+    );
     if (next.name !== row.name) {
-      const books = database.all<{ itemId: string }>('SELECT itemId FROM bookSeries WHERE seriesId = ?', row.id).flatMap(({ itemId }) => editor.items.load(itemId) ?? []);
+      const books = database.all<{ itemId: string }>(
+        'SELECT itemId FROM bookSeries WHERE seriesId = ?', row.id,
+      ).flatMap(({ itemId }) => editor.items.load(itemId) ?? []);
       await editor.saveAll(books);
     }
     ctx.events.toEveryone('series_updated', seriesJson(next));

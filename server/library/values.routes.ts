@@ -23,10 +23,16 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
 
   const itemsWith = (kind: ValueKind, value: string, libraryId?: string): Item[] =>
     database
-      .all<{ itemId: string }>(`SELECT v.itemId FROM itemValues v JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = ? AND v.value = ?${libraryId === undefined ? '' : ' AND i.libraryId = ?'}`, kind, value, ...(libraryId === undefined ? [] : [libraryId]))
+      .all<{ itemId: string }>(
+        `SELECT v.itemId FROM itemValues v JOIN libraryItems i ON i.id = v.itemId
+         WHERE v.kind = ? AND v.value = ?${libraryId === undefined ? '' : ' AND i.libraryId = ?'}`,
+        kind, value, ...(libraryId === undefined ? [] : [libraryId])
+      )
       .flatMap(({ itemId }) => editor.items.load(itemId) ?? []);
 
-  const exchange = (list: readonly string[], value: string, next: string | null): string[] => [...new Set(list.flatMap((entry) => (entry === value ? (next === null ? [] : next) : entry)))];
+  const exchange = (
+    list: readonly string[], value: string, next: string | null,
+  ): string[] => [...new Set(list.flatMap((entry) => (entry === value ? (next === null ? [] : next) : entry)))];
 
   const changed = (item: Item, kind: ValueKind, value: string, next: string | null): Item => {
     if (kind === 'tag') return { ...item, tags: exchange(item.tags, value, next) };
@@ -35,13 +41,19 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
     return { ...item, metadata: { ...item.metadata, narrators: exchange(item.metadata.narrators, value, next) } };
   };
 
-  const exists = (kind: ValueKind, value: string): boolean => database.get('SELECT 1 AS one FROM itemValues WHERE kind = ? AND value = ? LIMIT 1', kind, value) !== undefined;
+  const exists = (kind: ValueKind, value: string): boolean => database.get(
+    'SELECT 1 AS one FROM itemValues WHERE kind = ? AND value = ? LIMIT 1', kind, value,
+  ) !== undefined;
 
   for (const { kind, path, list, member, newMember, merged } of [
     { kind: 'tag', path: '/api/tags', list: 'tags', member: 'tag', newMember: 'newTag', merged: 'tagMerged' },
     { kind: 'genre', path: '/api/genres', list: 'genres', member: 'genre', newMember: 'newGenre', merged: 'genreMerged' },
   ] as const) {
-    app.get(path, { preHandler: requireAdmin }, async () => ({ [list]: database.all<{ value: string }>('SELECT DISTINCT value FROM itemValues WHERE kind = ? ORDER BY value COLLATE NOCASE', kind).map((row) => row.value) }));
+    app.get(
+      path, { preHandler: requireAdmin },
+      async () => ({ [list]: database.all<{ value: string }>(`SELECT DISTINCT value FROM itemValues WHERE kind = ?
+        ORDER BY value COLLATE NOCASE`, kind).map((row) => row.value) }),
+    );
 
     app.post(`${path}/rename`, { preHandler: requireAdmin }, async (request) => {
       const { [member]: value, [newMember]: next } = bodyOf(request);
@@ -62,7 +74,11 @@ export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get('/api/libraries/:id/narrators', async (request) => {
     const library = libraryOf(ctx, request);
-    const rows = database.all<{ name: string; numBooks: number }>("SELECT value AS name, count(*) AS numBooks FROM itemValues WHERE kind = 'narrator' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?) GROUP BY value ORDER BY value COLLATE NOCASE", library.id);
+    const rows = database.all<{ name: string; numBooks: number }>(
+      `SELECT value AS name, count(*) AS numBooks FROM itemValues WHERE kind = 'narrator' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?)
+       GROUP BY value ORDER BY value COLLATE NOCASE`,
+      library.id,
+    );
     return { narrators: rows.map(({ name, numBooks }) => ({ id: encodeURIComponent(Buffer.from(name).toString('base64')), name, numBooks })) };
   });
 

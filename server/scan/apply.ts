@@ -43,9 +43,12 @@ interface Place {
   coverPath: string | null;
 }
 
-function baseOf(before: Item | undefined, { library, folderId, found, now, coverPath }: Place, ids: { id: string; mediaId: string }): Omit<ItemBase, 'libraryFiles' | 'tags' | 'isInvalid'> {
+function baseOf(
+  before: Item | undefined, { library, folderId, found, now, coverPath }: Place, ids: { id: string; mediaId: string },
+): Omit<ItemBase, 'libraryFiles' | 'tags' | 'isInvalid'> {
   return {
-    id: before?.id ?? ids.id, mediaId: before?.mediaId ?? ids.mediaId, libraryId: library.id, folderId, ino: found.ino, path: found.path, relPath: found.relPath, isFile: found.isFile, isMissing: false, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs,
+    id: before?.id ?? ids.id, mediaId: before?.mediaId ?? ids.mediaId, libraryId: library.id, folderId, ino: found.ino, path: found.path,
+    relPath: found.relPath, isFile: found.isFile, isMissing: false, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs,
     birthtimeMs: found.birthtimeMs, addedAt: before?.addedAt ?? now, updatedAt: now, lastScan: now, scanVersion: CONTRACT_VERSION, coverPath,
   };
 }
@@ -63,10 +66,13 @@ const named = (list: readonly string[] | undefined): { id: string; name: string 
 export function toBookItem(scanned: ScannedBook, before: BookItem | undefined, place: Place, ids: { id: string; mediaId: string }): BookItem {
   const fields: BookFields = scanned.fields;
   return {
-    ...baseOf(before, place, ids), mediaType: 'book', isInvalid: scanned.isInvalid, tags: fields.tags ?? [], libraryFiles: keepFileTimes(scanned.libraryFiles, before),
+    ...baseOf(before, place, ids), mediaType: 'book', isInvalid: scanned.isInvalid, tags: fields.tags ?? [],
+    libraryFiles: keepFileTimes(scanned.libraryFiles, before),
     metadata: {
-      title: fields.title ?? place.found.relPath, subtitle: fields.subtitle ?? null, authors: named(fields.authors), narrators: fields.narrators ?? [], series: (fields.series ?? []).map((entry) => ({ id: '', ...entry })), genres: fields.genres ?? [],
-      publishedYear: fields.publishedYear ?? null, publishedDate: fields.publishedDate ?? null, publisher: fields.publisher ?? null, description: fields.description ?? null, isbn: fields.isbn ?? null, asin: fields.asin ?? null, language: fields.language ?? null,
+      title: fields.title ?? place.found.relPath, subtitle: fields.subtitle ?? null, authors: named(fields.authors),
+      narrators: fields.narrators ?? [], series: (fields.series ?? []).map((entry) => ({ id: '', ...entry })), genres: fields.genres ?? [],
+      publishedYear: fields.publishedYear ?? null, publishedDate: fields.publishedDate ?? null, publisher: fields.publisher ?? null,
+      description: fields.description ?? null, isbn: fields.isbn ?? null, asin: fields.asin ?? null, language: fields.language ?? null,
       explicit: fields.explicit ?? false, abridged: fields.abridged ?? false,
     },
     audioFiles: scanned.audioFiles, chapters: scanned.chapters, ebookFile: scanned.ebookFile,
@@ -83,8 +89,11 @@ export function toPodcastItem(scanned: ScannedPodcast, before: PodcastItem | und
   const { tags, ...metadata } = scanned.fields;
   const known = new Map(before?.episodes.map((episode) => [episode.audioFile?.metadata.path ?? episode.id, episode]));
   return {
-    ...baseOf(before, place, ids), mediaType: 'podcast', isInvalid: scanned.isInvalid, tags: before?.tags ?? tags, libraryFiles: keepFileTimes(scanned.libraryFiles, before), metadata: before?.metadata ?? metadata,
-    options: before?.options ?? { autoDownloadEpisodes: false, autoDownloadSchedule: null, lastEpisodeCheck: null, maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3 },
+    ...baseOf(before, place, ids), mediaType: 'podcast', isInvalid: scanned.isInvalid, tags: before?.tags ?? tags,
+    libraryFiles: keepFileTimes(scanned.libraryFiles, before), metadata: before?.metadata ?? metadata,
+    options: before?.options ?? {
+      autoDownloadEpisodes: false, autoDownloadSchedule: null, lastEpisodeCheck: null, maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3,
+    },
     episodes: scanned.episodes.map((episode) => toEpisode(episode, known.get(episode.audioFile.metadata.path), place.now)),
   };
 }

@@ -75,7 +75,10 @@ function numberOf(text: string | undefined): number | null {
   return match?.[1] && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
-const FORMATS: readonly [RegExp, string][] = [[/^(mp3|mpeg|mpg)$/, 'MP2/3 (MPEG audio layer 2/3)'], [/^(m4b|m4a|mp4)$/, 'QuickTime / MOV'], [/^(ogg|oga|opus)$/, 'Ogg'], [/^flac$/, 'raw FLAC'], [/^wav$/, 'WAV / WAVE (Waveform Audio)']];
+const FORMATS: readonly [RegExp, string][] = [
+  [/^(mp3|mpeg|mpg)$/, 'MP2/3 (MPEG audio layer 2/3)'], [/^(m4b|m4a|mp4)$/, 'QuickTime / MOV'], [/^(ogg|oga|opus)$/, 'Ogg'], [/^flac$/, 'raw FLAC'],
+  [/^wav$/, 'WAV / WAVE (Waveform Audio)'],
+];
 
 function codecOf(metadata: IAudioMetadata, ext: string): string {
   const codec = (metadata.format.codec ?? '').toLowerCase();
@@ -118,7 +121,8 @@ export async function probeAudio(file: FoundFile, now: number): Promise<ProbeRes
     const pictureExt = picture?.format.includes('png') ? 'png' : picture?.format.includes('webp') ? 'webp' : 'jpg';
     const audio: AudioFile = {
       index: 1, ino: file.ino, metadata: file.metadata, addedAt: now, updatedAt: now,
-      trackNumFromMeta: numberOf(tags['tagTrack']), discNumFromMeta: numberOf(tags['tagDisc']), trackNumFromFilename: names.track, discNumFromFilename: names.disc,
+      trackNumFromMeta: numberOf(tags['tagTrack']), discNumFromMeta: numberOf(tags['tagDisc']), trackNumFromFilename: names.track,
+      discNumFromFilename: names.disc,
       manuallyVerified: false, exclude: false, error: null,
       format: FORMATS.find(([pattern]) => pattern.test(ext))?.[1] ?? metadata.format.container ?? ext,
       duration: Math.round(duration * 1e6) / 1e6, bitRate: Math.round(bitrate ?? (size * 8) / duration), language: isMp4 ? 'und' : null, codec,

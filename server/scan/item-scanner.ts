@@ -60,7 +60,9 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     return toPodcastItem(scanned, before as PodcastItem | undefined, { library, folderId, found, now, coverPath }, ids);
   };
 
-  const known = (row: { id: string; isMissing: number; libraryFiles: string } | undefined): KnownItem | undefined => row && { id: row.id, isMissing: row.isMissing === 1, libraryFiles: fromJson<LibraryFile[]>(row.libraryFiles, []) };
+  const known = (row: { id: string; isMissing: number; libraryFiles: string } | undefined): KnownItem | undefined => row && {
+    id: row.id, isMissing: row.isMissing === 1, libraryFiles: fromJson<LibraryFile[]>(row.libraryFiles, []),
+  };
   const KNOWN = 'SELECT i.id, i.isMissing, f.libraryFiles FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE i.libraryId = ?';
 
   return {
@@ -69,7 +71,9 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     knownOf: (libraryId: string, found: FoundItem, foundPaths: ReadonlySet<string>): KnownItem | undefined => {
       const same = known(database.get(`${KNOWN} AND i.path = ?`, libraryId, found.path));
       if (same) return same;
-      const moved = database.get<{ id: string; isMissing: number; libraryFiles: string; path: string }>(`${KNOWN.replace('i.isMissing', 'i.isMissing, i.path')} AND i.ino = ? AND i.isFile = ?`, libraryId, found.ino, found.isFile);
+      const moved = database.get<{ id: string; isMissing: number; libraryFiles: string; path: string }>(
+        `${KNOWN.replace('i.isMissing', 'i.isMissing, i.path')} AND i.ino = ? AND i.isFile = ?`, libraryId, found.ino, found.isFile,
+      );
       return moved && !foundPaths.has(moved.path) ? known(moved) : undefined;
     },
     /** Reads an item as found on disk and stores it; `knownItem` is what the store knows of it. */

@@ -33,7 +33,9 @@ function boxes(data: Buffer): Box[] {
   return out;
 }
 
-const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined => path.reduce<Buffer | undefined>((found, type) => (found ? boxes(found).find((box) => box.type === type)?.body : undefined), data);
+const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined => path.reduce<Buffer | undefined>(
+  (found, type) => (found ? boxes(found).find((box) => box.type === type)?.body : undefined), data,
+);
 
 /** Nero chapters: a count after 8 bytes, then per chapter a 64-bit start in 100 ns, a length byte and UTF-8 text. */
 function neroChapters(body: Buffer): { start: number; title: string }[] {

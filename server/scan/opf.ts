@@ -9,9 +9,13 @@ function metaOf(metadata: XmlNode | undefined, name: string): string {
 }
 
 function creatorsOf(metadata: XmlNode | undefined, role: 'aut' | 'nrt'): string[] {
-  const refined = new Map(nodesOf(metadata, 'meta').filter((meta) => attributeOf(meta, 'property') === 'role').map((meta) => [attributeOf(meta, 'refines').replace('#', ''), textOf(meta)]));
+  const refined = new Map(nodesOf(
+    metadata, 'meta',
+  ).filter((meta) => attributeOf(meta, 'property') === 'role').map((meta) => [attributeOf(meta, 'refines').replace('#', ''), textOf(meta)]));
   const roleOf = (node: XmlNode): string => attributeOf(node, 'role') || refined.get(attributeOf(node, 'id')) || 'aut';
-  return [...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : [])].filter((node) => roleOf(node) === role).flatMap((node) => parseNames(textOf(node)));
+  return [
+    ...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : []),
+  ].filter((node) => roleOf(node) === role).flatMap((node) => parseNames(textOf(node)));
 }
 
 function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
@@ -32,9 +36,12 @@ export function fieldsFromOpf(text: string): BookFields {
   const titles = nodesOf(metadata, 'title').map(textOf).filter(Boolean);
   const date = textOf(nodeOf(metadata, 'date'));
   return filled({
-    title: titles[0] ?? '', subtitle: metaOf(metadata, 'subtitle') || (titles[1] ?? ''), authors: creatorsOf(metadata, 'aut'), narrators: creatorsOf(metadata, 'nrt'), publisher: textOf(nodeOf(metadata, 'publisher')),
-    publishedYear: /^\d{4}/.exec(date)?.[0] ?? '', description: textOf(nodeOf(metadata, 'description')), language: textOf(nodeOf(metadata, 'language')), genres: [...new Set(nodesOf(metadata, 'subject').map(textOf).filter(Boolean))],
-    tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))], isbn: identifier(metadata, /isbn/i), asin: identifier(metadata, /asin|amazon/i), series: seriesOf(metadata),
+    title: titles[0] ?? '', subtitle: metaOf(metadata, 'subtitle') || (titles[1] ?? ''), authors: creatorsOf(metadata, 'aut'),
+    narrators: creatorsOf(metadata, 'nrt'), publisher: textOf(nodeOf(metadata, 'publisher')),
+    publishedYear: /^\d{4}/.exec(date)?.[0] ?? '', description: textOf(nodeOf(metadata, 'description')),
+    language: textOf(nodeOf(metadata, 'language')), genres: [...new Set(nodesOf(metadata, 'subject').map(textOf).filter(Boolean))],
+    tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))], isbn: identifier(metadata, /isbn/i),
+    asin: identifier(metadata, /asin|amazon/i), series: seriesOf(metadata),
   });
 }
 

@@ -32,7 +32,9 @@ export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
 export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean => a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
 
 /** Reads what the audio files of an item hold; unreadable ones are logged and left out. */
-export async function probeAll(item: FoundItem, options: Pick<BookScanOptions, 'now' | 'known' | 'log'>): Promise<{ files: AudioFile[]; picture: EmbeddedPicture | null; broken: number }> {
+export async function probeAll(
+  item: FoundItem, options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
+): Promise<{ files: AudioFile[]; picture: EmbeddedPicture | null; broken: number }> {
   const files: AudioFile[] = [];
   let picture: EmbeddedPicture | null = null;
   let broken = 0;

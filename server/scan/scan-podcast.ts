@@ -10,8 +10,10 @@ export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
   const pubDate = tags['tagDate'] ?? null;
   const time = pubDate ? Date.parse(pubDate) : Number.NaN;
   return {
-    title: tags['tagTitle'] ?? stem(audioFile.metadata.filename), subtitle: tags['tagSubtitle'] ?? null, description: tags['tagDescription'] ?? tags['tagComment'] ?? null,
-    season: tags['tagDisc'] ?? null, episode: tags['tagSeriesPart'] ?? tags['tagTrack'] ?? null, episodeType: tags['tagEpisodeType'] ?? 'full', pubDate, publishedAt: Number.isNaN(time) ? null : time,
+    title: tags['tagTitle'] ?? stem(audioFile.metadata.filename), subtitle: tags['tagSubtitle'] ?? null,
+    description: tags['tagDescription'] ?? tags['tagComment'] ?? null,
+    season: tags['tagDisc'] ?? null, episode: tags['tagSeriesPart'] ?? tags['tagTrack'] ?? null, episodeType: tags['tagEpisodeType'] ?? 'full',
+    pubDate, publishedAt: Number.isNaN(time) ? null : time,
     chapters: audioFile.chapters, audioFile,
   };
 }
@@ -32,8 +34,10 @@ export async function scanPodcast(item: FoundItem, options: Pick<BookScanOptions
   return {
     mediaType: 'podcast',
     fields: {
-      title: tags['tagAlbum'] ?? (item.isFile ? stem(name) : name), author: tags['tagArtist'] ?? null, description: null, releaseDate: null, genres: parseGenres(tags['tagGenre'] ?? ''), tags: [], feedUrl: null, imageUrl: null, itunesPageUrl: null,
-      itunesId: tags['tagItunesId'] ?? null, itunesArtistId: null, language: tags['tagLanguage'] ?? null, explicit: false, type: tags['tagPodcastType'] ?? 'episodic', ...stored,
+      title: tags['tagAlbum'] ?? (item.isFile ? stem(name) : name), author: tags['tagArtist'] ?? null, description: null, releaseDate: null,
+      genres: parseGenres(tags['tagGenre'] ?? ''), tags: [], feedUrl: null, imageUrl: null, itunesPageUrl: null,
+      itunesId: tags['tagItunesId'] ?? null, itunesArtistId: null, language: tags['tagLanguage'] ?? null, explicit: false,
+      type: tags['tagPodcastType'] ?? 'episodic', ...stored,
     },
     episodes: probed.files.map((file) => episodeFromAudio({ ...file, index: 1 })),
     libraryFiles: item.files.map((file) => toLibraryFile(file, options.now)),

@@ -53,11 +53,16 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     return { flush, add: (item: Item): void => void (waiting.push(toJson(item)) >= CHUNK && flush()) };
   };
 
-  const scanFolder = async (libraryId: string, folder: { id: string; fullPath: string }, { force = false, keepUnreachable = false }: ScanOptions, run: { isCancelled: boolean }, counts: Counts): Promise<void> => {
+  const scanFolder = async (
+    libraryId: string, folder: { id: string; fullPath: string }, { force = false, keepUnreachable = false }: ScanOptions,
+    run: { isCancelled: boolean }, counts: Counts,
+  ): Promise<void> => {
     const library = libraries.byId(libraryId);
     if (!library) return;
     const [added, updated] = [announcer('items_added'), announcer('items_updated')];
-    const found = await findItems(folder.fullPath, { audioOnly: library.mediaType === 'podcast' || library.settings.audiobooksOnly === true }).catch((cause: unknown) => {
+    const found = await findItems(
+      folder.fullPath, { audioOnly: library.mediaType === 'podcast' || library.settings.audiobooksOnly === true },
+    ).catch((cause: unknown) => {
       ctx.log.error('Scan', `The folder "${folder.fullPath}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
       return null;
     });
@@ -83,7 +88,8 @@ export function createScanService(ctx: Omit<ServerContext, 'scans'>): ScanServic
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     if (!run.isCancelled) {
-      for (const { id } of database.all<{ id: string }>('SELECT id FROM libraryItems WHERE libraryId = ? AND folderId = ? AND isMissing = 0', libraryId, folder.id)) {
+      for (const { id } of database.all<{ id: string }>(`SELECT id FROM libraryItems
+        WHERE libraryId = ? AND folderId = ? AND isMissing = 0`, libraryId, folder.id)) {
         if (seen.has(id)) continue;
         await breathe();
         const item = scanner.items.load(id);

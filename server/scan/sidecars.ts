@@ -22,9 +22,12 @@ export function fieldsFromBookJson(source: string): BookFields {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
   return defined<BookFields>({
-    title: textIn(json, 'title'), subtitle: textIn(json, 'subtitle'), authors: texts(json['authors']), narrators: texts(json['narrators']), series: texts(json['series']).map(parseSeriesName), genres: texts(json['genres']), tags: texts(json['tags']),
-    publishedYear: textIn(json, 'publishedYear'), publishedDate: textIn(json, 'publishedDate'), publisher: textIn(json, 'publisher'), description: textIn(json, 'description'), isbn: textIn(json, 'isbn'), asin: textIn(json, 'asin'),
-    language: textIn(json, 'language'), explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined, abridged: typeof json['abridged'] === 'boolean' ? json['abridged'] : undefined, chapters: chaptersIn(json['chapters']),
+    title: textIn(json, 'title'), subtitle: textIn(json, 'subtitle'), authors: texts(json['authors']), narrators: texts(json['narrators']),
+    series: texts(json['series']).map(parseSeriesName), genres: texts(json['genres']), tags: texts(json['tags']),
+    publishedYear: textIn(json, 'publishedYear'), publishedDate: textIn(json, 'publishedDate'), publisher: textIn(json, 'publisher'),
+    description: textIn(json, 'description'), isbn: textIn(json, 'isbn'), asin: textIn(json, 'asin'),
+    language: textIn(json, 'language'), explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined,
+    abridged: typeof json['abridged'] === 'boolean' ? json['abridged'] : undefined, chapters: chaptersIn(json['chapters']),
   });
 }
 
@@ -33,8 +36,10 @@ export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
   return defined<Partial<PodcastFields>>({
-    title: textIn(json, 'title'), author: textIn(json, 'author'), description: textIn(json, 'description'), releaseDate: textIn(json, 'releaseDate'), genres: texts(json['genres']), tags: texts(json['tags']), feedUrl: textIn(json, 'feedURL') ?? textIn(json, 'feedUrl'),
-    imageUrl: textIn(json, 'imageURL') ?? textIn(json, 'imageUrl'), itunesPageUrl: textIn(json, 'itunesPageURL') ?? textIn(json, 'itunesPageUrl'), itunesId: textIn(json, 'itunesId'), itunesArtistId: textIn(json, 'itunesArtistId'), language: textIn(json, 'language'),
+    title: textIn(json, 'title'), author: textIn(json, 'author'), description: textIn(json, 'description'), releaseDate: textIn(json, 'releaseDate'),
+    genres: texts(json['genres']), tags: texts(json['tags']), feedUrl: textIn(json, 'feedURL') ?? textIn(json, 'feedUrl'),
+    imageUrl: textIn(json, 'imageURL') ?? textIn(json, 'imageUrl'), itunesPageUrl: textIn(json, 'itunesPageURL') ?? textIn(json, 'itunesPageUrl'),
+    itunesId: textIn(json, 'itunesId'), itunesArtistId: textIn(json, 'itunesArtistId'), language: textIn(json, 'language'),
     explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined, type: textIn(json, 'podcastType') ?? textIn(json, 'type'),
   });
 }
@@ -50,11 +55,16 @@ export function fieldsFromNfo(source: string): BookFields {
   const heading = lines.findIndex((line) => /^\s*(book description|description)\s*:?\s*$/i.test(line));
   const description = heading < 0 ? '' : lines.slice(heading + 1).filter((line) => !/^[\s=*_-]*$/.test(line)).join('\n').trim();
   const of = (...keys: string[]): string | undefined => keys.map((key) => values.get(key)).find(Boolean);
-  const [authors, narrators, genres, series] = [of('author', 'authors'), of('read by', 'narrator', 'narrated by'), of('genre', 'genres'), of('series', 'series name')];
+  const [authors, narrators, genres, series] = [
+    of('author', 'authors'), of('read by', 'narrator', 'narrated by'), of('genre', 'genres'), of('series', 'series name'),
+  ];
   const position = of('position in series', 'series position');
   return defined<BookFields>({
-    title: of('title'), subtitle: of('subtitle'), authors: authors ? parseNames(authors) : undefined, narrators: narrators ? parseNames(narrators) : undefined, genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined, publisher: of('publisher'),
-    publishedYear: /\d{4}/.exec(of('copyright', 'year', 'date', 'release date') ?? '')?.[0], language: of('language'), asin: of('asin'), isbn: of('isbn'), series: series ? [{ name: series, sequence: position ?? null }] : undefined,
+    title: of('title'), subtitle: of('subtitle'), authors: authors ? parseNames(authors) : undefined,
+    narrators: narrators ? parseNames(narrators) : undefined, genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined,
+    publisher: of('publisher'),
+    publishedYear: /\d{4}/.exec(of('copyright', 'year', 'date', 'release date') ?? '')?.[0], language: of('language'), asin: of('asin'),
+    isbn: of('isbn'), series: series ? [{ name: series, sequence: position ?? null }] : undefined,
     description: description || undefined, abridged: values.has('abridged') ? /^y|true/i.test(values.get('abridged') ?? '') : undefined,
   });
 }
@@ -63,8 +73,11 @@ export function fieldsFromNfo(source: string): BookFields {
 export function fieldsFromTags(tags: MetaTags): BookFields {
   const series = tags['tagSeries'] ?? tags['tagGrouping'];
   return defined<BookFields>({
-    title: tags['tagAlbum'] ?? tags['tagTitle'], subtitle: tags['tagSubtitle'], authors: parseNames(tags['tagArtist'] ?? tags['tagAlbumArtist'] ?? ''), narrators: parseNames(tags['tagComposer'] ?? ''), publisher: tags['tagPublisher'],
-    publishedYear: /^\d{1,4}/.exec(tags['tagDate'] ?? '')?.[0], description: tags['tagDescription'] ?? tags['tagComment'], series: series ? [tags['tagSeriesPart'] ? { name: series, sequence: tags['tagSeriesPart'] } : parseSeriesName(series)] : undefined,
+    title: tags['tagAlbum'] ?? tags['tagTitle'], subtitle: tags['tagSubtitle'],
+    authors: parseNames(tags['tagArtist'] ?? tags['tagAlbumArtist'] ?? ''), narrators: parseNames(tags['tagComposer'] ?? ''),
+    publisher: tags['tagPublisher'],
+    publishedYear: /^\d{1,4}/.exec(tags['tagDate'] ?? '')?.[0], description: tags['tagDescription'] ?? tags['tagComment'],
+    series: series ? [tags['tagSeriesPart'] ? { name: series, sequence: tags['tagSeriesPart'] } : parseSeriesName(series)] : undefined,
     genres: parseGenres(tags['tagGenre'] ?? ''), language: tags['tagLanguage'], isbn: tags['tagIsbn'], asin: tags['tagASIN'],
   });
 }

@@ -17,13 +17,17 @@ interface WatcherDependencies {
 }
 
 /** Paths inside a library folder that changed are in an item when they are it or lie below or above it. */
-const touches = (relPath: string, changed: ReadonlySet<string>): boolean => [...changed].some((entry) => entry === relPath || entry.startsWith(`${relPath}/`) || relPath.startsWith(`${entry}/`));
+const touches = (
+  relPath: string, changed: ReadonlySet<string>,
+): boolean => [...changed].some((entry) => entry === relPath || entry.startsWith(`${relPath}/`) || relPath.startsWith(`${entry}/`));
 
 /**
  * Watches the folders of the libraries and reads what changed, once it has been quiet for a while, as a `watcher-scan` task.
  * A library says with `disableWatcher` that it is not watched, the server with `scannerDisableWatcher`.
  */
-export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS) {
+export function createLibraryWatcher(
+  ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS,
+) {
   const watchers = new Map<string, fs.FSWatcher>();
   const changed = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +39,9 @@ export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner:
     const results = { added: 0, updated: 0, removed: 0 };
     const started = Date.now();
     const task = ctx.tasks.start({
-      action: 'watcher-scan', title: { text: `Scanning file changes in "${library.name}"`, key: 'MessageTaskScanningFileChanges', subs: [library.name] }, showSuccess: true, data: { libraryId: library.id, libraryName: library.name },
+      action: 'watcher-scan',
+      title: { text: `Scanning file changes in "${library.name}"`, key: 'MessageTaskScanningFileChanges', subs: [library.name] }, showSuccess: true,
+      data: { libraryId: library.id, libraryName: library.name },
     });
     const seen = new Set<string>();
     for (const item of found.filter((entry) => touches(entry.relPath, paths))) {
@@ -47,7 +53,8 @@ export function createLibraryWatcher(ctx: Omit<ServerContext, 'scans'>, scanner:
       ctx.events.item(before ? 'item_updated' : 'item_added', toJson(stored));
       results[before ? 'updated' : 'added'] += 1;
     }
-    for (const row of ctx.store.database.all<{ id: string; relPath: string }>('SELECT id, relPath FROM libraryItems WHERE folderId = ? AND isMissing = 0', folder.id)) {
+    for (const row of ctx.store.database.all<{ id: string; relPath: string }>(`SELECT id, relPath FROM libraryItems
+      WHERE folderId = ? AND isMissing = 0`, folder.id)) {
       const item = !seen.has(row.id) && touches(row.relPath, paths) ? scanner.items.load(row.id) : undefined;
       if (!item || foundPaths.has(item.path) || (await scanner.isEmptyPodcast(item))) continue;
       ctx.events.item('item_updated', toJson(scanner.markMissing(item)));

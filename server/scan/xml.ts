@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 
 const parser = new XMLParser({
-  ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, parseAttributeValue: false, trimValues: true, textNodeName: '#text',
+  ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, parseAttributeValue: false, trimValues: true,
+  textNodeName: '#text',
 });
 
 export type XmlNode = { readonly [key: string]: unknown };

@@ -42,5 +42,11 @@ export function encode(pcm, file, workDir, { tags = {}, chapters = [], cover } =
   }
   const codec = file.endsWith('.mp3') ? ['-c:a', 'libmp3lame', '-b:a', '24k', '-id3v2_version', '4'] : ['-c:a', 'aac', '-b:a', '24k'];
   const tagArgs = Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
-  execFileSync('ffmpeg', [...args, ...maps, ...codec, '-fflags', '+bitexact', '-flags:a', '+bitexact', ...tagArgs, ...(file.endsWith('.m4b') ? ['-f', 'mp4', '-movflags', '+faststart'] : []), file]);
+  execFileSync(
+    'ffmpeg',
+    [
+      ...args, ...maps, ...codec, '-fflags', '+bitexact', '-flags:a', '+bitexact', ...tagArgs,
+      ...(file.endsWith('.m4b') ? ['-f', 'mp4', '-movflags', '+faststart'] : []), file,
+    ],
+  );
 }

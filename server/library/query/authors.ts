@@ -15,18 +15,25 @@ export interface AuthorRow {
 
 /** An author as the API shows him alone. */
 export function authorJson(row: AuthorRow) {
-  return { id: row.id, asin: row.asin, name: row.name, description: row.description, imagePath: row.imagePath, libraryId: row.libraryId, addedAt: row.addedAt, updatedAt: row.updatedAt };
+  return {
+    id: row.id, asin: row.asin, name: row.name, description: row.description, imagePath: row.imagePath, libraryId: row.libraryId,
+    addedAt: row.addedAt, updatedAt: row.updatedAt,
+  };
 }
 
 type CountedRow = AuthorRow & { numBooks: number };
 
 const COUNTED = 'SELECT a.*, (SELECT count(*) FROM bookAuthors b WHERE b.authorId = a.id) AS numBooks FROM authors a WHERE a.libraryId = ?';
-const SORTS: Readonly<Record<string, string>> = { name: 'a.name COLLATE NOCASE', lastFirst: 'a.lastFirst COLLATE NOCASE', addedAt: 'a.addedAt', updatedAt: 'a.updatedAt', numBooks: 'numBooks' };
+const SORTS: Readonly<Record<string, string>> = {
+  name: 'a.name COLLATE NOCASE', lastFirst: 'a.lastFirst COLLATE NOCASE', addedAt: 'a.addedAt', updatedAt: 'a.updatedAt', numBooks: 'numBooks',
+};
 
 const countedJson = (row: CountedRow) => ({ ...authorJson(row), numBooks: row.numBooks, lastFirst: row.lastFirst });
 
 /** Authors of a library; `limit` 0 gives all. Unknown sort keys keep the order of the database. */
-export function listAuthors(database: Database, library: Library, query: { sortBy: string; sortDesc: boolean; limit: number; page: number }): { results: ReturnType<typeof countedJson>[]; total: number } {
+export function listAuthors(
+  database: Database, library: Library, query: { sortBy: string; sortDesc: boolean; limit: number; page: number },
+): { results: ReturnType<typeof countedJson>[]; total: number } {
   const column = Object.hasOwn(SORTS, query.sortBy) ? SORTS[query.sortBy] : undefined;
   const order = column ? ` ORDER BY ${column} ${query.sortDesc ? 'DESC' : 'ASC'}${query.sortBy === 'numBooks' ? ', a.name COLLATE NOCASE' : ''}` : '';
   const values: SqlValue[] = query.limit > 0 ? [query.limit, query.limit * query.page] : [];

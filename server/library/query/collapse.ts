@@ -32,16 +32,24 @@ export function sequenceList(sequences: readonly (string | null)[]): string {
 }
 
 /** Within one series: books that also belong to other series stand together under each of those. */
-function collapseSubSeries(database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings, seriesId: string): { items: ItemJson[]; total: number } {
+function collapseSubSeries(
+  database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings, seriesId: string,
+): { items: ItemJson[]; total: number } {
   const { rows } = listItems(database, library, user, { ...query, limit: 0, page: 0 }, settings);
   const series = database.get<{ id: string; name: string }>('SELECT id, name FROM series WHERE id = ?', seriesId);
   const shown: ItemJson[] = [];
   const groups = new Map<string, { name: string; nameIgnorePrefix: string; ids: string[]; sequences: (string | null)[]; at: number }>();
   for (const row of rows) {
-    const links = database.all<{ id: string; name: string; nameIgnorePrefix: string; sequence: string | null }>('SELECT s.id, s.name, s.nameIgnorePrefix, b.sequence FROM bookSeries b JOIN series s ON s.id = b.seriesId WHERE b.itemId = ? ORDER BY b.position', row.id);
+    const links = database.all<{ id: string; name: string; nameIgnorePrefix: string; sequence: string | null }>(
+      'SELECT s.id, s.name, s.nameIgnorePrefix, b.sequence FROM bookSeries b JOIN series s ON s.id = b.seriesId WHERE b.itemId = ? ORDER BY b.position',
+      row.id,
+    );
     const own = links.find((link) => link.id === seriesId);
     const item = minifiedFromRow(row);
-    const withSeries = { ...item, media: { ...item.media, metadata: { ...item.media.metadata, series: { id: seriesId, name: series?.name ?? '', sequence: own?.sequence ?? null } } } };
+    const withSeries = {
+      ...item,
+      media: { ...item.media, metadata: { ...item.media.metadata, series: { id: seriesId, name: series?.name ?? '', sequence: own?.sequence ?? null } } },
+    };
     const others = links.filter((link) => link.id !== seriesId);
     if (others.length === 0) shown.push(withSeries);
     for (const other of others) {
@@ -59,7 +67,13 @@ function collapseSubSeries(database: Database, library: Library, user: User, que
     const id = typeof item['collapsedSeries'] === 'string' ? item['collapsedSeries'] : '';
     const group = groups.get(id);
     if (!group) return item;
-    return { ...item, collapsedSeries: { id, name: group.name, nameIgnorePrefix: group.nameIgnorePrefix, libraryItemIds: group.ids, numBooks: group.ids.length, seriesSequenceList: sequenceList(group.sequences) } };
+    return {
+      ...item,
+      collapsedSeries: {
+        id, name: group.name, nameIgnorePrefix: group.nameIgnorePrefix, libraryItemIds: group.ids, numBooks: group.ids.length,
+        seriesSequenceList: sequenceList(group.sequences),
+      },
+    };
   });
   const start = query.limit * query.page;
   return { items: query.limit > 0 ? items.slice(start, start + query.limit) : items, total: items.length };
@@ -81,11 +95,15 @@ export function collapsedItems(database: Database, library: Library, user: User,
   const keys = [...new Set(['title', 'titleIgnorePrefix', ...(/i\.(\w+)/.exec(orderBy('book', query.sortBy, false, settings, false, false))?.slice(1) ?? [])])];
   const columns = `${keys.join(', ')}${needsProgress ? ', lastUpdate' : ''}`;
   const name = settings.ignorePrefix ? 'coalesce(s.nameIgnorePrefix, i.titleIgnorePrefix)' : 'coalesce(s.name, i.title)';
-  const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy('book', query.sortBy, query.sortDesc, settings, false, needsProgress).replace('p.lastUpdate', 'i.lastUpdate');
+  const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy(
+    'book', query.sortBy, query.sortDesc, settings, false, needsProgress,
+  ).replace('p.lastUpdate', 'i.lastUpdate');
   const entries = `WITH shown AS MATERIALIZED (SELECT i.id, ${keys.map((key) => `i.${key}`).join(', ')}${needsProgress ? ', p.lastUpdate' : ''} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
-    ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank FROM shown i JOIN bookSeries b ON b.itemId = i.id),
+    ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank
+    FROM shown i JOIN bookSeries b ON b.itemId = i.id),
     firsts AS (SELECT seriesId, itemId, sequence, row_number() OVER (PARTITION BY itemId ORDER BY position) AS choice FROM ranked WHERE rank = 1),
-    heads AS (SELECT id, ${columns}, NULL AS seriesId, NULL AS sequence FROM shown WHERE id NOT IN (SELECT itemId FROM bookSeries) UNION ALL SELECT i.id, ${columns}, f.seriesId, f.sequence FROM firsts f JOIN shown i ON i.id = f.itemId WHERE f.choice = 1)
+    heads AS (SELECT id, ${columns}, NULL AS seriesId, NULL AS sequence FROM shown WHERE id NOT IN (SELECT itemId FROM bookSeries)
+    UNION ALL SELECT i.id, ${columns}, f.seriesId, f.sequence FROM firsts f JOIN shown i ON i.id = f.itemId WHERE f.choice = 1)
     SELECT i.id, i.seriesId, i.sequence, s.name, s.nameIgnorePrefix, count(*) OVER () AS total FROM heads i LEFT JOIN series s ON s.id = i.seriesId${order}`;
   const pageOf = (limit: number, offset: number): Head[] => database.all<Head>(`${entries} LIMIT ? OFFSET ?`, ...values, limit, offset);
   const page = pageOf(query.limit || -1, query.limit * query.page);
@@ -96,8 +114,17 @@ export function collapsedItems(database: Database, library: Library, user: User,
     if (!row) return [];
     const item = minifiedFromRow(row);
     if (head.seriesId === null) return [item];
-    const ids = database.all<{ id: string }>(`SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`, head.seriesId, ...rule.values).map((entry) => entry.id);
-    return [{ ...item, collapsedSeries: { id: head.seriesId, name: head.name, nameIgnorePrefix: head.nameIgnorePrefix, sequence: head.sequence, numBooks: ids.length, libraryItemIds: ids } }];
+    const ids = database.all<{ id: string }>(
+      `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
+      head.seriesId, ...rule.values
+    ).map((entry) => entry.id);
+    return [{
+      ...item,
+      collapsedSeries: {
+        id: head.seriesId, name: head.name, nameIgnorePrefix: head.nameIgnorePrefix, sequence: head.sequence, numBooks: ids.length,
+        libraryItemIds: ids,
+      },
+    }];
   });
   return { items, total };
 }

@@ -13,13 +13,18 @@ interface FeedRow {
 /** An open feed as it hangs on items and series. */
 export function minifiedFeed(row: FeedRow): Record<string, unknown> {
   const { title, description, preventIndexing, ownerName, ownerEmail } = fromJson<Record<string, unknown>>(row.meta, {});
-  return { id: row.id, entityType: row.entityType, entityId: row.entityId, feedUrl: `/feed/${row.slug}`, meta: { title, description: description ?? null, preventIndexing, ownerName, ownerEmail } };
+  return {
+    id: row.id, entityType: row.entityType, entityId: row.entityId, feedUrl: `/feed/${row.slug}`,
+    meta: { title, description: description ?? null, preventIndexing, ownerName, ownerEmail },
+  };
 }
 
 /** Open feeds by the id of what they are for. */
 export function feedsOf(database: Database, entityIds: readonly string[]): Map<string, Record<string, unknown>> {
   if (entityIds.length === 0) return new Map();
-  return new Map(database.all<FeedRow>(`SELECT id, entityType, entityId, slug, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`, ...entityIds).map((row) => [row.entityId, minifiedFeed(row)]));
+  return new Map(database.all<FeedRow>(
+    `SELECT id, entityType, entityId, slug, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`, ...entityIds
+  ).map((row) => [row.entityId, minifiedFeed(row)]));
 }
 
 interface ShareRow {
@@ -40,14 +45,16 @@ export function shareOf(database: Database, itemId: string): Record<string, unkn
   if (!row) return null;
   const time = (ms: number): string => new Date(ms).toISOString();
   return {
-    id: row.id, slug: row.slug, expiresAt: row.expiresAt === null ? null : time(row.expiresAt), mediaItemId: row.mediaItemId, mediaItemType: row.mediaItemType, isDownloadable: row.isDownloadable === 1, updatedAt: time(row.updatedAt), createdAt: time(row.createdAt),
+    id: row.id, slug: row.slug, expiresAt: row.expiresAt === null ? null : time(row.expiresAt), mediaItemId: row.mediaItemId,
+    mediaItemType: row.mediaItemType, isDownloadable: row.isDownloadable === 1, updatedAt: time(row.updatedAt), createdAt: time(row.createdAt),
   };
 }
 
 /** Episodes of podcasts that a user has not finished, by item. */
 function incompleteEpisodes(database: Database, userId: string, itemIds: readonly string[]): Map<string, number> {
   const rows = database.all<{ itemId: string; n: number }>(
-    `SELECT e.itemId, count(*) AS n FROM podcastEpisodes e LEFT JOIN mediaProgress p ON p.mediaItemId = e.id AND p.userId = ? WHERE e.itemId IN (${marks(itemIds)}) AND coalesce(p.isFinished, 0) = 0 GROUP BY e.itemId`,
+    `SELECT e.itemId, count(*) AS n FROM podcastEpisodes e LEFT JOIN mediaProgress p ON p.mediaItemId = e.id AND p.userId = ?
+     WHERE e.itemId IN (${marks(itemIds)}) AND coalesce(p.isFinished, 0) = 0 GROUP BY e.itemId`,
     userId, ...itemIds,
   );
   return new Map(rows.map((row) => [row.itemId, row.n]));
@@ -60,10 +67,15 @@ export function withIncludes(database: Database, user: User, items: readonly Ite
   const feeds = include.includes('rssfeed') ? feedsOf(database, chunk) : new Map<string, Record<string, unknown>>();
   const podcasts = include.includes('numepisodesincomplete') ? items.filter((item) => item.mediaType === 'podcast').map((item) => item.id) : [];
   const counts = podcasts.length ? incompleteEpisodes(database, user.id, podcasts) : new Map<string, number>();
-  const shared = include.includes('share') ? new Set(database.all<{ libraryItemId: string }>('SELECT libraryItemId FROM shares').map((row) => row.libraryItemId)) : new Set<string>();
+  const shared = include.includes('share') ? new Set(database.all<{ libraryItemId: string }>(`SELECT libraryItemId
+    FROM shares`).map((row) => row.libraryItemId)) : new Set<string>();
   return items.map((item) => {
     const feed = feeds.get(item.id);
     const share = shared.has(item.id) ? shareOf(database, item.id) : null;
-    return { ...item, ...(feed ? { rssFeed: feed } : {}), ...(podcasts.length && item.mediaType === 'podcast' ? { numEpisodesIncomplete: counts.get(item.id) ?? 0 } : {}), ...(share ? { mediaItemShare: share } : {}) };
+    return {
+      ...item, ...(feed ? { rssFeed: feed } : {}),
+      ...(podcasts.length && item.mediaType === 'podcast' ? { numEpisodesIncomplete: counts.get(item.id) ?? 0 } : {}),
+      ...(share ? { mediaItemShare: share } : {}),
+    };
   });
 }

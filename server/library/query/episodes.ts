@@ -20,7 +20,10 @@ export function recentEpisodes({ database, library, user, limit }: ShelfContext,
   const values = [user.id, library.id, ...rule.values];
   const total = database.get<{ n: number }>(`SELECT count(*) AS n ${FROM}${rule.sql} AND ${condition}`, ...values)?.n ?? 0;
   const rows = database.all<EpisodeRow>(`SELECT ${ROW_COLUMNS}, ${EPISODE_JSON} ${FROM}${rule.sql} AND ${condition} ORDER BY ${order} LIMIT ?`, ...values, limit);
-  return { entities: rows.map((row) => ({ ...minifiedFromRow(row), recentEpisode: episodeJson({ id: row.id, mediaId: row.mediaId }, readEpisode(row)) })), total };
+  return {
+    entities: rows.map((row) => ({ ...minifiedFromRow(row), recentEpisode: episodeJson({ id: row.id, mediaId: row.mediaId }, readEpisode(row)) })),
+    total,
+  };
 }
 
 /** The podcast of a recent episode: as in an item without `expanded`, its own list of episodes left empty. */
@@ -31,10 +34,13 @@ function podcastOf(row: ItemRow): Record<string, unknown> {
 }
 
 /** `GET /api/libraries/:id/recent-episodes`: expanded episodes, newest first, each with its podcast. */
-export function newestEpisodes({ database, library, user }: Pick<ShelfContext, 'database' | 'library' | 'user'>, limit: number, page: number): Record<string, unknown>[] {
+export function newestEpisodes(
+  { database, library, user }: Pick<ShelfContext, 'database' | 'library' | 'user'>, limit: number, page: number,
+): Record<string, unknown>[] {
   const rule = contentRule(user);
   const rows = database.all<EpisodeRow>(
-    `SELECT ${ROW_COLUMNS}, ${EPISODE_JSON} ${FROM}${rule.sql} AND coalesce(p.isFinished, 0) = 0 ORDER BY e.publishedAt DESC${limit ? ` LIMIT ${limit} OFFSET ${limit * page}` : ''}`,
+    `SELECT ${ROW_COLUMNS}, ${EPISODE_JSON} ${FROM}${rule.sql} AND coalesce(p.isFinished, 0) = 0
+     ORDER BY e.publishedAt DESC${limit ? ` LIMIT ${limit} OFFSET ${limit * page}` : ''}`,
     user.id, library.id, ...rule.values,
   );
   return rows.map((row) => ({ ...episodeExpanded({ id: row.id, mediaId: row.mediaId }, readEpisode(row)), podcast: podcastOf(row), libraryId: row.libraryId }));

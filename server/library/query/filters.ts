@@ -22,7 +22,8 @@ export function parseFilter(text: string): Filter | null {
   return { group: text.slice(0, dot), value: Buffer.from(value, 'base64').toString('utf8') };
 }
 
-const value = (kind: 'tag' | 'genre' | 'narrator'): ((text: string) => SqlPart) => (text) => ({ sql: ` AND EXISTS (SELECT 1 FROM itemValues f WHERE f.itemId = i.id AND f.kind = '${kind}' AND f.value = ?)`, values: [text] });
+const value = (kind: 'tag' | 'genre' | 'narrator'): ((text: string) => SqlPart) => (text) => ({ sql: ` AND EXISTS (SELECT 1 FROM itemValues f
+  WHERE f.itemId = i.id AND f.kind = '${kind}' AND f.value = ?)`, values: [text] });
 const column = (name: string): ((text: string) => SqlPart) => (text) => ({ sql: ` AND i.${name} = ?`, values: [text] });
 const fixed = (sql: string): SqlPart => ({ sql: ` AND ${sql}`, values: [] });
 
@@ -30,11 +31,16 @@ const noValue = (kind: 'tag' | 'genre' | 'narrator'): string => `NOT EXISTS (SEL
 const empty = (name: string): string => `(i.${name} IS NULL OR i.${name} = '')`;
 
 const MISSING: Readonly<Record<string, string>> = {
-  asin: empty('asin'), isbn: empty('isbn'), subtitle: empty('subtitle'), publishedYear: empty('publishedYear'), description: empty('description'), publisher: empty('publisher'), language: empty('language'), cover: empty('coverPath'),
-  authors: 'NOT EXISTS (SELECT 1 FROM bookAuthors f WHERE f.itemId = i.id)', series: 'NOT EXISTS (SELECT 1 FROM bookSeries f WHERE f.itemId = i.id)', genres: noValue('genre'), tags: noValue('tag'), narrators: noValue('narrator'), chapters: 'i.numChapters = 0',
+  asin: empty('asin'), isbn: empty('isbn'), subtitle: empty('subtitle'), publishedYear: empty('publishedYear'), description: empty('description'),
+  publisher: empty('publisher'), language: empty('language'), cover: empty('coverPath'),
+  authors: 'NOT EXISTS (SELECT 1 FROM bookAuthors f WHERE f.itemId = i.id)', series: 'NOT EXISTS (SELECT 1 FROM bookSeries f WHERE f.itemId = i.id)',
+  genres: noValue('genre'), tags: noValue('tag'), narrators: noValue('narrator'), chapters: 'i.numChapters = 0',
 };
 const TRACKS: Readonly<Record<string, string>> = { none: 'i.numTracks = 0', single: 'i.numTracks = 1', multi: 'i.numTracks > 1' };
-const EBOOKS: Readonly<Record<string, string>> = { ebook: 'i.ebookFormat IS NOT NULL', 'no-ebook': 'i.ebookFormat IS NULL', supplementary: 'i.numSupplementaryEbooks > 0', 'no-supplementary': 'i.numSupplementaryEbooks = 0' };
+const EBOOKS: Readonly<Record<string, string>> = {
+  ebook: 'i.ebookFormat IS NOT NULL', 'no-ebook': 'i.ebookFormat IS NULL', supplementary: 'i.numSupplementaryEbooks > 0',
+  'no-supplementary': 'i.numSupplementaryEbooks = 0',
+};
 
 /** Conditions on `p`, the progress of the user in a book. */
 export const PROGRESS: Readonly<Record<string, string>> = {
@@ -54,7 +60,8 @@ const one = (table: Readonly<Record<string, string>>) => (text: string): SqlPart
 
 const COMMON: Readonly<Record<string, (text: string) => SqlPart>> = {
   genres: value('genre'), tags: value('tag'), languages: column('language'),
-  issues: () => fixed('(i.isMissing = 1 OR i.isInvalid = 1)'), explicit: () => fixed('i.explicit = 1'), 'feed-open': () => fixed('EXISTS (SELECT 1 FROM feeds f WHERE f.entityId = i.id)'),
+  issues: () => fixed('(i.isMissing = 1 OR i.isInvalid = 1)'), explicit: () => fixed('i.explicit = 1'),
+  'feed-open': () => fixed('EXISTS (SELECT 1 FROM feeds f WHERE f.entityId = i.id)'),
 };
 
 const BOOK: Readonly<Record<string, (text: string) => SqlPart>> = {
@@ -63,7 +70,8 @@ const BOOK: Readonly<Record<string, (text: string) => SqlPart>> = {
   series: (id) => (id === 'no-series' ? fixed(MISSING['series'] ?? '1') : { sql: ' AND i.id IN (SELECT f.itemId FROM bookSeries f WHERE f.seriesId = ?)', values: [id] }),
   publishedDecades: (text) => ({ sql: " AND i.publishedYear <> '' AND CAST(i.publishedYear AS INTEGER) BETWEEN ? AND ?", values: [Number(text) || 0, (Number(text) || 0) + 9] }),
   missing: one(MISSING), tracks: one(TRACKS), ebooks: one(EBOOKS), progress: one(PROGRESS),
-  'share-open': () => fixed('EXISTS (SELECT 1 FROM shares f WHERE f.libraryItemId = i.id AND (f.expiresAt IS NULL OR f.expiresAt > CAST((julianday(\'now\') - 2440587.5) * 86400000 AS INTEGER)))'),
+  'share-open': () => fixed(`EXISTS (SELECT 1 FROM shares f
+    WHERE f.libraryItemId = i.id AND (f.expiresAt IS NULL OR f.expiresAt > CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)))`),
   recent: () => fixed('i.addedAt > CAST((julianday(\'now\') - 2440587.5 - 60) * 86400000 AS INTEGER)'),
 };
 

@@ -20,18 +20,22 @@ export interface SortSettings {
 }
 
 const bookColumns: Readonly<Record<string, string>> = {
-  'media.metadata.authorName': 'i.authorName COLLATE NOCASE', 'media.metadata.authorNameLF': 'i.authorNameLF COLLATE NOCASE', 'media.metadata.publishedYear': 'CAST(i.publishedYear AS INTEGER)', 'media.duration': 'i.duration',
+  'media.metadata.authorName': 'i.authorName COLLATE NOCASE', 'media.metadata.authorNameLF': 'i.authorNameLF COLLATE NOCASE',
+  'media.metadata.publishedYear': 'CAST(i.publishedYear AS INTEGER)', 'media.duration': 'i.duration',
   addedAt: 'i.addedAt', size: 'i.size', birthtimeMs: 'i.birthtimeMs', mtimeMs: 'i.mtimeMs',
 };
 const podcastColumns: Readonly<Record<string, string>> = {
-  'media.metadata.author': 'i.authorName COLLATE NOCASE', 'media.numTracks': 'i.numTracks', addedAt: 'i.addedAt', size: 'i.size', birthtimeMs: 'i.birthtimeMs', mtimeMs: 'i.mtimeMs',
+  'media.metadata.author': 'i.authorName COLLATE NOCASE', 'media.numTracks': 'i.numTracks', addedAt: 'i.addedAt', size: 'i.size',
+  birthtimeMs: 'i.birthtimeMs', mtimeMs: 'i.mtimeMs',
 };
 
 /** `1`, `2`, `10.5` as numbers, anything else after them. */
 const SEQUENCE = "CASE WHEN q.sequence GLOB '[0-9]*' THEN CAST(q.sequence AS REAL) END";
 
 /** ORDER BY text for a sort key; '' keeps the order of the database, as for unknown keys. */
-export function orderBy(mediaType: 'book' | 'podcast', sortBy: string, desc: boolean, settings: SortSettings, isSeriesFilter: boolean, hasProgress: boolean): string {
+export function orderBy(
+  mediaType: 'book' | 'podcast', sortBy: string, desc: boolean, settings: SortSettings, isSeriesFilter: boolean, hasProgress: boolean,
+): string {
   const way = desc ? ' DESC' : ' ASC';
   const title = `${settings.ignorePrefix ? 'i.titleIgnorePrefix' : 'i.title'} COLLATE NOCASE`;
   if (sortBy === 'random') return ' ORDER BY random()';

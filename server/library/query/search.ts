@@ -28,7 +28,8 @@ function values(context: SearchContext, kind: 'tag' | 'genre' | 'narrator', text
   const rule = contentRule(context.user);
   /* CROSS JOIN keeps the order: matching values first, then their items. */
   return context.database.all(
-    `SELECT v.value, count(*) AS n FROM itemValues v CROSS JOIN libraryItems i ON i.id = v.itemId WHERE v.kind = ? AND v.value ${LIKE} AND i.libraryId = ?${rule.sql} GROUP BY v.value ORDER BY n DESC, v.value LIMIT ?`,
+    `SELECT v.value, count(*) AS n FROM itemValues v CROSS JOIN libraryItems i ON i.id = v.itemId
+     WHERE v.kind = ? AND v.value ${LIKE} AND i.libraryId = ?${rule.sql} GROUP BY v.value ORDER BY n DESC, v.value LIMIT ?`,
     kind, pattern(text), context.library.id, ...rule.values, limit,
   );
 }
@@ -38,7 +39,8 @@ function matching(context: SearchContext, columns: readonly string[], text: stri
   const rule = contentRule(context.user);
   const like = pattern(text);
   const rows = context.database.all<{ id: string }>(
-    `SELECT i.id FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND (${columns.map((column) => `i.${column} ${LIKE}`).join(' OR ')}) ORDER BY i.title ${LIKE} DESC, i.title COLLATE NOCASE LIMIT ?`,
+    `SELECT i.id FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND (${columns.map((column) => `i.${column} ${LIKE}`).join(' OR ')})
+     ORDER BY i.title ${LIKE} DESC, i.title COLLATE NOCASE LIMIT ?`,
     context.library.id, ...rule.values, ...columns.map(() => like), like.slice(1), limit,
   );
   return rows.flatMap((row) => context.items.load(row.id) ?? []);
@@ -48,14 +50,20 @@ function searchBooks(context: SearchContext, text: string, limit: number) {
   const { database, library, user, items } = context;
   const rule = contentRule(user);
   const series = database.all<SeriesRow>(
-    `SELECT * FROM series s WHERE libraryId = ? AND name ${LIKE} AND EXISTS (SELECT 1 FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = s.id${rule.sql}) ORDER BY name COLLATE NOCASE LIMIT ?`,
+    `SELECT * FROM series s WHERE libraryId = ? AND name ${LIKE} AND EXISTS (SELECT 1 FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId
+     WHERE b.seriesId = s.id${rule.sql}) ORDER BY name COLLATE NOCASE LIMIT ?`,
     library.id, pattern(text), ...rule.values, limit,
   );
   const authors = database.all<AuthorRow & { numBooks: number }>(
-    `SELECT a.*, (SELECT count(*) FROM bookAuthors b WHERE b.authorId = a.id) AS numBooks FROM authors a WHERE a.libraryId = ? AND a.name ${LIKE} ORDER BY a.name COLLATE NOCASE LIMIT ?`, library.id, pattern(text), limit,
+    `SELECT a.*, (SELECT count(*) FROM bookAuthors b WHERE b.authorId = a.id) AS numBooks FROM authors a WHERE a.libraryId = ? AND a.name ${LIKE}
+     ORDER BY a.name COLLATE NOCASE LIMIT ?`,
+    library.id, pattern(text), limit,
   );
   const booksOf = (seriesId: string): string[] =>
-    database.all<{ id: string }>(`SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER} LIMIT ?`, seriesId, ...rule.values, MAX_SERIES_BOOKS).map((row) => row.id);
+    database.all<{ id: string }>(
+      `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER} LIMIT ?`,
+      seriesId, ...rule.values, MAX_SERIES_BOOKS,
+    ).map((row) => row.id);
   return {
     book: matching(context, ['title', 'subtitle', 'asin', 'isbn'], text, limit).map((item) => ({ libraryItem: expandedJson(item, context.prefixes) })),
     narrators: values(context, 'narrator', text, limit).map(({ value, n }) => ({ name: value, numBooks: n })),
@@ -70,12 +78,19 @@ function searchPodcasts(context: SearchContext, text: string, limit: number) {
   const { database, library, user, items } = context;
   const rule = contentRule(user);
   const hits = database.all<{ itemId: string; id: string }>(
-    `SELECT e.itemId, e.id FROM podcastEpisodes e JOIN libraryItems i ON i.id = e.itemId WHERE i.libraryId = ?${rule.sql} AND (e.title ${LIKE} OR e.subtitle ${LIKE}) ORDER BY e.publishedAt DESC LIMIT ?`,
+    `SELECT e.itemId, e.id FROM podcastEpisodes e JOIN libraryItems i ON i.id = e.itemId
+     WHERE i.libraryId = ?${rule.sql} AND (e.title ${LIKE} OR e.subtitle ${LIKE}) ORDER BY e.publishedAt DESC LIMIT ?`,
     library.id, ...rule.values, pattern(text), pattern(text), limit,
   );
   const podcastJson = (item: Item) => {
     const json = plainJson(item);
-    return { ...json, media: { ...json.media, size: item.mediaType === 'podcast' ? item.episodes.reduce((total, episode) => total + (episode.audioFile?.metadata.size ?? 0), 0) : 0 } };
+    return {
+      ...json,
+      media: {
+        ...json.media,
+        size: item.mediaType === 'podcast' ? item.episodes.reduce((total, episode) => total + (episode.audioFile?.metadata.size ?? 0), 0) : 0,
+      },
+    };
   };
   return {
     podcast: matching(context, ['title', 'authorName', 'itunesId'], text, limit).map((item) => ({ libraryItem: podcastJson(item) })),

@@ -28,10 +28,14 @@ export interface ShelfContext {
   readonly include: readonly string[];
 }
 
-const shelf = (id: string, label: string, type: Shelf['type'], { entities, total }: { entities: readonly unknown[]; total: number }): Shelf => ({ id, label, labelStringKey: `Label${label.replaceAll(' ', '')}`, type, entities, total });
+const shelf = (
+  id: string, label: string, type: Shelf['type'], { entities, total }: { entities: readonly unknown[]; total: number },
+): Shelf => ({ id, label, labelStringKey: `Label${label.replaceAll(' ', '')}`, type, entities, total });
 
 /** Items of the library that the user may see and that a condition holds for; `p` is his progress when the join is wanted. */
-function pick(context: ShelfContext, joins: string, joinValues: readonly SqlValue[], condition: string, values: readonly SqlValue[], order: string): { entities: ItemJson[]; total: number } {
+function pick(
+  context: ShelfContext, joins: string, joinValues: readonly SqlValue[], condition: string, values: readonly SqlValue[], order: string,
+): { entities: ItemJson[]; total: number } {
   const rule = contentRule(context.user);
   const from = ` FROM libraryItems i${joins} WHERE i.libraryId = ?${rule.sql}${condition}`;
   const all = [...joinValues, context.library.id, ...rule.values, ...values];
@@ -40,7 +44,9 @@ function pick(context: ShelfContext, joins: string, joinValues: readonly SqlValu
   return { entities: withIncludes(context.database, context.user, rows.map(minifiedFromRow), context.include), total };
 }
 
-const byProgress = (context: ShelfContext, condition: string, order = 'p.lastUpdate DESC') => pick(context, ' JOIN mediaProgress p ON p.mediaItemId = i.mediaId AND p.userId = ?', [context.user.id], ` AND ${condition}`, [], order);
+const byProgress = (context: ShelfContext, condition: string, order = 'p.lastUpdate DESC') => pick(
+  context, ' JOIN mediaProgress p ON p.mediaItemId = i.mediaId AND p.userId = ?', [context.user.id], ` AND ${condition}`, [], order,
+);
 
 /** Finished books of the user's series, with the sequence as a number (unnumbered ones last). */
 const SEQUENCE = "CASE WHEN b.sequence GLOB '[0-9]*' THEN CAST(b.sequence AS REAL) END";
@@ -55,7 +61,8 @@ function continueSeries(context: ShelfContext): { entities: ItemJson[]; total: n
   const hidden = new Set(user.seriesHideFromContinueListening);
   const started = database.all<{ seriesId: string; name: string; furthest: number | null }>(
     `SELECT b.seriesId, s.name, max(CASE WHEN p.isFinished = 1 THEN ${SEQUENCE} END) AS furthest FROM mediaProgress p JOIN bookSeries b ON b.itemId = p.libraryItemId JOIN series s ON s.id = b.seriesId
-     WHERE p.userId = ? AND s.libraryId = ? GROUP BY b.seriesId HAVING sum(p.isFinished) > 0 AND sum(p.isFinished = 0 AND (p.currentTime > 0 OR p.ebookProgress > 0)) = 0 ORDER BY max(p.lastUpdate) DESC`,
+     WHERE p.userId = ? AND s.libraryId = ? GROUP BY b.seriesId
+     HAVING sum(p.isFinished) > 0 AND sum(p.isFinished = 0 AND (p.currentTime > 0 OR p.ebookProgress > 0)) = 0 ORDER BY max(p.lastUpdate) DESC`,
     user.id, library.id,
   );
   const entities: ItemJson[] = [];
@@ -64,7 +71,8 @@ function continueSeries(context: ShelfContext): { entities: ItemJson[]; total: n
     const after = library.settings.onlyShowLaterBooksInContinueSeries && furthest !== null ? furthest : null;
     const row = database.get<ItemRow & { sequence: string | null }>(
       `SELECT ${ROW_COLUMNS}, b.sequence FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId LEFT JOIN mediaProgress p ON p.mediaItemId = i.mediaId AND p.userId = ?
-       WHERE b.seriesId = ?${rule.sql} AND coalesce(p.isFinished, 0) = 0${after === null ? '' : ` AND ${SEQUENCE} > ?`} ORDER BY ${SEQUENCE} NULLS LAST, i.title COLLATE NOCASE LIMIT 1`,
+       WHERE b.seriesId = ?${rule.sql} AND coalesce(p.isFinished, 0) = 0${after === null ? '' : ` AND ${SEQUENCE} > ?`}
+       ORDER BY ${SEQUENCE} NULLS LAST, i.title COLLATE NOCASE LIMIT 1`,
       user.id, seriesId, ...rule.values, ...(after === null ? [] : [after]),
     );
     if (!row) continue;
@@ -81,7 +89,8 @@ function discover(context: ShelfContext): { entities: ItemJson[]; total: number 
   const rows = database.all<{ id: string }>(
     `WITH firsts AS (SELECT b.seriesId, min(CAST(b.sequence AS REAL)) AS least FROM series s JOIN bookSeries b ON b.seriesId = s.id WHERE s.libraryId = ? GROUP BY b.seriesId)
      SELECT i.id FROM libraryItems i WHERE i.libraryId = ?${rule.sql} AND i.mediaId NOT IN (SELECT mediaItemId FROM mediaProgress WHERE userId = ?)
-     AND i.id NOT IN (SELECT b.itemId FROM mediaProgress p JOIN bookSeries q ON q.itemId = p.libraryItemId JOIN bookSeries b ON b.seriesId = q.seriesId WHERE p.userId = ?)
+     AND i.id NOT IN (SELECT b.itemId FROM mediaProgress p JOIN bookSeries q ON q.itemId = p.libraryItemId JOIN bookSeries b ON b.seriesId = q.seriesId
+     WHERE p.userId = ?)
      AND i.id NOT IN (SELECT b.itemId FROM firsts f JOIN bookSeries b ON b.seriesId = f.seriesId WHERE CAST(b.sequence AS REAL) > f.least)`,
     library.id, library.id, ...rule.values, user.id, user.id,
   );
@@ -105,7 +114,10 @@ function bookShelves(context: ShelfContext): Shelf[] {
   const series = listSeries(database, library, user, { filter: null, sortBy: 'addedAt', sortDesc: true, limit: 5, page: 0 }, { ignorePrefix: false });
   return [
     shelf('continue-listening', 'Continue Listening', 'book', byProgress(context, 'p.isFinished = 0 AND p.currentTime > 0 AND p.hideFromContinueListening = 0')),
-    shelf('continue-reading', 'Continue Reading', 'book', byProgress(context, 'p.isFinished = 0 AND p.currentTime = 0 AND p.ebookProgress > 0 AND p.hideFromContinueListening = 0')),
+    shelf(
+      'continue-reading', 'Continue Reading', 'book',
+      byProgress(context, 'p.isFinished = 0 AND p.currentTime = 0 AND p.ebookProgress > 0 AND p.hideFromContinueListening = 0'),
+    ),
     shelf('continue-series', 'Continue Series', 'book', continueSeries(context)),
     shelf('recently-added', 'Recently Added', 'book', pick(context, '', [], '', [], 'i.addedAt DESC')),
     shelf('recent-series', 'Recent Series', 'series', { entities: series.results, total: series.total }),
@@ -119,7 +131,10 @@ function bookShelves(context: ShelfContext): Shelf[] {
 function podcastShelves(context: ShelfContext): Shelf[] {
   const episodes = (condition: string, order: string) => recentEpisodes(context, condition, order);
   return [
-    shelf('continue-listening', 'Continue Listening', 'episode', episodes('p.isFinished = 0 AND p.currentTime > 0 AND p.hideFromContinueListening = 0', 'p.lastUpdate DESC')),
+    shelf(
+      'continue-listening', 'Continue Listening', 'episode',
+      episodes('p.isFinished = 0 AND p.currentTime > 0 AND p.hideFromContinueListening = 0', 'p.lastUpdate DESC'),
+    ),
     shelf('newest-episodes', 'Newest Episodes', 'episode', episodes('1', 'e.publishedAt DESC')),
     shelf('recently-added', 'Recently Added', 'podcast', pick(context, '', [], '', [], 'i.addedAt DESC')),
     shelf('listen-again', 'Listen Again', 'episode', episodes('p.isFinished = 1', 'p.finishedAt DESC')),

@@ -42,12 +42,17 @@ describe('PATCH media', () => {
     const id = await idOf('The Bet');
     const start = server.announcements.length;
     const { body } = await patch(id, {
-      metadata: { subtitle: 'A Story', description: '<p onclick="x()">Fifteen <u>years</u></p><script>alert(1)</script><a href="javascript:alert(1)">js</a>', authors: [{ id: 'new-1', name: 'Anton Chekhov' }, { id: 'new-2', name: 'New Coauthor' }], series: [{ id: 'new-1', name: 'Chekhov Stories', sequence: '1' }], publishedYear: 1889 },
+      metadata: {
+        subtitle: 'A Story', description: '<p onclick="x()">Fifteen <u>years</u></p><script>alert(1)</script><a href="javascript:alert(1)">js</a>',
+        authors: [{ id: 'new-1', name: 'Anton Chekhov' }, { id: 'new-2', name: 'New Coauthor' }],
+        series: [{ id: 'new-1', name: 'Chekhov Stories', sequence: '1' }], publishedYear: 1889,
+      },
       tags: ['russian', 'russian'],
     });
     expectSameShape(body, recording('items/media-patch-tags-genres').response.body, ['libraryItem.media.audioFiles.listOf.metaTags']);
     expect(at(body, 'libraryItem', 'media', 'metadata')).toMatchObject({
-      subtitle: 'A Story', description: '<p>Fifteen years</p><a>js</a>', authors: [{ name: 'Anton Chekhov' }, { name: 'New Coauthor' }], series: [{ name: 'Chekhov Stories', sequence: '1' }], publishedYear: '1889',
+      subtitle: 'A Story', description: '<p>Fifteen years</p><a>js</a>', authors: [{ name: 'Anton Chekhov' }, { name: 'New Coauthor' }],
+      series: [{ name: 'Chekhov Stories', sequence: '1' }], publishedYear: '1889',
     });
     expect(at(body, 'libraryItem', 'media', 'tags')).toEqual(['russian']);
     expect(eventsSince(start)).toEqual(['item_updated']);
@@ -99,7 +104,9 @@ describe('chapters and tracks', () => {
     const id = await idOf("Aesop's Fables");
     const before = (await server.call(`/api/items/${id}?expanded=1`)).body;
     const inos = listAt(before, 'media', 'audioFiles').map((file) => at(file, 'ino'));
-    const { body } = await server.call(`/api/items/${id}/tracks`, { method: 'PATCH', body: { orderedFileData: inos.map((ino, i) => ({ ino, exclude: i === 0 })) } });
+    const { body } = await server.call(
+      `/api/items/${id}/tracks`, { method: 'PATCH', body: { orderedFileData: inos.map((ino, i) => ({ ino, exclude: i === 0 })) } },
+    );
     expect(listAt(body, 'media', 'audioFiles').map((file) => at(file, 'exclude'))).toEqual([true, false, false, false, false]);
     const after = (await server.call(`/api/items/${id}?expanded=1`)).body;
     expect(listAt(after, 'media', 'tracks')).toHaveLength(4);
@@ -193,8 +200,12 @@ describe('names', () => {
   });
 
   test('a series gets a description and keeps its books under a new name', async () => {
-    const series = listAt((await server.call(`/api/libraries/${server.bookLibraryId}/series`)).body, 'results').find((entry) => at(entry, 'name') === 'Sherlock Holmes');
-    const { body } = await server.call(`/api/series/${String(at(series, 'id'))}`, { method: 'PATCH', body: { name: 'Holmes', description: '<p>Baker Street</p>' } });
+    const series = listAt(
+      (await server.call(`/api/libraries/${server.bookLibraryId}/series`)).body, 'results',
+    ).find((entry) => at(entry, 'name') === 'Sherlock Holmes');
+    const { body } = await server.call(
+      `/api/series/${String(at(series, 'id'))}`, { method: 'PATCH', body: { name: 'Holmes', description: '<p>Baker Street</p>' } },
+    );
     expect(body).toMatchObject({ name: 'Holmes', description: '<p>Baker Street</p>' });
     expect((await items('?sort=media.metadata.title')).map((item) => at(item, 'media', 'metadata', 'seriesName')).filter((name) => String(name).startsWith('Holmes'))).toEqual(['Holmes #1', 'Holmes #2']);
     expect(await server.call(`/api/series/${String(at(series, 'id'))}`, { method: 'PATCH', body: {} })).toMatchObject({ status: 400, body: 'No valid fields to update' });
@@ -229,7 +240,9 @@ describe('search', () => {
 describe('libraries', () => {
   test('are made, changed, ordered and removed', async () => {
     const start = server.announcements.length;
-    const created = await server.call('/api/libraries', { method: 'POST', body: { name: 'More', folders: [{ fullPath: path.join(library, 'books', 'Aesop') }], icon: 'star' } });
+    const created = await server.call(
+      '/api/libraries', { method: 'POST', body: { name: 'More', folders: [{ fullPath: path.join(library, 'books', 'Aesop') }], icon: 'star' } },
+    );
     expectSameShape(created.body, recording('libraries/create-podcast').response.body, ['settings']);
     const id = String(at(created.body, 'id'));
     await server.ctx.scans.scanLibrary(id);

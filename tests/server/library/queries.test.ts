@@ -9,8 +9,10 @@ let ids: Map<string, string>;
 
 /** Short names for the books of the demo, in the order of their titles. */
 const short: Record<string, string> = {
-  'A Christmas Carol': 'Carol', 'A Scandal in Bohemia': 'Scandal', "Aesop's Fables": 'Fables', "Alice's Adventures in Wonderland": 'Alice', 'Alice: A Reader': 'Reader', 'Carol in Pages': 'Pages', Frankenstein: 'Frankenstein', "Lady Chatterley's Lover": 'Lady',
-  'Pride and Prejudice': 'Pride', 'The Bet': 'Bet', 'The Crow and the Pitcher': 'Crow', 'The Happy Prince': 'Prince', 'The Raven and Annabel Lee': 'Raven', 'The Red-Headed League': 'League', 'The Time Machine': 'Time', 'ألف ليلة وليلة': 'Layla', 吾輩は猫である: 'Neko',
+  'A Christmas Carol': 'Carol', 'A Scandal in Bohemia': 'Scandal', "Aesop's Fables": 'Fables', "Alice's Adventures in Wonderland": 'Alice',
+  'Alice: A Reader': 'Reader', 'Carol in Pages': 'Pages', Frankenstein: 'Frankenstein', "Lady Chatterley's Lover": 'Lady',
+  'Pride and Prejudice': 'Pride', 'The Bet': 'Bet', 'The Crow and the Pitcher': 'Crow', 'The Happy Prince': 'Prince',
+  'The Raven and Annabel Lee': 'Raven', 'The Red-Headed League': 'League', 'The Time Machine': 'Time', 'ألف ليلة وليلة': 'Layla', 吾輩は猫である: 'Neko',
 };
 const nameOf = (item: unknown): string => {
   const title = String(at(item, 'media', 'metadata', 'title'));
@@ -18,15 +20,21 @@ const nameOf = (item: unknown): string => {
 };
 const base64 = (text: string): string => encodeURIComponent(Buffer.from(text).toString('base64'));
 const filter = (group: string, value?: string): string => `filter=${encodeURIComponent(value === undefined ? group : `${group}.${base64(value)}`)}`;
-const list = async (query: string, as = 'root'): Promise<string[]> => listAt((await server.call(`/api/libraries/${server.bookLibraryId}/items?${query}`, { as })).body, 'results').map(nameOf);
+const list = async (query: string, as = 'root'): Promise<string[]> => listAt(
+  (await server.call(`/api/libraries/${server.bookLibraryId}/items?${query}`, { as })).body, 'results',
+).map(nameOf);
 const sorted = async (query: string): Promise<string[]> => (await list(`sort=media.metadata.title&${query}`));
 
-function saveProgress(user: string, name: string, changes: { currentTime?: number; ebookProgress?: number; isFinished?: boolean; lastUpdate: number; hide?: boolean }): void {
+function saveProgress(
+  user: string, name: string, changes: { currentTime?: number; ebookProgress?: number; isFinished?: boolean; lastUpdate: number; hide?: boolean },
+): void {
   const itemId = ids.get(name) ?? '';
   const mediaId = server.ctx.items.access(itemId)?.mediaId ?? '';
   server.ctx.store.progress.save({
-    id: randomUUID(), userId: server.user(user).id, libraryItemId: itemId, episodeId: null, mediaItemId: mediaId, mediaItemType: 'book', duration: 100, progress: 0.5, currentTime: changes.currentTime ?? 0, isFinished: changes.isFinished ?? false,
-    hideFromContinueListening: changes.hide ?? false, ebookLocation: null, ebookProgress: changes.ebookProgress ?? 0, lastUpdate: changes.lastUpdate, startedAt: 1, finishedAt: changes.isFinished ? changes.lastUpdate : null,
+    id: randomUUID(), userId: server.user(user).id, libraryItemId: itemId, episodeId: null, mediaItemId: mediaId, mediaItemType: 'book',
+    duration: 100, progress: 0.5, currentTime: changes.currentTime ?? 0, isFinished: changes.isFinished ?? false,
+    hideFromContinueListening: changes.hide ?? false, ebookLocation: null, ebookProgress: changes.ebookProgress ?? 0, lastUpdate: changes.lastUpdate,
+    startedAt: 1, finishedAt: changes.isFinished ? changes.lastUpdate : null,
   });
 }
 
@@ -42,7 +50,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const allButFinished = ['Carol', 'Fables', 'Alice', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Time', 'Layla', 'Neko'];
+const allButFinished = [
+  'Carol', 'Fables', 'Alice', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Time', 'Layla', 'Neko',
+];
 
 describe('filters', () => {
   test.each<[string, string | undefined, string[]]>([
@@ -63,7 +73,13 @@ describe('filters', () => {
     ['progress', 'ebook-finished', ['Reader']],
     ['missing', 'cover', ['Bet']],
     ['missing', 'authors', []],
-    ['missing', 'isbn', ['Carol', 'Scandal', 'Fables', 'Reader', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League', 'Time', 'Layla', 'Neko']],
+    [
+      'missing', 'isbn',
+      [
+        'Carol', 'Scandal', 'Fables', 'Reader', 'Pages', 'Frankenstein', 'Lady', 'Pride', 'Bet', 'Crow', 'Prince', 'Crusoe', 'Raven', 'League',
+        'Time', 'Layla', 'Neko',
+      ],
+    ],
     ['missing', 'narrators', ['Reader', 'Pages', 'Crow']],
     ['missing', 'language', ['Scandal', 'Bet', 'League', 'Time']],
     ['missing', 'tags', ['Scandal', 'Reader', 'Bet', 'Crusoe', 'League', 'Time', 'Layla', 'Neko']],
@@ -170,7 +186,8 @@ describe('collapsed series', () => {
     const names = results.map(nameOf);
     expect(names.indexOf('Scandal')).toBe(names.indexOf('Pride') + 1);
     expect(at(results.find((item) => nameOf(item) === 'Scandal'), 'collapsedSeries')).toEqual({
-      id: expect.any(String), name: 'Sherlock Holmes', nameIgnorePrefix: 'Sherlock Holmes', sequence: '1', numBooks: 2, libraryItemIds: [ids.get('Scandal'), ids.get('League')],
+      id: expect.any(String), name: 'Sherlock Holmes', nameIgnorePrefix: 'Sherlock Holmes', sequence: '1', numBooks: 2,
+      libraryItemIds: [ids.get('Scandal'), ids.get('League')],
     });
   });
 
@@ -187,7 +204,9 @@ describe('collapsed series', () => {
 describe('home shelves', () => {
   const shelf = async (id: string, as = 'root'): Promise<string[] | undefined> => {
     const found = ((await server.call(`/api/libraries/${server.bookLibraryId}/personalized`, { as })).body as unknown[]).find((entry) => at(entry, 'id') === id);
-    return found === undefined ? undefined : listAt(found, 'entities').map((entity) => (at(entity, 'media') === undefined ? String(at(entity, 'name')) : nameOf(entity)));
+    return found === undefined ? undefined : listAt(
+      found, 'entities',
+    ).map((entity) => (at(entity, 'media') === undefined ? String(at(entity, 'name')) : nameOf(entity)));
   };
 
   test('continue what was begun, last first, without what was hidden', async () => {

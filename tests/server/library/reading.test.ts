@@ -20,8 +20,10 @@ describe('a scan of the demo library', () => {
   test('finds every book and the podcast with its episodes', async () => {
     const { body } = await items('?sort=media.metadata.title');
     expect(titles(body)).toEqual([
-      'A Christmas Carol', 'A Scandal in Bohemia', "Aesop's Fables", "Alice's Adventures in Wonderland", 'Alice: A Reader', 'Carol in Pages', 'Frankenstein', "Lady Chatterley's Lover", 'Pride and Prejudice', 'The Bet', 'The Crow and the Pitcher', 'The Happy Prince',
-      expect.stringMatching(/^The Life and Strange Surprizing Adventures of Robinson Crusoe.{100}/), 'The Raven and Annabel Lee', 'The Red-Headed League', 'The Time Machine', 'ألف ليلة وليلة', '吾輩は猫である',
+      'A Christmas Carol', 'A Scandal in Bohemia', "Aesop's Fables", "Alice's Adventures in Wonderland", 'Alice: A Reader', 'Carol in Pages',
+      'Frankenstein', "Lady Chatterley's Lover", 'Pride and Prejudice', 'The Bet', 'The Crow and the Pitcher', 'The Happy Prince',
+      expect.stringMatching(/^The Life and Strange Surprizing Adventures of Robinson Crusoe.{100}/), 'The Raven and Annabel Lee',
+      'The Red-Headed League', 'The Time Machine', 'ألف ليلة وليلة', '吾輩は猫である',
     ]);
     const podcasts = await server.call(`/api/libraries/${server.podcastLibraryId}/items`);
     expect(listAt(podcasts.body, 'results').map((item) => [at(item, 'media', 'metadata', 'title'), at(item, 'media', 'numEpisodes')])).toEqual([['Fables Daily', 12]]);
@@ -30,9 +32,14 @@ describe('a scan of the demo library', () => {
   test('runs as a task with its results', () => {
     const tasks = server.announcements.filter(({ event }) => event === 'task_finished').map(({ payload }) => payload);
     expect(tasks.find((task) => at(task, 'data', 'libraryMediaType') === 'book')).toEqual({
-      id: expect.any(String), action: 'library-scan', title: 'Scanning "Books" library', titleKey: 'MessageTaskScanningLibrary', titleSubs: ['Books'], description: null, descriptionKey: null, descriptionSubs: null,
-      data: { libraryId: server.bookLibraryId, libraryName: 'Books', libraryMediaType: 'book', scanResults: { added: 18, updated: 0, missing: 0, elapsed: expect.any(Number), text: expect.stringMatching(/^18 added \(\d+ ms|sec\)$/) } },
-      error: null, errorKey: null, errorSubs: null, showSuccess: true, isFailed: false, isFinished: true, startedAt: expect.any(Number), finishedAt: expect.any(Number),
+      id: expect.any(String), action: 'library-scan', title: 'Scanning "Books" library', titleKey: 'MessageTaskScanningLibrary', titleSubs: ['Books'],
+      description: null, descriptionKey: null, descriptionSubs: null,
+      data: {
+        libraryId: server.bookLibraryId, libraryName: 'Books', libraryMediaType: 'book',
+        scanResults: { added: 18, updated: 0, missing: 0, elapsed: expect.any(Number), text: expect.stringMatching(/^18 added \(\d+ ms|sec\)$/) },
+      },
+      error: null, errorKey: null, errorSubs: null, showSuccess: true, isFailed: false, isFinished: true, startedAt: expect.any(Number),
+      finishedAt: expect.any(Number),
     });
   });
 
@@ -51,7 +58,10 @@ describe('answers have the shape of the recordings', () => {
     ['libraries/one-filterdata-podcast', '/api/libraries/PODCASTS?include=filterdata'],
     ['libraries/filterdata', '/api/libraries/BOOKS/filterdata'],
     ['libraries/items-sort-media-metadata-authorName', '/api/libraries/BOOKS/items?limit=5&page=0&minified=1&sort=media.metadata.authorName&desc=0'],
-    ['libraries/items-podcasts', '/api/libraries/PODCASTS/items?limit=10&page=0&minified=1&sort=media.metadata.title&include=rssfeed,numEpisodesIncomplete,share'],
+    [
+      'libraries/items-podcasts',
+      '/api/libraries/PODCASTS/items?limit=10&page=0&minified=1&sort=media.metadata.title&include=rssfeed,numEpisodesIncomplete,share',
+    ],
     ['libraries/stats-ebook', '/api/libraries/BOOKS/stats'],
     ['libraries/stats-podcast', '/api/libraries/PODCASTS/stats'],
     ['libraries/authors', '/api/libraries/BOOKS/authors'],
@@ -108,7 +118,8 @@ describe('home', () => {
   test('of a new listener has what is new and what to discover', async () => {
     const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/personalized`, { as: 'listener' });
     expect((body as unknown[]).map((shelf) => [at(shelf, 'id'), at(shelf, 'labelStringKey'), at(shelf, 'type')])).toEqual([
-      ['recently-added', 'LabelRecentlyAdded', 'book'], ['recent-series', 'LabelRecentSeries', 'series'], ['discover', 'LabelDiscover', 'book'], ['newest-authors', 'LabelNewestAuthors', 'authors'],
+      ['recently-added', 'LabelRecentlyAdded', 'book'], ['recent-series', 'LabelRecentSeries', 'series'], ['discover', 'LabelDiscover', 'book'],
+      ['newest-authors', 'LabelNewestAuthors', 'authors'],
     ]);
   });
 

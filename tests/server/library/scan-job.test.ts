@@ -89,7 +89,10 @@ describe('a scan', () => {
   test('goes on past a corrupt m4b and an empty mp3, which make an invalid item each', async () => {
     addBook('A/Good');
     fs.mkdirSync(path.join(root, 'A/Cut'));
-    fs.writeFileSync(path.join(root, 'A/Cut/cut.m4b'), fs.readFileSync(path.join(demo, 'H. G. Wells/1895 - The Time Machine/The Time Machine.m4b')).subarray(0, 300_000));
+    fs.writeFileSync(
+      path.join(root, 'A/Cut/cut.m4b'),
+      fs.readFileSync(path.join(demo, 'H. G. Wells/1895 - The Time Machine/The Time Machine.m4b')).subarray(0, 300_000),
+    );
     fs.mkdirSync(path.join(root, 'A/Empty'));
     fs.writeFileSync(path.join(root, 'A/Empty/empty.mp3'), '');
     await start();
@@ -216,12 +219,18 @@ describe('the watcher', () => {
       if (!task) throw new Error('Nothing read yet');
       return task.payload;
     }, { timeout: 20_000, interval: 100 });
-    expect(finished).toMatchObject({ action: 'watcher-scan', title: 'Scanning file changes in "Books"', titleKey: 'MessageTaskScanningFileChanges', data: { scanResults: { added: 1, updated: 1, removed: 1, text: '1 added, 1 updated, 1 missing' } } });
+    expect(finished).toMatchObject({
+      action: 'watcher-scan', title: 'Scanning file changes in "Books"', titleKey: 'MessageTaskScanningFileChanges',
+      data: { scanResults: { added: 1, updated: 1, removed: 1, text: '1 added, 1 updated, 1 missing' } },
+    });
     expect(announcements.map(({ event }) => event).filter((event) => event.startsWith('item_')).sort()).toEqual(['item_added', 'item_updated', 'item_updated']);
     expect(states()).toEqual(['New', 'One', 'Two missing']);
   });
 });
 
 test('results are worded as by the real server', () => {
-  expect([resultText({ added: 46, updated: 0, missing: 0 }, 12_687), resultText({ added: 1, updated: 6, missing: 2 }, 975), resultText({ added: 0, updated: 0, missing: 0 }, 38)]).toEqual(['46 added (12 sec)', '1 added, 6 updated, 2 missing (975 ms)', 'No changes needed (38 ms)']);
+  expect([
+    resultText({ added: 46, updated: 0, missing: 0 }, 12_687), resultText({ added: 1, updated: 6, missing: 2 }, 975),
+    resultText({ added: 0, updated: 0, missing: 0 }, 38),
+  ]).toEqual(['46 added (12 sec)', '1 added, 6 updated, 2 missing (975 ms)', 'No changes needed (38 ms)']);
 });

@@ -34,7 +34,8 @@ const write = (relPath: string, content: string | Uint8Array = ''): string => {
 const find = (audioOnly = false) => findItems(root, { audioOnly });
 const layout = (items: readonly FoundItem[]) => items.map((item) => [item.relPath, item.isFile, item.files.map((file) => file.metadata.relPath).sort()]);
 const options = (changes: Partial<BookScanOptions> = {}): BookScanOptions => ({
-  now: 1, precedence: ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'], audiobooksOnly: false, parseSubtitle: false, edited: null, known: new Map(), log: (_level, message) => logged.push(message), ...changes,
+  now: 1, precedence: ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'], audiobooksOnly: false,
+  parseSubtitle: false, edited: null, known: new Map(), log: (_level, message) => logged.push(message), ...changes,
 });
 const scanOnly = async (changes: Partial<BookScanOptions> = {}) => {
   const [item] = await find();
@@ -44,7 +45,10 @@ const scanOnly = async (changes: Partial<BookScanOptions> = {}) => {
 
 describe('folders become items', () => {
   test('a folder with media and all below it, discs together, loose files alone', async () => {
-    for (const file of ['Author/Series/1 - Book/CD 1/a.mp3', 'Author/Series/1 - Book/CD 2/a.mp3', 'Author/Series/1 - Book/cover.jpg', 'Author/Other/x.m4b', 'Author/Other/extras/map.pdf', 'Loose.mp3', 'loose.jpg', 'Author/note.txt']) write(file);
+    for (const file of [
+      'Author/Series/1 - Book/CD 1/a.mp3', 'Author/Series/1 - Book/CD 2/a.mp3', 'Author/Series/1 - Book/cover.jpg', 'Author/Other/x.m4b',
+      'Author/Other/extras/map.pdf', 'Loose.mp3', 'loose.jpg', 'Author/note.txt',
+    ]) write(file);
     expect(layout(await find())).toEqual([
       ['Author/Other', false, ['extras/map.pdf', 'x.m4b']],
       ['Author/Series/1 - Book', false, ['CD 1/a.mp3', 'CD 2/a.mp3', 'cover.jpg']],
@@ -82,7 +86,10 @@ describe('folders become items', () => {
 
 describe('names of folders and files', () => {
   test.each([
-    ['Author/Series/Vol 1 - 1887 - A Study in Scarlet {Jane Reader}', { title: 'A Study in Scarlet', authors: ['Author'], series: [{ name: 'Series', sequence: '1' }], publishedYear: '1887', narrators: ['Jane Reader'] }],
+    [
+      'Author/Series/Vol 1 - 1887 - A Study in Scarlet {Jane Reader}',
+      { title: 'A Study in Scarlet', authors: ['Author'], series: [{ name: 'Series', sequence: '1' }], publishedYear: '1887', narrators: ['Jane Reader'] },
+    ],
     ['Author/Series/1. The Tale', { title: 'The Tale', authors: ['Author'], series: [{ name: 'Series', sequence: '1' }] }],
     ['Author/Series/10.5 - The Haunted Man', { title: 'The Haunted Man', authors: ['Author'], series: [{ name: 'Series', sequence: '10.5' }] }],
     ['Author/Series/Book 3 - Title', { title: 'Title', authors: ['Author'], series: [{ name: 'Series', sequence: '3' }] }],
@@ -99,7 +106,10 @@ describe('names of folders and files', () => {
     expect(fieldsFromPath('A/1898 - War - A Romance', { isFile: false, parseSubtitle: true })).toEqual({ title: 'War', subtitle: 'A Romance', authors: ['A'], publishedYear: '1898' });
   });
 
-  test.each([['01 - Chapter 1.mp3', 1, null], ['track12.mp3', 12, null], ['CD 2/03.mp3', 3, 2], ['disc1 track 4.mp3', 4, 1], ['The Time Machine.mp3', null, null], ['第一章.mp3', null, null]])('%s has track %s on disc %s', (name, track, disc) => {
+  test.each([
+    ['01 - Chapter 1.mp3', 1, null], ['track12.mp3', 12, null], ['CD 2/03.mp3', 3, 2], ['disc1 track 4.mp3', 4, 1],
+    ['The Time Machine.mp3', null, null], ['第一章.mp3', null, null],
+  ])('%s has track %s on disc %s', (name, track, disc) => {
     expect(numbersFromFilename(name)).toEqual({ track, disc });
   });
 
@@ -118,7 +128,10 @@ describe('metadata sources', () => {
     write('Folder Author/Folder Title/book.opf', '<package><metadata><title>OPF title</title><publisher>OPF house</publisher></metadata></package>');
     write('Folder Author/Folder Title/metadata.json', JSON.stringify({ title: 'JSON title', series: ['Tales #2'], explicit: true }));
     const { fields } = await scanOnly();
-    expect(fields).toMatchObject({ title: 'JSON title', publisher: 'OPF house', description: 'From the text', authors: ['Oscar Wilde'], series: [{ name: 'Tales', sequence: '2' }], explicit: true });
+    expect(fields).toMatchObject({
+      title: 'JSON title', publisher: 'OPF house', description: 'From the text', authors: ['Oscar Wilde'], series: [{ name: 'Tales', sequence: '2' }],
+      explicit: true,
+    });
     const low = await scanOnly({ precedence: ['absMetadata', 'opfFile', 'folderStructure'] });
     expect(low.fields).toMatchObject({ title: 'Folder Title', authors: ['Folder Author'], publisher: 'OPF house' });
   });
@@ -154,7 +167,13 @@ describe('metadata sources', () => {
 describe('audio files', () => {
   const fileOf = (file: string) => {
     const stats = fs.statSync(file);
-    return { ino: '1', fileType: 'audio' as const, metadata: { filename: path.basename(file), ext: path.extname(file), path: file, relPath: path.basename(file), size: stats.size, mtimeMs: 0, ctimeMs: 0, birthtimeMs: 0 } };
+    return {
+      ino: '1', fileType: 'audio' as const,
+      metadata: {
+        filename: path.basename(file), ext: path.extname(file), path: file, relPath: path.basename(file), size: stats.size, mtimeMs: 0, ctimeMs: 0,
+        birthtimeMs: 0,
+      },
+    };
   };
 
   test('an m4b tells its chapters, end to end, up to its length', async () => {
@@ -228,7 +247,10 @@ describe('ebooks', () => {
   const opf = (cover: string) => `<package><metadata><title>T</title></metadata><manifest><item id="c" href="${cover}" media-type="image/jpeg" properties="cover-image"/></manifest></package>`;
 
   test('an epub gives metadata and cover', async () => {
-    const file = write('b.epub', zipSync({ 'META-INF/container.xml': strToU8(container), 'OPS/book.opf': strToU8(opf('pics/c.jpg')), 'OPS/pics/c.jpg': strToU8('jpeg') }));
+    const file = write(
+      'b.epub',
+      zipSync({ 'META-INF/container.xml': strToU8(container), 'OPS/book.opf': strToU8(opf('pics/c.jpg')), 'OPS/pics/c.jpg': strToU8('jpeg') }),
+    );
     expect(await readEpub(file, fs.statSync(file).size)).toEqual({ fields: { title: 'T' }, cover: { bytes: strToU8('jpeg'), ext: 'jpg' } });
   });
 
@@ -238,7 +260,10 @@ describe('ebooks', () => {
   });
 
   test('a zip bomb is not blown up: entries that say to be huge are left', async () => {
-    const file = write('b.epub', zipSync({ 'META-INF/container.xml': strToU8(container), 'OPS/book.opf': strToU8(opf('c.jpg')), 'OPS/c.jpg': new Uint8Array(60 * 1024 * 1024) }));
+    const file = write(
+      'b.epub',
+      zipSync({ 'META-INF/container.xml': strToU8(container), 'OPS/book.opf': strToU8(opf('c.jpg')), 'OPS/c.jpg': new Uint8Array(60 * 1024 * 1024) }),
+    );
     const before = process.memoryUsage().arrayBuffers;
     expect((await readEpub(file, fs.statSync(file).size)).cover).toBeNull();
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * 1024 * 1024);

@@ -16,7 +16,9 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
 
 export interface LibraryServer extends TestServer {
   /** GET (or another method) as an account; the body is parsed when it is JSON. */
-  call(path: string, options?: { as?: string; method?: string; body?: unknown; headers?: Record<string, string> }): Promise<{ status: number; body: unknown; headers: Headers }>;
+  call(
+    path: string, options?: { as?: string; method?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: unknown; headers: Headers }>;
   announcements: Announcement[];
   bookLibraryId: string;
   podcastLibraryId: string;
@@ -41,7 +43,9 @@ export async function startDemo(options: Parameters<typeof startServer>[0] = {})
   const call: LibraryServer['call'] = async (path, { as = 'root', method = 'GET', body, headers = {} } = {}) => {
     if (!tokens.has(as)) tokens.set(as, await server.ctx.tokens.access(user(as)));
     const response = await fetch(`${server.url}${path}`, {
-      method, headers: { authorization: `Bearer ${tokens.get(as)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: { authorization: `Bearer ${tokens.get(as)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     return { status: response.status, body: isJson ? await response.json() : await response.text(), headers: response.headers };
