@@ -9,7 +9,7 @@ import { bodyOf, param, queryText } from '../http/input.ts';
 import { lastFirst } from '../scan/names.ts';
 import { sanitiseHtml } from './html.ts';
 import { createItemEditor } from './item-editor.ts';
-import { minifiedFromRow, ROW_COLUMNS, type ItemRow } from './item-json.ts';
+import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from './item-json.ts';
 import type { BookItem } from './model.ts';
 import { downloadPicture, storePicture } from './picture-store.ts';
 import { createPictures } from './pictures.ts';
@@ -82,7 +82,7 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     for (const row of links) {
       const entry = series.get(row.seriesId) ?? { id: row.seriesId, name: row.seriesName, items: [] };
       const item = minifiedFromRow(row);
-      entry.items.push({ ...item, media: { ...item.media, metadata: { ...item.media.metadata, series: { id: row.seriesId, name: row.seriesName, sequence: row.sequence } } } });
+      entry.items.push(withSeries(item, { id: row.seriesId, name: row.seriesName, sequence: row.sequence }));
       series.set(row.seriesId, entry);
     }
     return { ...authorJson(author), series: [...series.values()], libraryItems };
@@ -91,7 +91,10 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
   app.patch('/api/authors/:id', mayUpdate, async (request) => {
     const author = authorOf(request);
     const body = bodyOf(request);
-    const text = (key: string): string | null | undefined => (body[key] === null ? null : typeof body[key] === 'string' ? (body[key] as string).trim() || null : undefined);
+    const text = (key: string): string | null | undefined => {
+      const value = body[key];
+      return value === null ? null : typeof value === 'string' ? value.trim() || null : undefined;
+    };
     const [name, description, asin] = [text('name') ?? undefined, text('description'), text('asin')];
     if (name === undefined && description === undefined && asin === undefined) throw fail(400, 'Invalid request payload. No valid keys found');
     const next: AuthorRow = {

@@ -59,7 +59,8 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
     if (typeof cover !== 'string' || cover === '') throw fail(400, 'Invalid request no cover path');
     const wanted = path.resolve(cover);
     /* Only a picture that belongs to the item: the path comes from the request. */
-    const file = item.libraryFiles.find((entry) => entry.fileType !== 'audio' && fileTypeOf(entry.metadata.filename) === 'image' && path.resolve(entry.metadata.path) === wanted);
+    const pictures = item.libraryFiles.filter((entry) => fileTypeOf(entry.metadata.filename) === 'image');
+    const file = pictures.find((entry) => path.resolve(entry.metadata.path) === wanted);
     const exists = file && (await fs.stat(file.metadata.path).catch(() => null))?.isFile();
     if (!file || !exists) throw fail(500, 'Cover path does not exist');
     return setCover(item, file.metadata.path);

@@ -75,7 +75,9 @@ export function createItemEditor(ctx: ServerContext) {
       ctx.events.toEveryone('item_removed', { id: item.id });
       await fs.rm(itemDir(metadataDir(ctx.config), item.id), { recursive: true, force: true });
       if (hard) {
-        await fs.rm(item.path, { recursive: true, force: true }).catch((cause: unknown) => ctx.log.error('Delete', `"${item.path}" could not be deleted: ${cause instanceof Error ? cause.message : String(cause)}`));
+        await fs.rm(item.path, { recursive: true, force: true }).catch((cause: unknown) => {
+          ctx.log.error('Delete', `"${item.path}" could not be deleted: ${cause instanceof Error ? cause.message : String(cause)}`);
+        });
       }
     },
   };

@@ -95,6 +95,11 @@ export function minifiedFromRow(row: ItemRow): ItemJson {
   };
 }
 
+/** An item in a list of one series: `media.metadata.series` is that series alone. */
+export function withSeries(item: ItemJson, series: { id: string; name: string; sequence: string | null }): ItemJson {
+  return { ...item, media: { ...item.media, metadata: { ...item.media.metadata, series } } };
+}
+
 const contentUrl = (itemId: string, file: AudioFile): string => `/api/items/${itemId}/file/${file.ino}`;
 
 /** `media.tracks`: the audio files with their place in the book. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { moveTitlePrefix } from '../scan/names.ts';
-import { fromJson, toJson, type Database } from '../store/database.ts';
+import { fromJson, marks, toJson, type Database, type SqlValue } from '../store/database.ts';
 import { derivedNames, fileSize, storedMedia, type ItemRow, type StoredMedia } from './item-json.ts';
 import { createNamesRepository } from './names.repo.ts';
 import {
@@ -16,6 +16,14 @@ interface FilesRow {
   libraryFiles: string;
 }
 type EpisodeRow = Omit<Episode, 'chapters' | 'audioFile' | 'enclosure'> & { chapters: string; audioFile: string | null; enclosure: string | null };
+
+/** Inserts a row, or updates the one with the same key. Table and columns are written in this file, values are bound. */
+function upsert(database: Database, table: string, key: string, row: Readonly<Record<string, SqlValue>>): void {
+  const columns = Object.keys(row);
+  const updates = columns.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
+  const values = Object.values(row);
+  database.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks(values)}) ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`, ...values);
+}
 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
@@ -101,17 +109,12 @@ export function createItemRepository(database: Database, prefixes: () => readonl
     for (const { id } of database.all<{ id: string }>(`SELECT id FROM podcastEpisodes
       WHERE itemId = ?`, item.id)) if (!kept.has(id)) database.run('DELETE FROM podcastEpisodes WHERE id = ?', id);
     for (const [position, episode] of item.episodes.entries()) {
-      database.run(
-        `INSERT INTO podcastEpisodes (id, itemId, position, season, episode, episodeType, title, subtitle, description, pubDate, publishedAt, guid, enclosure, chapters, audioFile, duration, size, addedAt, updatedAt)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET position = excluded.position, season = excluded.season, episode = excluded.episode, episodeType = excluded.episodeType, title = excluded.title, subtitle = excluded.subtitle,
-           description = excluded.description, pubDate = excluded.pubDate, publishedAt = excluded.publishedAt, guid = excluded.guid, enclosure = excluded.enclosure, chapters = excluded.chapters, audioFile = excluded.audioFile,
-           duration = excluded.duration, size = excluded.size, updatedAt = excluded.updatedAt`,
-        episode.id, item.id, position, episode.season, episode.episode, episode.episodeType, episode.title, episode.subtitle, episode.description,
-        episode.pubDate, episode.publishedAt, episode.guid,
-        episode.enclosure && toJson(episode.enclosure), toJson(episode.chapters), episode.audioFile && toJson(episode.audioFile),
-        episode.audioFile?.duration ?? 0, episode.audioFile?.metadata.size ?? 0, episode.addedAt, episode.updatedAt,
-      );
+      upsert(database, 'podcastEpisodes', 'id', {
+        id: episode.id, itemId: item.id, position, season: episode.season, episode: episode.episode, episodeType: episode.episodeType, title: episode.title,
+        subtitle: episode.subtitle, description: episode.description, pubDate: episode.pubDate, publishedAt: episode.publishedAt, guid: episode.guid,
+        enclosure: episode.enclosure && toJson(episode.enclosure), chapters: toJson(episode.chapters), audioFile: episode.audioFile && toJson(episode.audioFile),
+        duration: episode.audioFile?.duration ?? 0, size: episode.audioFile?.metadata.size ?? 0, addedAt: episode.addedAt, updatedAt: episode.updatedAt,
+      });
     }
   };
 
@@ -140,19 +143,12 @@ export function createItemRepository(database: Database, prefixes: () => readonl
           const unique = <T extends { id: string }>(list: T[]): T[] => [...new Map(list.map((entry) => [entry.id, entry])).values()];
           stored = { ...item, metadata: { ...item.metadata, authors: unique(authors), series: unique(series) } };
         }
-        const columns = columnsOf(stored);
-        const keys = Object.keys(columns);
-        database.run(
-          `INSERT INTO libraryItems (id, ${keys.join(', ')}) VALUES (?, ${keys.map(() => '?').join(', ')})
-           ON CONFLICT (id) DO UPDATE SET ${keys.map((key) => `${key} = excluded.${key}`).join(', ')}`,
-          stored.id, ...Object.values(columns),
-        );
         const book: Partial<BookItem> = stored.mediaType === 'book' ? stored : {};
-        database.run(
-          `INSERT INTO itemFiles (itemId, audioFiles, chapters, ebookFile, libraryFiles) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (itemId) DO UPDATE SET audioFiles = excluded.audioFiles, chapters = excluded.chapters, ebookFile = excluded.ebookFile, libraryFiles = excluded.libraryFiles`,
-          stored.id, toJson(book.audioFiles ?? []), toJson(book.chapters ?? []), book.ebookFile ? toJson(book.ebookFile) : null, toJson(stored.libraryFiles),
-        );
+        upsert(database, 'libraryItems', 'id', { id: stored.id, ...columnsOf(stored) });
+        upsert(database, 'itemFiles', 'itemId', {
+          itemId: stored.id, audioFiles: toJson(book.audioFiles ?? []), chapters: toJson(book.chapters ?? []), libraryFiles: toJson(stored.libraryFiles),
+          ebookFile: book.ebookFile ? toJson(book.ebookFile) : null,
+        });
         names.setValues(stored.id, { tag: stored.tags, genre: stored.metadata.genres, narrator: stored.mediaType === 'book' ? stored.metadata.narrators : [] });
         if (stored.mediaType === 'book') names.link(stored.id, stored.metadata);
         else saveEpisodes(stored);

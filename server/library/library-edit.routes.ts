@@ -100,7 +100,10 @@ export function registerLibraryEdits(app: FastifyInstance, ctx: ServerContext): 
       if (!wanted) throw fail(400, NO_FOLDERS);
       const known = new Map(library.folders.map((folder) => [folder.id, folder]));
       await makeFolders(wanted.filter(({ id }) => id === null || !known.has(id)));
-      next.folders = wanted.map(({ id, fullPath }) => (id === null ? undefined : known.get(id)) ?? { id: randomUUID(), fullPath, libraryId: library.id, addedAt: Date.now() });
+      next.folders = wanted.map(({ id, fullPath }) => {
+        const before = id === null ? undefined : known.get(id);
+        return before ?? { id: randomUUID(), fullPath, libraryId: library.id, addedAt: Date.now() };
+      });
       const kept = new Set(next.folders.map((folder) => folder.id));
       const gone = library.folders.filter((folder) => !kept.has(folder.id)).flatMap((folder) => database.all<{ id: string }>(`SELECT id FROM libraryItems
         WHERE folderId = ?`, folder.id));

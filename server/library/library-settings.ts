@@ -1,4 +1,4 @@
-import { isRecord } from '../http/input.ts';
+import { isRecord, stringList } from '../http/input.ts';
 import { cronProblem } from '../settings/cron.ts';
 import type { LibrarySettings } from '../store/libraries.repo.ts';
 
@@ -43,7 +43,9 @@ export function patchSettings(current: LibrarySettings, body: unknown): LibraryS
     next.coverAspectRatio = coverAspectRatio;
   }
   if (autoScanCronExpression !== undefined) {
-    if (autoScanCronExpression !== null && (typeof autoScanCronExpression !== 'string' || cronProblem(autoScanCronExpression) !== null)) return invalid('autoScanCronExpression', 'a cron expression');
+    if (autoScanCronExpression !== null && (typeof autoScanCronExpression !== 'string' || cronProblem(autoScanCronExpression) !== null)) {
+      return invalid('autoScanCronExpression', 'a cron expression');
+    }
     next.autoScanCronExpression = autoScanCronExpression;
   }
   if (podcastSearchRegion !== undefined && current.podcastSearchRegion !== undefined) {
@@ -51,8 +53,9 @@ export function patchSettings(current: LibrarySettings, body: unknown): LibraryS
     next.podcastSearchRegion = podcastSearchRegion;
   }
   if (metadataPrecedence !== undefined && current.metadataPrecedence !== undefined) {
-    if (!Array.isArray(metadataPrecedence) || !metadataPrecedence.every((source): source is string => typeof source === 'string' && SOURCES.includes(source))) return invalid('metadataPrecedence', 'an array of known sources');
-    next.metadataPrecedence = [...new Set(metadataPrecedence)];
+    const sources = stringList(metadataPrecedence);
+    if (!sources?.every((source) => SOURCES.includes(source))) return invalid('metadataPrecedence', 'an array of known sources');
+    next.metadataPrecedence = [...new Set(sources)];
   }
   return next;
 }

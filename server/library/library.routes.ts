@@ -15,7 +15,7 @@ import { newestEpisodes } from './query/episodes.ts';
 import { filterData } from './query/filter-data.ts';
 import { parseFilter } from './query/filters.ts';
 import { listItems, type ListQuery } from './query/list.ts';
-import { listSeries } from './query/series.ts';
+import { attachSeries, listSeries } from './query/series.ts';
 import { personalShelves } from './query/shelves.ts';
 import { searchLibrary } from './query/search.ts';
 import { libraryStats } from './query/stats.ts';
@@ -46,7 +46,9 @@ function pageRequest(request: FastifyRequest): PageRequest {
 }
 
 /** The part of a paged answer that says what was asked for; keys that were not sent are absent. */
-const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: PageRequest) => ({ limit, page, ...(sortBy ? { sortBy } : {}), sortDesc, ...(filterBy ? { filterBy } : {}), minified, include: include.join(',') });
+const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: PageRequest) => ({
+  limit, page, ...(sortBy ? { sortBy } : {}), sortDesc, ...(filterBy ? { filterBy } : {}), minified, include: include.join(','),
+});
 
 /** Reading libraries: the list, one, and everything that a library page shows. */
 export function registerLibraries(app: FastifyInstance, ctx: ServerContext): void {
@@ -103,7 +105,8 @@ export function registerLibraries(app: FastifyInstance, ctx: ServerContext): voi
     });
     function plainItems() {
       const { rows, total } = listItems(database, library, request.user, query, sortSettings());
-      return { items: rows.map(minifiedFromRow), total };
+      const list = rows.map(minifiedFromRow);
+      return { items: query.filter?.group === 'series' ? attachSeries(database, list, query.filter.value) : list, total };
     }
   });
 

@@ -77,11 +77,13 @@ function patchPodcast(item: PodcastItem, source: Record<string, unknown>, body: 
   };
 }
 
-/** Names and sequences only: ids of authors and series follow from the names. */
-const comparable = (item: Item): string => JSON.stringify(
-  item,
-  (key, value: unknown) => (key === 'authors' || key === 'series' ? (value as { name: string; sequence?: string | null }[]).map(({ name, sequence }) => [name, sequence]) : value),
-);
+/** Of authors and series only names and sequences count: their ids follow from the names. */
+function comparable(item: Item): string {
+  if (item.mediaType === 'podcast') return JSON.stringify(item);
+  const authors = item.metadata.authors.map(({ name }) => name);
+  const series = item.metadata.series.map(({ name, sequence }) => [name, sequence]);
+  return JSON.stringify({ ...item, metadata: { ...item.metadata, authors, series } });
+}
 
 /** The item with the changes of a body, and whether there are any. */
 export function patchMedia(item: Item, body: Record<string, unknown>): { item: Item; updated: boolean } {

@@ -50,7 +50,8 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
   const dropOldVariants = async (ownerId: string): Promise<void> => {
     const names = await variantsOf(ownerId);
     if (names.length <= MAX_VARIANTS) return;
-    const dated = await Promise.all(names.map(async (name) => ({ file: path.join(folderOf(ownerId), name), time: (await fs.stat(path.join(folderOf(ownerId), name)).catch(() => null))?.mtimeMs ?? 0 })));
+    const files = names.map((name) => path.join(folderOf(ownerId), name));
+    const dated = await Promise.all(files.map(async (file) => ({ file, time: (await fs.stat(file).catch(() => null))?.mtimeMs ?? 0 })));
     dated.sort((a, b) => b.time - a.time);
     for (const { file } of dated.slice(MAX_VARIANTS / 2)) await fs.rm(file, { force: true });
   };
@@ -63,7 +64,8 @@ export function createPictures(ctx: ServerContext, kind: 'items' | 'images') {
       await fs.rename(temporary, target);
       return;
     }
-    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: 'inside', withoutEnlargement: true });
+    const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) };
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize({ ...size, fit: 'inside', withoutEnlargement: true });
     await (format === 'webp' ? picture.webp({ quality: 80, effort: 2 }) : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 })).toFile(temporary);
     await fs.rename(temporary, target);
   };

@@ -28,7 +28,10 @@ function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
   return name ? [{ name, sequence: metaOf(metadata, 'calibre:series_index') || null }] : [];
 }
 
-const filled = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0))) as T;
+const isFilled = (value: unknown): boolean => value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** Drops empty texts and lists. */
+const filled = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as T;
 
 /** Metadata of an OPF package document, of a sidecar or inside an epub. */
 export function fieldsFromOpf(text: string): BookFields {
@@ -50,6 +53,7 @@ export function coverHrefOf(opf: string): string {
   const root = nodeOf(parseXml(opf), 'package');
   const items = nodesOf(nodeOf(root, 'manifest'), 'item');
   const coverId = metaOf(nodeOf(root, 'metadata'), 'cover');
-  const item = items.find((entry) => attributeOf(entry, 'properties').split(' ').includes('cover-image')) ?? items.find((entry) => coverId !== '' && attributeOf(entry, 'id') === coverId);
+  const marked = items.find((entry) => attributeOf(entry, 'properties').split(' ').includes('cover-image'));
+  const item = marked ?? items.find((entry) => coverId !== '' && attributeOf(entry, 'id') === coverId);
   return attributeOf(item, 'media-type').startsWith('image/') ? attributeOf(item, 'href') : '';
 }

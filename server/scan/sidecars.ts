@@ -10,12 +10,18 @@ const textIn = (json: Record<string, unknown>, key: string): string | undefined 
 
 function chaptersIn(value: unknown): Chapter[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const chapters = value.filter(isRecord).map((entry, id) => ({ id, start: Number(entry['start']), end: Number(entry['end']), title: typeof entry['title'] === 'string' ? entry['title'] : `Chapter ${id + 1}` }));
+  const chapters = value.filter(isRecord).map((entry, id) => {
+    const title = typeof entry['title'] === 'string' ? entry['title'] : `Chapter ${id + 1}`;
+    return { id, start: Number(entry['start']), end: Number(entry['end']), title };
+  });
   return chapters.length && chapters.every((chapter) => Number.isFinite(chapter.start) && Number.isFinite(chapter.end)) ? chapters : undefined;
 }
 
 /** Drops the members without a value. */
-const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))) as T;
+function defined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+  const isDefined = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isDefined(value))) as T;
+}
 
 /** `metadata.json` of a book. Throws on text that is no JSON object. */
 export function fieldsFromBookJson(source: string): BookFields {

@@ -117,7 +117,10 @@ export async function findItems(root: string, options: { audioOnly: boolean }): 
     items.push({
       relPath, path: posix(path), isFile: group.isFile, ino: String(stats.ino),
       mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
-      files: group.files.map(({ folderRelPath, ...file }) => ({ ...file, metadata: { ...file.metadata, relPath: group.isFile ? file.metadata.filename : folderRelPath.slice(prefix) } })),
+      files: group.files.map(({ folderRelPath, ...file }) => {
+        const inside = group.isFile ? file.metadata.filename : folderRelPath.slice(prefix);
+        return { ...file, metadata: { ...file.metadata, relPath: inside } };
+      }),
     });
   }
   return items.sort((a, b) => a.relPath.localeCompare(b.relPath));

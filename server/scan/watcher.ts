@@ -61,7 +61,8 @@ export function createLibraryWatcher(
       results.removed += 1;
     }
     removeEmptyNames(library.id);
-    const text = Object.entries(results).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name === 'removed' ? 'missing' : name}`).join(', ') || 'No changes needed';
+    const counts = Object.entries(results).filter(([, count]) => count > 0);
+    const text = counts.map(([name, count]) => `${count} ${name === 'removed' ? 'missing' : name}`).join(', ') || 'No changes needed';
     task.addData({ scanResults: { ...results, text, elapsed: Date.now() - started } });
     task.finish();
   };
@@ -103,7 +104,8 @@ export function createLibraryWatcher(
   const sync = (): void => {
     if (!isStarted) return;
     const isOff = ctx.settings.get().scannerDisableWatcher;
-    const wanted = new Map(ctx.store.libraries.all().filter((library) => !isOff && !library.settings.disableWatcher).flatMap((library) => library.folders.map((folder) => [folder.id, folder])));
+    const watched = ctx.store.libraries.all().filter((library) => !isOff && !library.settings.disableWatcher);
+    const wanted = new Map(watched.flatMap((library) => library.folders).map((folder) => [folder.id, folder]));
     for (const [id, watcher] of watchers) {
       if (wanted.has(id)) continue;
       watcher.close();

@@ -6,7 +6,7 @@ import type { ItemJson } from '../items.types.ts';
 import { contentRule } from './access.ts';
 import { filterRule, progressJoin } from './filters.ts';
 import { listItems, orderBy, rowsOf, type ListQuery, type SortSettings } from './list.ts';
-import { SEQUENCE_ORDER } from './series.ts';
+import { attachSeries, SEQUENCE_ORDER } from './series.ts';
 
 /** One entry of the page: an item, and the series that it stands for. */
 interface Head {
@@ -17,6 +17,15 @@ interface Head {
   sequence: string | null;
   /** Entries in all. */
   total: number;
+}
+
+/** A series within a series, with the sequences that its books have in the outer one. */
+interface SubSeries {
+  id: string;
+  name: string;
+  nameIgnorePrefix: string;
+  libraryItemIds: string[];
+  sequences: (string | null)[];
 }
 
 /** `1, 2, 3, 5` to `1-3, 5`. */
@@ -36,44 +45,28 @@ function collapseSubSeries(
   database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings, seriesId: string,
 ): { items: ItemJson[]; total: number } {
   const { rows } = listItems(database, library, user, { ...query, limit: 0, page: 0 }, settings);
-  const series = database.get<{ id: string; name: string }>('SELECT id, name FROM series WHERE id = ?', seriesId);
-  const shown: ItemJson[] = [];
-  const groups = new Map<string, { name: string; nameIgnorePrefix: string; ids: string[]; sequences: (string | null)[]; at: number }>();
-  for (const row of rows) {
+  const shown: { item: ItemJson; group: SubSeries | null }[] = [];
+  const groups = new Map<string, SubSeries>();
+  for (const item of attachSeries(database, rows.map(minifiedFromRow), seriesId)) {
     const links = database.all<{ id: string; name: string; nameIgnorePrefix: string; sequence: string | null }>(
       'SELECT s.id, s.name, s.nameIgnorePrefix, b.sequence FROM bookSeries b JOIN series s ON s.id = b.seriesId WHERE b.itemId = ? ORDER BY b.position',
-      row.id,
+      item.id,
     );
-    const own = links.find((link) => link.id === seriesId);
-    const item = minifiedFromRow(row);
-    const withSeries = {
-      ...item,
-      media: { ...item.media, metadata: { ...item.media.metadata, series: { id: seriesId, name: series?.name ?? '', sequence: own?.sequence ?? null } } },
-    };
+    const sequence = links.find((link) => link.id === seriesId)?.sequence ?? null;
     const others = links.filter((link) => link.id !== seriesId);
-    if (others.length === 0) shown.push(withSeries);
-    for (const other of others) {
-      const group = groups.get(other.id);
-      if (group) {
-        group.ids.push(row.id);
-        group.sequences.push(own?.sequence ?? null);
-      } else {
-        groups.set(other.id, { name: other.name, nameIgnorePrefix: other.nameIgnorePrefix, ids: [row.id], sequences: [own?.sequence ?? null], at: shown.length });
-        shown.push({ ...withSeries, collapsedSeries: other.id });
-      }
+    if (others.length === 0) shown.push({ item, group: null });
+    for (const { id, name, nameIgnorePrefix } of others) {
+      const group = groups.get(id) ?? { id, name, nameIgnorePrefix, libraryItemIds: [], sequences: [] };
+      if (!groups.has(id)) shown.push({ item, group });
+      groups.set(id, group);
+      group.libraryItemIds.push(item.id);
+      group.sequences.push(sequence);
     }
   }
-  const items = shown.map((item): ItemJson => {
-    const id = typeof item['collapsedSeries'] === 'string' ? item['collapsedSeries'] : '';
-    const group = groups.get(id);
+  const items = shown.map(({ item, group }): ItemJson => {
     if (!group) return item;
-    return {
-      ...item,
-      collapsedSeries: {
-        id, name: group.name, nameIgnorePrefix: group.nameIgnorePrefix, libraryItemIds: group.ids, numBooks: group.ids.length,
-        seriesSequenceList: sequenceList(group.sequences),
-      },
-    };
+    const { sequences, ...rest } = group;
+    return { ...item, collapsedSeries: { ...rest, numBooks: rest.libraryItemIds.length, seriesSequenceList: sequenceList(sequences) } };
   });
   const start = query.limit * query.page;
   return { items: query.limit > 0 ? items.slice(start, start + query.limit) : items, total: items.length };
@@ -98,7 +91,8 @@ export function collapsedItems(database: Database, library: Library, user: User,
   const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy(
     'book', query.sortBy, query.sortDesc, settings, false, needsProgress,
   ).replace('p.lastUpdate', 'i.lastUpdate');
-  const entries = `WITH shown AS MATERIALIZED (SELECT i.id, ${keys.map((key) => `i.${key}`).join(', ')}${needsProgress ? ', p.lastUpdate' : ''} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
+  const shownColumns = ['id', ...keys].map((key) => `i.${key}`).join(', ') + (needsProgress ? ', p.lastUpdate' : '');
+  const entries = `WITH shown AS MATERIALIZED (SELECT ${shownColumns} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
     ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank
     FROM shown i JOIN bookSeries b ON b.itemId = i.id),
     firsts AS (SELECT seriesId, itemId, sequence, row_number() OVER (PARTITION BY itemId ORDER BY position) AS choice FROM ranked WHERE rank = 1),

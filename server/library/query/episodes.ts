@@ -7,7 +7,8 @@ import type { ShelfContext } from './shelves.ts';
 
 type EpisodeRow = ItemRow & { episode_json: string };
 
-const EPISODE_JSON = `json_object('id', e.id, 'season', e.season, 'episode', e.episode, 'episodeType', e.episodeType, 'title', e.title, 'subtitle', e.subtitle, 'description', e.description, 'pubDate', e.pubDate, 'publishedAt', e.publishedAt,
+const EPISODE_JSON = `json_object('id', e.id, 'season', e.season, 'episode', e.episode, 'episodeType', e.episodeType, 'title', e.title,
+  'subtitle', e.subtitle, 'description', e.description, 'pubDate', e.pubDate, 'publishedAt', e.publishedAt,
   'guid', e.guid, 'enclosure', json(e.enclosure), 'chapters', json(e.chapters), 'audioFile', json(e.audioFile), 'addedAt', e.addedAt, 'updatedAt', e.updatedAt) AS episode_json`;
 
 const FROM = 'FROM podcastEpisodes e JOIN libraryItems i ON i.id = e.itemId LEFT JOIN mediaProgress p ON p.mediaItemId = e.id AND p.userId = ? WHERE i.libraryId = ?';

@@ -1,7 +1,7 @@
 import { marks, type Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { minifiedFromRow, ROW_COLUMNS, type ItemRow } from '../item-json.ts';
+import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../item-json.ts';
 import type { ItemJson } from '../items.types.ts';
 import { contentRule } from './access.ts';
 import { filterRule, progressJoin } from './filters.ts';
@@ -83,9 +83,21 @@ export function listSeries(
   const total = query.limit > 0 ? (database.get<{ n: number }>(`SELECT count(*) AS n FROM (SELECT s.id${from})`, ...values)?.n ?? 0) : rows.length;
   const books = booksOfSeries(database, user, rows.map((row) => row.id));
   return {
-    results: rows.map((row) => ({ ...seriesJson(row), books: books.get(row.id) ?? [], ...(query.sortBy === 'totalDuration' ? { totalDuration: row.totalDuration } : {}) })),
+    results: rows.map((row) => {
+      const duration = query.sortBy === 'totalDuration' ? { totalDuration: row.totalDuration } : {};
+      return { ...seriesJson(row), books: books.get(row.id) ?? [], ...duration };
+    }),
     total,
   };
+}
+
+/** Gives items of a list of one series that series as `media.metadata.series`. */
+export function attachSeries(database: Database, items: readonly ItemJson[], seriesId: string): ItemJson[] {
+  const series = database.get<{ id: string; name: string }>('SELECT id, name FROM series WHERE id = ?', seriesId);
+  if (!series) return [...items];
+  const links = database.all<{ itemId: string; sequence: string | null }>('SELECT itemId, sequence FROM bookSeries WHERE seriesId = ?', seriesId);
+  const sequences = new Map(links.map((link) => [link.itemId, link.sequence]));
+  return items.map((item) => (sequences.has(item.id) ? withSeries(item, { ...series, sequence: sequences.get(item.id) ?? null }) : item));
 }
 
 /** How far a user is in a series. */

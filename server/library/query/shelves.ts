@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { minifiedFromRow, ROW_COLUMNS, type ItemRow } from '../item-json.ts';
+import { minifiedFromRow, ROW_COLUMNS, withSeries, type ItemRow } from '../item-json.ts';
 import type { ItemJson } from '../items.types.ts';
 import { contentRule } from './access.ts';
 import { newestAuthors } from './authors.ts';
@@ -77,7 +77,7 @@ function continueSeries(context: ShelfContext): { entities: ItemJson[]; total: n
     );
     if (!row) continue;
     const item = minifiedFromRow(row);
-    entities.push({ ...item, media: { ...item.media, metadata: { ...item.media.metadata, series: { id: seriesId, name, sequence: row.sequence } } } });
+    entities.push(withSeries(item, { id: seriesId, name, sequence: row.sequence }));
   }
   return { entities: withIncludes(database, user, entities.slice(0, limit), context.include), total: entities.length };
 }

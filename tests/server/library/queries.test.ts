@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseFilter } from '../../../server/library/query/filters.ts';
 import { sequenceList } from '../../../server/library/query/collapse.ts';
+import { recording } from '../../support/recordings.ts';
+import { expectSameShape } from '../../support/shape.ts';
 import { at, listAt, startDemo, type LibraryServer } from './support.ts';
 
 let server: LibraryServer;
@@ -112,6 +114,31 @@ describe('filters', () => {
     expect(await sorted(filter('authors', idIn('authors', 'Aesop')))).toEqual(['Fables', 'Crow']);
     expect(await list(filter('series', idIn('series', 'Sherlock Holmes')) + '&sort=sequence')).toEqual(['Scandal', 'League']);
     expect(await list(filter('series', idIn('series', 'Sherlock Holmes')) + '&sort=sequence&desc=1')).toEqual(['League', 'Scandal']);
+  });
+
+  test('a list of one series carries that series in the recorded shape', async () => {
+    const series = listAt((await server.call(`/api/libraries/${server.bookLibraryId}/filterdata`)).body, 'series')[0];
+    const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/items?limit=10&page=0&minified=1&sort=sequence&${filter('series', String(at(series, 'id')))}`);
+    expectSameShape(body, recording('libraries/items-filter-series').response.body);
+    expect(listAt(body, 'results').map((item) => at(item, 'media', 'metadata', 'series'))).toEqual([{ ...(series as object), sequence: '1' }, { ...(series as object), sequence: '2' }]);
+  });
+
+  test('books of a series that are in others too are collapsed under those', async () => {
+    const alice = ids.get('Alice') ?? '';
+    await server.call(
+      `/api/items/${alice}/media`,
+      { method: 'PATCH', body: { metadata: { series: [{ name: 'Wonder', sequence: '1' }, { name: 'Carroll', sequence: '1' }] } } },
+    );
+    await server.call(`/api/items/${ids.get('Reader') ?? ''}/media`, { method: 'PATCH', body: { metadata: { series: [{ name: 'Wonder', sequence: '2' }] } } });
+    const wonder = listAt(
+      (await server.call(`/api/libraries/${server.bookLibraryId}/filterdata`)).body, 'series',
+    ).find((entry) => at(entry, 'name') === 'Wonder');
+    const { body } = await server.call(`/api/libraries/${server.bookLibraryId}/items?collapseseries=1&sort=sequence&${filter('series', String(at(wonder, 'id')))}`);
+    expect(listAt(body, 'results').map((item) => [nameOf(item), at(item, 'collapsedSeries')])).toEqual([
+      ['Alice', { id: expect.any(String), name: 'Carroll', nameIgnorePrefix: 'Carroll', libraryItemIds: [alice], numBooks: 1, seriesSequenceList: '1' }],
+      ['Reader', undefined],
+    ]);
+    for (const name of ['Alice', 'Reader']) await server.call(`/api/items/${ids.get(name) ?? ''}/media`, { method: 'PATCH', body: { metadata: { series: [] } } });
   });
 
   test('unknown groups and values hide nothing, hostile ones break nothing', async () => {
