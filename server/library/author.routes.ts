@@ -68,12 +68,12 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const rule = contentRule(request.user);
     const rows = database.all<ItemRow>(
       `SELECT ${ROW_COLUMNS} FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId WHERE a.authorId = ?${rule.sql} ORDER BY i.title COLLATE NOCASE`,
-      author.id, ...rule.values
+      author.id, ...rule.values,
     );
     const libraryItems = rows.map(minifiedFromRow);
     if (!include.includes('series')) return { ...authorJson(author), libraryItems };
-    const links = database.all<ItemRow & { seriesId: string; seriesName: string; sequence: string | null }>(
-      `SELECT ${ROW_COLUMNS}, s.id AS seriesId, s.name AS seriesName, b.sequence FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId
+    const links = database.all<ItemRow & { seriesId: string; seriesName: string; nameIgnorePrefix: string; sequence: string | null }>(
+      `SELECT ${ROW_COLUMNS}, s.id AS seriesId, s.name AS seriesName, s.nameIgnorePrefix, b.sequence FROM bookAuthors a JOIN libraryItems i ON i.id = a.itemId
        JOIN bookSeries b ON b.itemId = i.id JOIN series s ON s.id = b.seriesId WHERE a.authorId = ?${rule.sql}
        ORDER BY s.name COLLATE NOCASE, ${SEQUENCE_ORDER}`,
       author.id, ...rule.values,
@@ -81,8 +81,8 @@ export function registerAuthors(app: FastifyInstance, ctx: ServerContext): void 
     const series = new Map<string, { id: string; name: string; items: unknown[] }>();
     for (const row of links) {
       const entry = series.get(row.seriesId) ?? { id: row.seriesId, name: row.seriesName, items: [] };
-      const item = minifiedFromRow(row);
-      entry.items.push(withSeries(item, { id: row.seriesId, name: row.seriesName, sequence: row.sequence }));
+      const { seriesId: id, seriesName: name, nameIgnorePrefix, sequence } = row;
+      entry.items.push(withSeries(minifiedFromRow(row), { id, name, nameIgnorePrefix, sequence }));
       series.set(row.seriesId, entry);
     }
     return { ...authorJson(author), series: [...series.values()], libraryItems };

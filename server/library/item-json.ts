@@ -96,7 +96,7 @@ export function minifiedFromRow(row: ItemRow): ItemJson {
 }
 
 /** An item in a list of one series: `media.metadata.series` is that series alone. */
-export function withSeries(item: ItemJson, series: { id: string; name: string; sequence: string | null }): ItemJson {
+export function withSeries(item: ItemJson, series: { id: string; name: string; nameIgnorePrefix?: string; sequence: string | null }): ItemJson {
   return { ...item, media: { ...item.media, metadata: { ...item.media.metadata, series } } };
 }
 
@@ -133,7 +133,7 @@ function baseJson(item: Item) {
   return {
     id: item.id, ino: item.ino, oldLibraryItemId: null, libraryId: item.libraryId, folderId: item.folderId, path: item.path, relPath: item.relPath,
     isFile: item.isFile, mtimeMs: item.mtimeMs, ctimeMs: item.ctimeMs, birthtimeMs: item.birthtimeMs,
-    addedAt: item.addedAt, updatedAt: item.updatedAt, lastScan: item.lastScan, scanVersion: item.scanVersion, isMissing: item.isMissing,
+    addedAt: item.addedAt, updatedAt: item.updatedAt, ...(item.lastScan === null ? {} : { lastScan: item.lastScan }), scanVersion: item.scanVersion, isMissing: item.isMissing,
     isInvalid: item.isInvalid, mediaType: item.mediaType,
   };
 }

@@ -21,7 +21,7 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
     if (!row) throw fail(404);
     const rule = contentRule(request.user);
     const seen = database.get(
-      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`, id, ...rule.values
+      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`, id, ...rule.values,
     );
     if (!seen) throw fail(404);
     return row;

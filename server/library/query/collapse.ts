@@ -110,7 +110,7 @@ export function collapsedItems(database: Database, library: Library, user: User,
     if (head.seriesId === null) return [item];
     const ids = database.all<{ id: string }>(
       `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
-      head.seriesId, ...rule.values
+      head.seriesId, ...rule.values,
     ).map((entry) => entry.id);
     return [{
       ...item,

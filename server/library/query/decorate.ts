@@ -23,7 +23,7 @@ export function minifiedFeed(row: FeedRow): Record<string, unknown> {
 export function feedsOf(database: Database, entityIds: readonly string[]): Map<string, Record<string, unknown>> {
   if (entityIds.length === 0) return new Map();
   return new Map(database.all<FeedRow>(
-    `SELECT id, entityType, entityId, slug, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`, ...entityIds
+    `SELECT id, entityType, entityId, slug, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`, ...entityIds,
   ).map((row) => [row.entityId, minifiedFeed(row)]));
 }
 

@@ -75,31 +75,21 @@ function searchBooks(context: SearchContext, text: string, limit: number) {
 }
 
 function searchPodcasts(context: SearchContext, text: string, limit: number) {
-  const { database, library, user, items } = context;
+  const { database, library, user, items, prefixes } = context;
   const rule = contentRule(user);
   const hits = database.all<{ itemId: string; id: string }>(
     `SELECT e.itemId, e.id FROM podcastEpisodes e JOIN libraryItems i ON i.id = e.itemId
      WHERE i.libraryId = ?${rule.sql} AND (e.title ${LIKE} OR e.subtitle ${LIKE}) ORDER BY e.publishedAt DESC LIMIT ?`,
     library.id, ...rule.values, pattern(text), pattern(text), limit,
   );
-  const podcastJson = (item: Item) => {
-    const json = plainJson(item);
-    return {
-      ...json,
-      media: {
-        ...json.media,
-        size: item.mediaType === 'podcast' ? item.episodes.reduce((total, episode) => total + (episode.audioFile?.metadata.size ?? 0), 0) : 0,
-      },
-    };
-  };
   return {
-    podcast: matching(context, ['title', 'authorName', 'itunesId'], text, limit).map((item) => ({ libraryItem: podcastJson(item) })),
+    podcast: matching(context, ['title', 'authorName', 'itunesId'], text, limit).map((item) => ({ libraryItem: expandedJson(item, prefixes) })),
     tags: values(context, 'tag', text, limit).map(({ value, n }) => ({ name: value, numItems: n })),
     genres: values(context, 'genre', text, limit).map(({ value, n }) => ({ name: value, numItems: n })),
     episodes: hits.flatMap((hit) => {
       const item = items.load(hit.itemId);
       const episode = item?.mediaType === 'podcast' ? item.episodes.find((entry) => entry.id === hit.id) : undefined;
-      return item?.mediaType === 'podcast' && episode ? [{ libraryItem: { ...podcastJson(item), recentEpisode: episodeJson(item, episode) } }] : [];
+      return item?.mediaType === 'podcast' && episode ? [{ libraryItem: { ...expandedJson(item, prefixes), recentEpisode: episodeJson(item, episode) } }] : [];
     }),
   };
 }

@@ -78,7 +78,7 @@ export function listSeries(
   const order = column ? ` ORDER BY ${column} ${way}${column === name ? '' : `, ${name}`}` : '';
   const limit = query.limit > 0 ? ` LIMIT ${query.limit} OFFSET ${query.limit * query.page}` : '';
   const rows = database.all<SeriesRow & { totalDuration: number }>(
-    `SELECT s.*, count(*) AS numBooks, sum(i.duration) AS totalDuration${from}${order}${limit}`, ...values
+    `SELECT s.*, count(*) AS numBooks, sum(i.duration) AS totalDuration${from}${order}${limit}`, ...values,
   );
   const total = query.limit > 0 ? (database.get<{ n: number }>(`SELECT count(*) AS n FROM (SELECT s.id${from})`, ...values)?.n ?? 0) : rows.length;
   const books = booksOfSeries(database, user, rows.map((row) => row.id));
