@@ -55,6 +55,9 @@ function endOnSignal(end: () => Promise<void>): void {
   }
 }
 
+// One job that fails unheard (a watcher, a feed) must not end the listening of everybody.
+process.on('unhandledRejection', (cause) => console.error('Unexpected error:', cause));
+
 try {
   const end = await run(readOptions(process.argv.slice(2), process.env));
   if (end) endOnSignal(end);

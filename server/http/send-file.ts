@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
 import { mimeTypeOf } from './mime-types.ts';
@@ -43,9 +44,15 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const { start, end } = range ?? { start: 0, end: stat.size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${stat.size}`);
   reply.header('content-length', Math.max(0, end - start + 1));
-  if (request.method === 'HEAD' || stat.size === 0) {
+  if (request.method === 'HEAD') {
     await handle.close();
-    return reply.send(request.method === 'HEAD' ? undefined : '');
+    reply.hijack(); // Fastify would say that there are 0 bytes.
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
+    return reply;
+  }
+  if (stat.size === 0) {
+    await handle.close();
+    return reply.send('');
   }
   return reply.send(handle.createReadStream({ start, end }));
 }
