@@ -21,7 +21,7 @@ interface AppContext {
   path: string;
   /** What the sign-in answer said; null when the token was there already and the account has to be asked for. */
   account: SignedIn | null;
-  /** After a sign-out by the visitor an identity provider must not sign in again at once (pitfall 16). */
+  /** After a sign-out by the visitor, here or in another tab, an identity provider must not sign in again at once (pitfall 16). */
   mayAutoLaunch: boolean;
   /** Why the last account is gone; the way in says so. */
   signedOutReason: SignedOutReason;
@@ -61,7 +61,11 @@ export const appMachine = setup({
   actions: {
     rememberRoute: assign((_, params: { route: AnyRoute; path: string }) => params),
     rememberAccount: assign((_, params: { account: SignedIn | null }) => params),
-    forgetAccount: assign((_, params: { reason: SignedOutReason }) => ({ account: null, signedOutReason: params.reason })),
+    forgetAccount: assign(({ context }, params: { reason: SignedOutReason }) => ({
+      account: null,
+      signedOutReason: params.reason,
+      mayAutoLaunch: context.mayAutoLaunch && params.reason !== 'elsewhere',
+    })),
     rememberLeaving: assign({ mayAutoLaunch: false }),
     adoptToken: ({ context, system }) =>
       getActor(system, 'auth').send({ type: 'auth.adopt', accessToken: tokenOf(context.route) ?? '' }),
@@ -186,11 +190,11 @@ function tokenOf(route: AnyRoute): string | null {
   return route.name === 'login' ? (route.accessToken ?? null) : null;
 }
 
-/** Where a visitor without account goes: `/login`, and back to the wanted page afterwards. */
+/** Where a visitor without account goes: `/login`, and back to the wanted page afterwards unless he left by himself. */
 function loginFor(context: AppContext): Route {
-  const { route, path, mayAutoLaunch } = context;
+  const { route, path, mayAutoLaunch, signedOutReason } = context;
   const autoLaunch = mayAutoLaunch ? {} : { autoLaunch: '0' };
-  if (!mayAutoLaunch || route.name === 'index' || route.name === 'batch') return { name: 'login', ...autoLaunch };
+  if (signedOutReason === 'user' || route.name === 'index' || route.name === 'batch') return { name: 'login', ...autoLaunch };
   return { name: 'login', redirect: path, ...autoLaunch };
 }
 

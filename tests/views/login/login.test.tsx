@@ -173,11 +173,11 @@ describe('signing out', () => {
   });
 
   test('in another tab shows the form here too, without a reload', async () => {
-    const { ports, left } = openClient('/config');
+    const { ports, left, here } = openClient('/config');
     await screen.findByRole('button', { name: 'Account of root' });
     ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), null);
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
-    expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
-    expect(left).toEqual([]);
+    expect(screen.getByText('You are signed out: the session was ended in another tab.')).toBeTruthy();
+    expect({ here: here(), left }).toEqual({ here: '/login?redirect=%2Fconfig&autoLaunch=0', left: [] });
   });
 });
