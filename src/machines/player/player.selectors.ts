@@ -86,8 +86,8 @@ export const selectChapters = ({ context }: PlayerSnapshot): readonly Chapter[] 
 export const selectDuration = ({ context }: PlayerSnapshot): number =>
   context.opened?.session.duration ?? (context.next ?? context.request)?.preview?.duration ?? 0;
 
-/** Below this length, in seconds, the time line moves in quarters of a second, else in whole ones. */
-const SHORT_S = 600;
+/** Below this length, in seconds, a quarter of a second is more than a pixel of the time line; else a whole one is less. */
+const SHORT_S = 160;
 
 /** Where the time line stands, in steps that can be seen: nothing is drawn for less. */
 export function shownTime(duration: number) {

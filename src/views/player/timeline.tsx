@@ -54,13 +54,21 @@ export function Timeline({ stacked = false }: TimelineProps) {
       onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
     />
   );
-  const elapsedText = <time aria-label={t('elapsed')} className="w-14 shrink-0 text-end">{formatClock(elapsed)}</time>;
-  const remainingText = <time aria-label={t('remaining')} className="w-16 shrink-0">{formatClock(-remaining)}</time>;
-  if (!stacked) return <div dir="ltr" className="flex items-center gap-2.5 text-xs text-ink-2 tabular-nums">{elapsedText}{slider}{remainingText}</div>;
+  const elapsedText = <time aria-label={t('elapsed')}>{formatClock(elapsed)}</time>;
+  const remainingText = <time aria-label={t('remaining')}>{formatClock(-remaining)}</time>;
+  if (stacked) {
+    return (
+      <div dir="ltr" className="flex flex-col text-sm text-ink-2 tabular-nums">
+        {slider}
+        <div className="flex justify-between">{elapsedText}{remainingText}</div>
+      </div>
+    );
+  }
   return (
-    <div dir="ltr" className="flex flex-col text-sm text-ink-2 tabular-nums">
+    <div dir="ltr" className="flex items-center gap-2.5 text-xs text-ink-2 tabular-nums">
+      <span className="w-14 shrink-0 text-end">{elapsedText}</span>
       {slider}
-      <div className="flex justify-between">{elapsedText}{remainingText}</div>
+      <span className="w-16 shrink-0">{remainingText}</span>
     </div>
   );
 }

@@ -15,9 +15,9 @@ export function Volume() {
   const volume = useSelector(player, selectVolume);
   const Icon = volume <= 0 ? VolumeX : volume <= 0.5 ? Volume1 : Volume2;
   return (
-    <span className="flex items-center max-lg:hidden">
+    <span className="flex items-center max-md:hidden xl:me-2">
       <IconButton label={volume <= 0 ? t('unmute') : t('mute')} icon={<Icon size={20} />} shortcut="M" tipSide="top" pressed={volume <= 0} onClick={() => player.send({ type: 'player.toggleMute' })} />
-      <VolumeSlider label={t('volume')} value={volume} valueText={formatPercent(volume, locale)} onChange={(value) => player.send({ type: 'player.setVolume', volume: value })} />
+      <span className="max-xl:hidden"><VolumeSlider label={t('volume')} value={volume} valueText={formatPercent(volume, locale)} onChange={(value) => player.send({ type: 'player.setVolume', volume: value })} /></span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export interface PlayerBarFrameProps {
 /** The player at the foot of wide windows, part of the page: three columns, the time line under the transport. 88 px. */
 export function PlayerBarFrame({ label, start, transport, timeline, end }: PlayerBarFrameProps) {
   return (
-    <section aria-label={label} data-dock="bar" className="grid h-22 grid-cols-[minmax(0,1fr)_minmax(20rem,40rem)_minmax(0,1fr)] items-center gap-6 border-t border-line bg-surface-1 px-5 phone:hidden max-lg:grid-cols-[minmax(0,1fr)_minmax(16rem,1.4fr)_auto] max-lg:gap-3">
+    <section aria-label={label} data-dock="bar" className="grid h-22 grid-cols-[minmax(0,1fr)_minmax(20rem,min(40rem,44vw))_minmax(0,1fr)] items-center gap-6 border-t border-line bg-surface-1 px-5 phone:hidden max-lg:grid-cols-[minmax(0,1fr)_minmax(16rem,1.4fr)_auto] max-lg:gap-3">
       <div className="flex min-w-0 items-center gap-3">{start}</div>
       <div dir="ltr" className="flex min-w-0 flex-col justify-center">
         <div className="flex items-center justify-center gap-1">{transport}</div>
