@@ -38,10 +38,12 @@ afterAll(() => server.stop());
 /** Keys of tags differ from file to file; they are not part of the shape. */
 const TAGS = ['', 'libraryItem.', 'entities.listOf.', 'recentEpisode.'].flatMap((start) => ['media.audioFiles.listOf.metaTags', 'media.tracks.listOf.metaTags', 'audioFile.metaTags'].map((path) => `${start}${path}`));
 const PODCAST_TAGS = [
-  // A podcast that was made by a feed was never scanned.
-  'lastScan', 'libraryItem.lastScan',
   'media.episodes.listOf.audioFile.metaTags', 'media.episodes.listOf.audioTrack.metaTags', 'libraryItem.media.episodes.listOf.audioFile.metaTags',
 ];
+
+/** Present on some items only: a podcast made from a feed was never scanned, a book without an ebook has no format. */
+const OPTIONAL = new Set(['lastScan', 'ebookFormat']);
+const common = (json: unknown): unknown => JSON.parse(JSON.stringify(json), (key, value: unknown) => (OPTIONAL.has(key) ? undefined : value));
 
 const call = (path: string) => server.call(path.replace(/\b[A-Z]{3,}\b/g, (name) => variables.get(name) ?? name));
 
@@ -66,7 +68,7 @@ describe('answers have the shape of the recordings:', () => {
   ])('%s', async (name, path) => {
     const { status, body } = await call(path);
     expect(status).toBe(recording(name).response.status);
-    expectSameShape(body, recording(name).response.body, [...TAGS, ...PODCAST_TAGS]);
+    expectSameShape(common(body), common(recording(name).response.body), [...TAGS, ...PODCAST_TAGS]);
   });
 
   test.each([
@@ -79,10 +81,8 @@ describe('answers have the shape of the recordings:', () => {
       recorded.filter((shelf) => shelves.some((entry) => at(entry, 'id') === at(shelf, 'id'))).map((shelf) => [at(shelf, 'id'), at(shelf, 'label'), at(shelf, 'labelStringKey'), at(shelf, 'type')]),
     );
     for (const shelf of shelves) {
-      expectSameShape(
-        shelf, recorded.find((entry) => at(entry, 'id') === at(shelf, 'id')),
-        ['entities.listOf.recentEpisode.audioFile.metaTags', 'entities.listOf.media.ebookFormat', 'entities.listOf.books.listOf.media.ebookFormat'],
-      );
+      const same = recorded.find((entry) => at(entry, 'id') === at(shelf, 'id'));
+      expectSameShape(common(shelf), common(same), ['entities.listOf.recentEpisode.audioFile.metaTags']);
     }
   });
 
@@ -95,7 +95,7 @@ describe('answers have the shape of the recordings:', () => {
     const hits = listAt((await call(path)).body, kind);
     expect(hits.length).toBeGreaterThan(0);
     expectSameShape(
-      hits[0], at(recording(`libraries/${name}`).response.body, kind, 0),
+      common(hits[0]), common(at(recording(`libraries/${name}`).response.body, kind, 0)),
       [
         'libraryItem.media.audioFiles.listOf.metaTags', 'libraryItem.media.tracks.listOf.metaTags', 'libraryItem.media.ebookFile',
         'books.listOf.media.audioFiles.listOf.metaTags', ...PODCAST_TAGS,
