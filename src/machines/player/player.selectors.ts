@@ -122,3 +122,12 @@ export function shownSpan(chapters: readonly Chapter[], duration: number, usesCh
     return same;
   };
 }
+
+/** A selector of what the player does with a book or an episode: nothing, or it is the open one. */
+export function playStateOf(libraryItemId: string, episodeId: string | null) {
+  return (state: PlayerSnapshot): 'none' | 'playing' | 'paused' => {
+    const open = selectNowPlaying(state);
+    if (open?.libraryItemId !== libraryItemId || open.episodeId !== episodeId) return 'none';
+    return selectWantsSound(state) ? 'playing' : 'paused';
+  };
+}

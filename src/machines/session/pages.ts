@@ -34,4 +34,5 @@ export type PageLoader = () => Promise<AnyActorLogic>;
 export const pages: Partial<Record<RouteName, PageLoader>> = {
   library: async () => (await import('../home/home.machine.ts')).homeMachine,
   bookshelf: async () => (await import('../bookshelf/bookshelf.machine.ts')).bookshelfMachine,
+  item: async () => (await import('../item/item.machine.ts')).itemMachine,
 };

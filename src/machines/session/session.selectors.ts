@@ -45,3 +45,9 @@ export const selectFilterRights = ({ context }: SessionSnapshot) => ({
   isAdmin: context.account !== null && isAdmin(context.account.user),
   maySeeExplicit: context.account?.user.permissions.accessExplicitContent ?? false,
 });
+
+/** Whether the account may get at files (ITM-014) or change what is said about them: then the page lists them. */
+export const selectMaySeeFiles = ({ context }: SessionSnapshot): boolean => {
+  const permissions = context.account?.user.permissions;
+  return permissions !== undefined && (permissions.download || permissions.update);
+};

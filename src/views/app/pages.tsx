@@ -15,6 +15,7 @@ export interface PageView {
 const LOADERS: Partial<Record<RouteName, () => Promise<PageView>>> = {
   library: () => import('../home/home-page.tsx'),
   bookshelf: () => import('../bookshelf/bookshelf-page.tsx'),
+  item: () => import('../item/item-page.tsx'),
 };
 
 const loaded = new Map<string, PageView>();

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
 import { selectMiddleChapters } from '../../machines/home/home.selectors.ts';
 import type { MiddleEntry } from '../../machines/home/shelves.logic.ts';
-import { chapterAt } from '../../machines/library/chapters.selectors.ts';
+import { chapterAt } from '../../machines/player/player.selectors.ts';
 import { useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';

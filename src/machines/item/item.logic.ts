@@ -1,0 +1,19 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { PlayPreview } from '../player/player.protocol.ts';
+
+/** Whether there is a position that a careless press would lose. */
+export function isUnderWay(progress: MediaProgress | null): boolean {
+  return progress !== null && !progress.isFinished && (progress.currentTime > 0 || (progress.ebookProgress ?? 0) > 0);
+}
+
+/** What the player bar shows until the server has answered. */
+export function playPreview(item: LibraryItemExpanded, episodeId: string | null): PlayPreview {
+  const coverUpdatedAt = item.media.coverPath === null ? null : item.updatedAt;
+  if (item.mediaType === 'book') {
+    const { title, authorName } = item.media.metadata;
+    return { title, author: authorName, coverUpdatedAt, duration: item.media.duration };
+  }
+  const episode = item.media.episodes.items.find(({ id }) => id === episodeId);
+  return { title: episode?.title ?? '', author: item.media.metadata.title, coverUpdatedAt, duration: episode?.duration ?? 0 };
+}

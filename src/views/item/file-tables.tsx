@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { ItemPart, ItemRef } from '../../machines/item/item.machine.ts';
+import { isPartOpen } from '../../machines/item/item.selectors.ts';
+import { selectMaySeeFiles } from '../../machines/session/session.selectors.ts';
+import type { AudioTrack } from '../../schemas/api/audio-track.ts';
+import type { LibraryFile, LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { formatClock } from '../format/clock.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Table } from '../ui/table.tsx';
+import type { Column } from '../ui/table.tsx';
+
+/** What lies behind the item, folded away, for those who may get at it (ITM-017, ITM-018). */
+export function FileTables({ item }: { item: LibraryItemExpanded }) {
+  const t = useTranslations('item');
+  const locale = useLocale();
+  const maySee = useSelector(useActorRefOf('session'), selectMaySeeFiles);
+  if (!maySee) return null;
+  const tracks = item.mediaType === 'book' ? item.media.tracks : [];
+  const trackColumns: readonly Column<AudioTrack>[] = [
+    { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: ({ index }) => index },
+    { id: 'file', header: t('file'), isRowHeader: true, cell: ({ title, metadata }) => <FileName name={metadata?.filename ?? title} /> },
+    { id: 'codec', header: t('codec'), wideOnly: true, width: '6rem', cell: ({ codec }) => codec ?? '' },
+    { id: 'size', header: t('size'), numeric: true, wideOnly: true, width: '6rem', cell: ({ metadata }) => (metadata ? formatBytes(metadata.size, locale) : '') },
+    { id: 'duration', header: t('duration'), numeric: true, width: '6rem', cell: ({ duration }) => formatClock(duration) },
+  ];
+  const fileColumns: readonly Column<LibraryFile>[] = [
+    { id: 'path', header: t('file'), isRowHeader: true, cell: ({ metadata }) => <FileName name={metadata.relPath} /> },
+    { id: 'type', header: t('type'), wideOnly: true, width: '7rem', cell: ({ fileType }) => (t.has(`types.${fileType}` as 'types.audio') ? t(`types.${fileType}` as 'types.audio') : fileType) },
+    { id: 'size', header: t('size'), numeric: true, width: '6rem', cell: ({ metadata }) => formatBytes(metadata.size, locale) },
+  ];
+  return (
+    <>
+      {tracks.length > 0 && (
+        <Part part="tracks" heading={t('tracks')} count={tracks.length}>
+          <Table label={t('tracks')} columns={trackColumns} rows={tracks} keyOf={({ index }) => String(index)} />
+        </Part>
+      )}
+      {item.libraryFiles.length > 0 && (
+        <Part part="files" heading={t('files')} count={item.libraryFiles.length}>
+          <Table label={t('files')} columns={fileColumns} rows={item.libraryFiles} keyOf={({ ino }) => ino} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function FileName({ name }: { name: string }) {
+  return <bdi className="wrap-anywhere">{name}</bdi>;
+}
+
+function Part({ part, heading, count, children }: { part: ItemPart; heading: string; count: number; children: React.ReactNode }) {
+  const page = usePageRef<ItemRef>();
+  const open = useSelector(page, isPartOpen(part));
+  return <Disclosure heading={heading} note={count} open={open} onToggle={() => page.send({ type: 'item.toggle', part })}>{children}</Disclosure>;
+}
