@@ -80,6 +80,6 @@ export function loginJson(ctx: ServerContext, user: User, tokens: { refreshToken
     userDefaultLibraryId: libraries[0]?.id ?? null,
     serverSettings: ctx.settings.toJson(),
     ereaderDevices: ereaderDevicesOf(ctx, user),
-    Source: 'docker',
+    Source: 'embedded',
   };
 }
