@@ -4,14 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { bundleReport } from './scripts/bundle-report.mjs';
+import { firstChunks } from './scripts/first-chunks.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
 const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
-
-const SHARED = /\/(?:src\/(?:views|machines)|lucide-react)\//;
-/** Parts of the kit that bring a library with them: they come with the first menu, dialog or rich text, never with the frame. */
-const HEAVY = /\/views\/ui\/(?:confirm-dialog|dialog|image-preview|menu|popover|sanitize|sanitized-html|select|tags-field)\.tsx?$/;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -27,8 +24,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: 'frame', test: (id) => SHARED.test(id) && !HEAVY.test(id), minShareCount: 2, priority: 1 },
+            { name: 'entry', tags: ['$initial'], priority: 4 },
+            { name: 'sanitizer', test: /\/(?:dompurify|ui\/sanitize)/, includeDependenciesRecursively: false, priority: 3 },
+            ...firstChunks(),
           ],
         },
       },

@@ -39,7 +39,7 @@ function chunksOf(bundle: Bundle): Record<string, string[]> {
   const entry = chunks.find((chunk) => chunk.isEntry);
   const inEntry = entry ? reach(entry.fileName) : new Set<string>();
   const filesOf = (modules: readonly string[]) => {
-    const starts = chunks.filter((chunk) => modules.some((module) => chunk.facadeModuleId?.endsWith(module)));
+    const starts = chunks.filter((chunk) => modules.some((module) => chunk.moduleIds.some((id) => id.endsWith(module))));
     const files = new Set(starts.flatMap((chunk) => [...reach(chunk.fileName)]));
     return [...files].filter((file) => !inEntry.has(file));
   };

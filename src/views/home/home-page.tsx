@@ -13,6 +13,9 @@ import { EmptyLibrary } from './empty-library.tsx';
 import { HomeShelf } from './home-shelf.tsx';
 import { MiddleCard } from './middle-card.tsx';
 
+/** So many shelves are drawn at once; the ones below wait until they are scrolled to. */
+const SHELVES_IN_VIEW = 2;
+
 /** The start page of a library: what was under way, then the shelves. */
 export function Page() {
   const t = useTranslations('home');
@@ -53,7 +56,7 @@ function Shelves() {
     <div className="flex flex-col gap-5 pt-2 pb-6">
       {middle && <MiddleCard entry={middle} />}
       <div className="flex flex-wrap gap-y-5">
-        {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={index === 0} />)}
+        {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={index === 0} isBelow={index >= SHELVES_IN_VIEW} />)}
       </div>
       {unreadable > 0 && <PageInset><p role="status" className="text-sm text-ink-2">{t('unreadable', { count: unreadable })}</p></PageInset>}
     </div>

@@ -10,20 +10,23 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { AuthorCard, SeriesCard } from '../library/entity-cards.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
+import { COVER_RATIO } from '../ui/cover.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { ShelfCard } from './shelf-card.tsx';
 
 /** Author pictures are smaller than covers. */
 const AUTHOR_SCALE = 0.75;
+/** Two lines below a cover, in CSS pixels. */
+const CAPTION_HEIGHT = 56;
 /** So many cards of the first shelf are in view when the page opens. */
 const CARDS_IN_VIEW = 8;
 
 /** One shelf of the start page, as wide as what stands on it: small ones share a line. */
-export const HomeShelf = memo(function HomeShelf({ shelf, isFirst }: { shelf: Shelf; isFirst: boolean }) {
-  return <div className="max-w-full min-w-0"><Row shelf={shelf} isFirst={isFirst} /></div>;
+export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBelow: boolean }) {
+  return <div className="max-w-full min-w-0"><Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} /></div>;
 });
 
-function Row({ shelf, isFirst }: { shelf: Shelf; isFirst: boolean }) {
+function Row({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBelow: boolean }) {
   const t = useTranslations('home');
   const libraryId = useSelector(usePageRef<HomeRef>(), selectLibraryId);
   const aspect = useCoverAspect();
@@ -36,6 +39,7 @@ function Row({ shelf, isFirst }: { shelf: Shelf; isFirst: boolean }) {
     to: whole ? hrefTo(whole) : undefined,
     previousLabel: t('previous'),
     nextLabel: t('next'),
+    heightUntilNear: isBelow ? Math.round(width * COVER_RATIO[aspect]) + CAPTION_HEIGHT : undefined,
     keyOf: ({ id }: { id: string }) => id,
   };
   switch (shelf.type) {

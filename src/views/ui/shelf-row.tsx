@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
+import { useNear } from './near.ts';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
 
 export interface ShelfRowProps<Item> {
@@ -17,6 +18,8 @@ export interface ShelfRowProps<Item> {
   renderItem: (item: Item, place: { index: number; tabIndex: number }) => ReactNode;
   /** Width of an item in CSS pixels. */
   itemWidth: number;
+  /** Draws the items only when the row comes near the window, and keeps this height (CSS pixels) free until then. */
+  heightUntilNear?: number | undefined;
   previousLabel: string;
   nextLabel: string;
   /** Controls at the end of the heading line. */
@@ -24,9 +27,10 @@ export interface ShelfRowProps<Item> {
 }
 
 /** A row that scrolls sideways: heading, arrows with a mouse, snapping under a finger, arrow keys with one tab stop. */
-export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, renderItem, itemWidth, previousLabel, nextLabel, actions }: ShelfRowProps<Item>) {
+export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, renderItem, itemWidth, heightUntilNear, previousLabel, nextLabel, actions }: ShelfRowProps<Item>) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
+  const isNear = useNear(list, heightUntilNear !== undefined);
   const [active, activeStore] = useDomStore(0);
   const [edges, edgeStore] = useDomStore<'none' | 'start' | 'middle' | 'end'>('none');
   const Heading = `h${headingLevel}` as const;
@@ -47,7 +51,7 @@ export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, re
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [edgeStore, items.length]);
+  }, [edgeStore, items.length, isNear]);
 
   const page = (direction: 1 | -1) => {
     const element = list.current;
@@ -88,7 +92,8 @@ export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, re
         onKeyDown={move}
         className="flex snap-x scroll-px-(--page-inset,0px) gap-4 overflow-x-auto scroll-smooth px-(--page-inset,0px) pt-1 pb-2 [scrollbar-width:none] motion-reduce:scroll-auto"
       >
-        {items.map((item, index) => (
+        {!isNear && <li style={{ blockSize: heightUntilNear }} />}
+        {isNear && items.map((item, index) => (
           <li key={keyOf(item)} className="shrink-0 snap-start" style={{ inlineSize: itemWidth }}>
             {renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
           </li>

@@ -1,0 +1,25 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import { useDomStore } from './dom-store.ts';
+
+/** How far outside of the window a part is drawn already. */
+const MARGIN = '300px';
+
+/**
+ * Whether an element is, or was, in or near the window. What is far below the first screen need not be drawn when
+ * the page opens. Stays true once it was true; always true where the browser cannot tell.
+ */
+export function useNear(element: RefObject<Element | null>, waits: boolean): boolean {
+  const [isNear, store] = useDomStore(!waits || typeof IntersectionObserver === 'undefined');
+  useLayoutEffect(() => {
+    if (isNear || !element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) store.write(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear, store]);
+  return isNear;
+}
