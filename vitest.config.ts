@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     globals: false,
     maxWorkers: 2,
-    testTimeout: 10_000,
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
@@ -31,7 +31,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts'],
           pool: 'forks',
-          testTimeout: 30_000,
         },
       },
       {
