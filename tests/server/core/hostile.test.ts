@@ -71,16 +71,17 @@ describe('hostile input', () => {
     await short.stop();
   });
 
-  it('goes on answering while very many sign-ins are checked', async () => {
-    const sent = Array.from({ length: 60 }, (_, index) => server.anonymous.send('POST', '/login', { username: 'root', password: `guess ${index}` }));
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const start = performance.now();
-      await server.anonymous.get('/ping');
-      times.push(performance.now() - start);
-    }
-    expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(600);
-    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([401]));
+  it('goes on answering while many sign-ins wait for their check', async () => {
+    let checked = 0;
+    const guess = async (index: number): Promise<number> => {
+      const { status } = await server.anonymous.send('POST', '/login', { username: 'root', password: `guess ${index}` });
+      checked += 1;
+      return status;
+    };
+    const sent = Array.from({ length: 16 }, (_, index) => guess(index));
+    const pings = [await server.anonymous.get('/ping'), await server.anonymous.get('/ping')];
+    expect([pings.map(({ status }) => status), checked < 16]).toEqual([[200, 200], true]);
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([401]));
   });
 
   it('gives one account nothing of another by its cookie', async () => {
