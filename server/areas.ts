@@ -5,10 +5,10 @@ import { registerBackups } from './backups/backups.routes.ts';
 import { registerClient } from './client/client.routes.ts';
 import { registerEmails } from './emails/emails.routes.ts';
 import { registerFeeds } from './feeds/feeds.routes.ts';
-import { registerPending } from './http/pending.ts';
 import { registerAuthors } from './library/author.routes.ts';
 import { registerCoverEdits } from './library/cover-edit.routes.ts';
 import { registerDownloads } from './library/download.routes.ts';
+import { registerFfprobe } from './library/ffprobe.routes.ts';
 import { registerItemEdits } from './library/item-edit.routes.ts';
 import { registerItems } from './library/item.routes.ts';
 import { registerLibraryEdits } from './library/library-edit.routes.ts';
@@ -27,6 +27,9 @@ import { registerPlayback } from './playback/playback.routes.ts';
 import { registerSessions } from './playback/sessions.routes.ts';
 import { registerPodcastEpisodes } from './podcasts/episodes.routes.ts';
 import { registerPodcasts } from './podcasts/podcasts.routes.ts';
+import { registerAuthorMatch } from './search/author-match.routes.ts';
+import { registerMatch } from './search/match.routes.ts';
+import { registerSearch } from './search/search.routes.ts';
 import { registerAuthSettings } from './settings/auth-settings.routes.ts';
 import { registerSettings } from './settings/settings.routes.ts';
 import { registerShare } from './share/share.routes.ts';
@@ -40,7 +43,7 @@ import { registerApiKeys } from './users/api-keys.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
 import type { Area } from './context.ts';
 
-/** Every area of the API, in the order of registration; `registerPending` stays last. */
+/** Every area of the API, in the order of registration. */
 export const areas: readonly Area[] = [
   registerClient,
   registerStatus,
@@ -81,5 +84,8 @@ export const areas: readonly Area[] = [
   registerPodcasts,
   registerPodcastEpisodes,
   registerUpload,
-  registerPending,
+  registerSearch,
+  registerMatch,
+  registerAuthorMatch,
+  registerFfprobe,
 ];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { publicServices, type SearchServices } from './search/services.ts';
 
 /** Everything that can be chosen about a server before it starts. Durations are seconds unless the name says otherwise. */
 export interface ServerConfig {
@@ -20,6 +21,8 @@ export interface ServerConfig {
   readonly allowPrivateRequests: boolean;
   /** Time for reading a podcast feed, in ms. */
   readonly feedTimeoutMs: number;
+  /** Where books, podcasts and authors are looked up. */
+  readonly searchServices: SearchServices;
 }
 
 /** Sign-in attempts per client address; `max` 0 turns the limit off. */
@@ -43,6 +46,7 @@ export const defaultConfig: ServerConfig = {
   watch: true,
   allowPrivateRequests: false,
   feedTimeoutMs: 30_000,
+  searchServices: publicServices,
 };
 
 /** Where the server keeps what it makes: covers, caches, logs, backups. */

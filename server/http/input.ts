@@ -30,3 +30,8 @@ export function param(request: FastifyRequest, name: string): string {
 export function stringList(value: unknown): string[] | undefined {
   return Array.isArray(value) && value.every((entry): entry is string => typeof entry === 'string') ? value : undefined;
 }
+
+/** An http or https address. */
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,7 +1,6 @@
-import { isRecord } from '../http/input.ts';
+import { isRecord, isWebAddress } from '../http/input.ts';
 import { sanitiseHtml, plainText } from '../library/html.ts';
 import type { Chapter } from '../scan/types.ts';
-import { isWebAddress } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

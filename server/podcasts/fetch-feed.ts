@@ -6,10 +6,6 @@ import { decodeXml, parseRss, type RssPodcast } from './rss-feed.ts';
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
 const ACCEPT = 'application/rss+xml, application/xhtml+xml, application/xml, */*;q=0.8';
 
-export function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
 /** Fetches and parses a feed; null when there is none at that address, with the reason in the log. */
 export async function fetchFeed(ctx: Pick<ServerContext, 'config' | 'log'>, feedUrl: string): Promise<RssPodcast | null> {
   try {

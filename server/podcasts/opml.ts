@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isWebAddress } from '../http/input.ts';
 import { attributeOf, nodeOf, nodesOf, type XmlNode } from '../scan/xml.ts';
-import { isWebAddress } from './fetch-feed.ts';
 
 export interface OpmlFeed {
   readonly title: string;

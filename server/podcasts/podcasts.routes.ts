@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord } from '../http/input.ts';
+import { bodyOf, isRecord, isWebAddress } from '../http/input.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
 import { expandedJson } from '../library/item-json.ts';
@@ -12,7 +12,7 @@ import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import { rssEpisodeIn } from './episode-input.ts';
-import { fetchFeed, isWebAddress } from './fetch-feed.ts';
+import { fetchFeed } from './fetch-feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
 import { createOpmlImporter } from './opml-import.ts';
 

@@ -1,0 +1,58 @@
+import type { ServerContext } from '../context.ts';
+import { fetchJson } from '../http/outside.ts';
+import { isRecord } from '../http/input.ts';
+
+/** Longest time for one search with all its questions, in ms, and the largest answer, in bytes. */
+const SEARCH_MS = 15_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export interface Question {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly trustedOrigin?: string;
+}
+
+/** Asks a service for JSON; undefined when it does not answer in time, or not well. */
+export type Ask = (address: string, query: Readonly<Record<string, string | undefined>>, question?: Question) => Promise<unknown>;
+
+/** All questions of one search share one time limit. */
+export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
+  const signal = AbortSignal.timeout(SEARCH_MS);
+  return (address, query, question = {}) => {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+    const search = new URLSearchParams(given).toString();
+    return fetchJson(search === '' ? address : `${address}?${search}`, {
+      maxBytes: MAX_BYTES, timeoutMs: SEARCH_MS, allowPrivate: ctx.config.allowPrivateRequests, signal, ...question,
+    });
+  };
+}
+
+/** What stands at a path of keys and indexes; undefined when nothing does. */
+export function at(json: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => (isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[key] : undefined), json);
+}
+
+export function listAt(json: unknown, ...path: (string | number)[]): readonly unknown[] {
+  const value = at(json, ...path);
+  return Array.isArray(value) ? value : [];
+}
+
+/** The text at a path, numbers as text, '' for anything else. */
+export function textAt(json: unknown, ...path: (string | number)[]): string {
+  const value = at(json, ...path);
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}
+
+export function numberAt(json: unknown, ...path: (string | number)[]): number | null {
+  const value = at(json, ...path);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The texts of a list, empty ones left out. */
+export function textsAt(json: unknown, ...path: (string | number)[]): string[] {
+  return listAt(json, ...path).map((entry) => textAt(entry)).filter(Boolean);
+}
+
+/** `2011` of `2011-04-12` and the like, null without a year. */
+export function yearOf(date: string): string | null {
+  return /^\d{4}/.exec(date)?.[0] ?? null;
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { metadataDir } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { requirePermission } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { bodyOf, param } from '../http/input.ts';
+import { downloadPicture, storePicture } from '../library/picture-store.ts';
+import { authorJson, type AuthorRow } from '../library/query/authors.ts';
+import { createAsk } from './ask.ts';
+import { findAuthor } from './audnexus.ts';
+
+/** `POST /api/authors/:id/match`: text, picture and ASIN of an author, by name or ASIN. */
+export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): void {
+  const { database } = ctx.store;
+  const imageDir = path.join(metadataDir(ctx.config), 'authors');
+
+  const pictureOf = (author: AuthorRow, url: string): Promise<string | null> =>
+    downloadPicture(ctx, url).then((bytes) => storePicture(bytes, imageDir, author.id)).catch((cause: unknown) => {
+      ctx.log.warn('Match', `The picture "${url}" cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+      return author.imagePath;
+    });
+
+  app.post('/api/authors/:id/match', { preHandler: requirePermission('update') }, async (request) => {
+    const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', param(request, 'id'));
+    if (!author) throw fail(404);
+    const body = bodyOf(request);
+    const text = (key: string): string => (typeof body[key] === 'string' ? body[key].trim() : '');
+    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, { name: text('q'), asin: text('asin') }, text('region') || 'us');
+    if (!found) throw fail(404, 'Author not found');
+    const asin = found.asin || author.asin;
+    const description = found.description || author.description;
+    const needsPicture = found.image !== null && (author.imagePath === null || asin !== author.asin);
+    const imagePath = needsPicture && found.image !== null ? await pictureOf(author, found.image) : author.imagePath;
+    const updated = asin !== author.asin || description !== author.description || imagePath !== author.imagePath;
+    if (!updated) return { updated, author: authorJson(author) };
+    const next: AuthorRow = { ...author, asin, description, imagePath, updatedAt: Math.max(Date.now(), author.updatedAt + 1) };
+    database.run('UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?', asin, description, imagePath, next.updatedAt, next.id);
+    const numBooks = database.get<{ n: number }>('SELECT count(*) AS n FROM bookAuthors WHERE authorId = ?', next.id)?.n ?? 0;
+    ctx.events.toEveryone('author_updated', { ...authorJson(next), numBooks });
+    return { updated, author: authorJson(next) };
+  });
+}

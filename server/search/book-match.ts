@@ -1,0 +1,36 @@
+/** What is known of a book that is looked for. */
+export interface BookQuery {
+  readonly title: string;
+  readonly author: string;
+  readonly isbn?: string;
+  readonly asin?: string;
+}
+
+export interface SeriesMatch {
+  readonly series: string;
+  readonly sequence?: string;
+}
+
+/** A book as a service knows it; services differ in what they say. `duration` is in minutes for the store, in seconds for custom providers. */
+export interface BookMatch {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly author?: string | null;
+  readonly narrator?: string | null;
+  readonly publisher?: string | null;
+  readonly publishedYear?: string | null;
+  /** Sanitised HTML. */
+  readonly description?: string | null;
+  readonly descriptionPlain?: string | null;
+  /** Address of a picture. */
+  readonly cover?: string | null;
+  readonly isbn?: string | null;
+  readonly asin?: string | null;
+  readonly genres?: readonly string[];
+  /** Separated by commas. */
+  readonly tags?: string | null;
+  readonly series?: readonly SeriesMatch[] | null;
+  readonly language?: string | null;
+  readonly duration?: number | null;
+  readonly [extra: string]: unknown;
+}

@@ -1,0 +1,38 @@
+import { isRecord, isWebAddress } from '../../http/input.ts';
+import { sanitiseHtml } from '../../library/html.ts';
+import type { CustomProvider } from '../../system/custom-providers.repo.ts';
+import { at, listAt, numberAt, textAt, textsAt, type Ask } from '../ask.ts';
+import type { BookMatch, BookQuery, SeriesMatch } from '../book-match.ts';
+
+function seriesOf(value: unknown): SeriesMatch[] {
+  return (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+    const [series, sequence] = [textAt(entry, 'series'), textAt(entry, 'sequence')];
+    return series === '' ? [] : [{ series, ...(sequence === '' ? {} : { sequence }) }];
+  });
+}
+
+/** One match with only what the provider said in the right form. */
+function matchOf(match: unknown): BookMatch[] {
+  const title = textAt(match, 'title');
+  if (title === '') return [];
+  const texts = ['subtitle', 'author', 'narrator', 'publisher', 'publishedYear', 'description', 'cover', 'isbn', 'asin', 'tags', 'language'] as const;
+  const joined = (key: string): string => (Array.isArray(at(match, key)) ? textsAt(match, key).join(',') : textAt(match, key));
+  const said = Object.fromEntries(texts.flatMap((key): [string, string][] => {
+    const text = key === 'description' ? sanitiseHtml(textAt(match, key)) : key === 'cover' && !isWebAddress(at(match, key)) ? '' : joined(key);
+    return text === '' ? [] : [[key, text]];
+  }));
+  const [genres, series, duration] = [textsAt(match, 'genres'), seriesOf(at(match, 'series')), numberAt(match, 'duration')];
+  return [{
+    title, ...said, ...(genres.length > 0 ? { genres } : {}), ...(series.length > 0 ? { series } : {}), ...(duration === null ? {} : { duration }),
+  }];
+}
+
+/** A provider that an administrator added (`GET <url>/search`). Its own address may be in the own network. */
+export async function searchCustom(ask: Ask, provider: CustomProvider, { title, author, isbn }: BookQuery): Promise<BookMatch[]> {
+  if (!isWebAddress(provider.url)) return [];
+  const address = `${provider.url.replace(/\/+$/, '')}/search`;
+  const answer = await ask(address, { mediaType: provider.mediaType, query: title, author, isbn }, {
+    trustedOrigin: new URL(provider.url).origin, headers: provider.authHeaderValue ? { authorization: provider.authHeaderValue } : {},
+  });
+  return isRecord(answer) ? listAt(answer, 'matches').flatMap(matchOf) : [];
+}

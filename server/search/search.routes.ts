@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { canSeeItem } from '../http/access.ts';
+import { fail } from '../http/errors.ts';
+import { queryText } from '../http/input.ts';
+import { findAuthor, findChapters } from './audnexus.ts';
+import { createAsk } from './ask.ts';
+import type { BookMatch } from './book-match.ts';
+import { searchBooks, searchCovers, searchPodcastCovers } from './books.ts';
+import { isAsin } from './providers/audible.ts';
+import { searchPodcasts } from './providers/itunes.ts';
+
+/** Looking things up on the web, for every account. A service that does not answer knows nothing: the lists are empty then. */
+export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
+  const services = ctx.config.searchServices;
+
+  /** Editions of about the length of the item come first; the store tells lengths in minutes. */
+  const byLength = (matches: readonly BookMatch[], seconds: number): BookMatch[] => {
+    const distance = ({ duration }: BookMatch): number => Math.abs((duration ?? 0) - seconds / 60);
+    return [...matches].sort((a, b) => distance(a) - distance(b));
+  };
+
+  app.get('/api/search/books', async (request) => {
+    const provider = queryText(request, 'provider') || 'google';
+    const found = await searchBooks(ctx, provider, { title: queryText(request, 'title').trim(), author: queryText(request, 'author').trim() });
+    const access = ctx.items.access(queryText(request, 'id'));
+    const item = provider.startsWith('audible') && access && canSeeItem(request.user, access) ? ctx.items.playable(access.id, null) : undefined;
+    return item && item.duration > 0 ? byLength(found, item.duration) : found;
+  });
+
+  app.get('/api/search/covers', async (request) => {
+    const title = queryText(request, 'title').trim();
+    if (title === '') throw fail(400);
+    if (queryText(request, 'podcast') === '1') return { results: await searchPodcastCovers(ctx, title) };
+    return { results: await searchCovers(ctx, queryText(request, 'provider') || 'google', { title, author: queryText(request, 'author').trim() }) };
+  });
+
+  app.get('/api/search/podcast', async (request) => {
+    const term = queryText(request, 'term').trim();
+    if (term === '') throw fail(400, 'Invalid request query param "term" is required');
+    return searchPodcasts(createAsk(ctx), services, term, queryText(request, 'country') || 'us');
+  });
+
+  app.get('/api/search/authors', async (request, reply) => {
+    const name = queryText(request, 'q').trim();
+    if (name === '') throw fail(400, 'Invalid query param');
+    const author = await findAuthor(createAsk(ctx), services, { name }, 'us');
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(author));
+  });
+
+  /* Errors are answered with status 200 here, with a key for the client's own words. */
+  app.get('/api/search/chapters', async (request) => {
+    const asin = queryText(request, 'asin').trim();
+    if (!isAsin(asin)) return { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' };
+    const chapters = await findChapters(createAsk(ctx), services, asin, queryText(request, 'region'));
+    return chapters ?? { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' };
+  });
+}
