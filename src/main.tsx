@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
 import { appMachine } from './machines/app/app.machine.ts';
 import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';
 import { systemClock } from './services/clock.ts';
 import { createEarlyRequests } from './services/early-requests.ts';
+import { createHistory } from './services/history.ts';
 import { createHotkeys } from './services/hotkeys.ts';
 import { createHttp } from './services/http.ts';
 import { createLocks } from './services/locks.ts';
@@ -21,6 +21,7 @@ import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
 import { Crash } from './views/app/crash.tsx';
 import { pageViews } from './views/app/pages.tsx';
+import { HistoryRouter } from './views/ui/history-router.tsx';
 import './views/styles/index.css';
 
 // The composition root: real services, the root actor, the first render. Nothing else is made here.
@@ -44,7 +45,7 @@ const tokens: TokenSource = {
 };
 const early = createEarlyRequests(window.earmarkEarly ?? new Map(), systemClock.now, window.earmarkEarlyToken ?? null);
 const http = createHttp({ baseUrl, tokens, early });
-const router = createBrowserRouter([{ path: '*', element: <App /> }], basePath ? { basename: basePath } : {});
+const history = createHistory();
 
 const app = createActor(appMachine, {
   input: {
@@ -55,7 +56,7 @@ const app = createActor(appMachine, {
       hotkeys: createHotkeys(),
       locks: createLocks(navigator.locks, local),
       media: createMedia(),
-      navigation: createNavigation(router, basePath),
+      navigation: createNavigation(history, basePath),
       page: createPage(),
       socket: createSocketClient(baseUrl),
       storage: createStorage(local),
@@ -74,7 +75,7 @@ app.start();
 root.render(
   <StrictMode>
     <AppProvider value={app}>
-      <RouterProvider router={router} />
+      <HistoryRouter history={history} basePath={basePath}><App /></HistoryRouter>
     </AppProvider>
   </StrictMode>,
 );

@@ -1,15 +1,9 @@
-/** The part of the address that routes are made of. `search` with its `?`, `state` of the history entry. */
-export interface NavigationLocation {
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-  /** Changes with every history entry; scroll positions are kept by it. */
-  readonly key: string;
-}
+import type { ClientHistory, HistoryEntry, HistoryLocation } from './history.ts';
 
-export type NavigationKind = 'push' | 'replace' | 'traverse';
+export type NavigationLocation = HistoryLocation;
+export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
 
-/** Moves within the client and away from it. Paths are without the router's base path. */
+/** Moves within the client and away from it. Paths are without the base path of the client. */
 export interface Navigation {
   readonly current: () => NavigationLocation;
   /** Calls back on every change of place. Returns the end of the subscription. */
@@ -21,40 +15,21 @@ export interface Navigation {
   reload(): void;
 }
 
-/** The parts of react-router's data router that navigation uses. */
-export interface DataRouter {
-  readonly state: { readonly location: NavigationLocation; readonly historyAction: 'POP' | 'PUSH' | 'REPLACE' };
-  subscribe(listener: (state: DataRouter['state']) => void): () => void;
-  navigate(path: string, options?: { replace?: boolean }): Promise<void>;
-}
-
-const KINDS = { POP: 'traverse', PUSH: 'push', REPLACE: 'replace' } as const;
-
-export function createNavigation(router: DataRouter, basePath: string, page: Location = globalThis.location): Navigation {
-  const strip = (location: NavigationLocation): NavigationLocation => ({
+/** @param basePath path that the client is served under, without trailing slash; empty at the root of its origin */
+export function createNavigation(history: ClientHistory, basePath: string, page: Location = globalThis.location): Navigation {
+  const strip = (location: HistoryLocation): NavigationLocation => ({
+    ...location,
     pathname: location.pathname.startsWith(basePath) ? location.pathname.slice(basePath.length) || '/' : location.pathname,
-    search: location.search,
-    hash: location.hash,
-    key: location.key,
   });
   return {
-    current: () => strip(router.state.location),
-    subscribe(listener) {
-      let key = router.state.location.key;
-      let href = hrefOf(router.state.location);
-      return router.subscribe((state) => {
-        if (state.location.key === key && hrefOf(state.location) === href) return;
-        key = state.location.key;
-        href = hrefOf(state.location);
-        listener(strip(state.location), KINDS[state.historyAction]);
-      });
-    },
-    navigate: (path, options) => void router.navigate(path, options),
+    current: () => strip(history.current().location),
+    subscribe: (listener) =>
+      history.subscribe(() => {
+        const { location, kind } = history.current();
+        if (kind !== 'start') listener(strip(location), kind);
+      }),
+    navigate: (path, options) => (options?.replace ? history.replace : history.push)(basePath + path),
     leaveTo: (url) => page.assign(url),
     reload: () => page.reload(),
   };
-}
-
-function hrefOf(location: NavigationLocation): string {
-  return location.pathname + location.search + location.hash;
 }

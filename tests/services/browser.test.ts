@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
+import { createHistory } from '../../src/services/history.ts';
 import { createLocks } from '../../src/services/locks.ts';
-import { createNavigation, type DataRouter } from '../../src/services/navigation.ts';
+import { createNavigation } from '../../src/services/navigation.ts';
 import { createStorage, defineStored } from '../../src/services/storage.ts';
 
 const size = defineStored('size', z.number());
@@ -74,34 +75,45 @@ test('the lease of a tab that died is taken over when it is past', async () => {
   expect(await createLocks(undefined, window.localStorage).withLock('refresh', async () => 'mine')).toBe('mine');
 });
 
-function fakeRouter(pathname: string): DataRouter & { move(path: string): void } {
-  const listeners = new Set<(state: DataRouter['state']) => void>();
-  const at = (path: string, key: string): DataRouter['state'] => ({
-    location: { pathname: path, search: '', hash: '', key },
-    historyAction: 'PUSH',
-  });
-  const router = {
-    state: at(pathname, 'a'),
-    subscribe(listener: (state: DataRouter['state']) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    navigate: async () => undefined,
-    move(path: string) {
-      router.state = at(path, path);
-      for (const listener of listeners) listener(router.state);
-    },
-  };
-  return router;
-}
+test('a history entry keeps its key: over moving away and back, and over a reload', async () => {
+  window.history.replaceState(null, '', '/item/1?a=b#c');
+  const history = createHistory(window);
+  expect(history.current()).toEqual({ kind: 'start', location: { pathname: '/item/1', search: '?a=b', hash: '#c', key: 'default' } });
+  history.push('/item/2');
+  const second = history.current();
+  expect(second).toEqual({ kind: 'push', location: { pathname: '/item/2', search: '', hash: '', key: expect.stringMatching(/^[a-z0-9]+$/) } });
+  history.replace({ pathname: '/item/3', search: '?x=y' });
+  expect(history.current()).toEqual({ kind: 'replace', location: { pathname: '/item/3', search: '?x=y', hash: '', key: expect.not.stringContaining(second.location.key) } });
+  const third = history.current().location;
+  const back = new Promise<void>((resolve) => history.subscribe(resolve));
+  history.go(-1);
+  await back;
+  expect(history.current()).toEqual({ kind: 'traverse', location: { pathname: '/item/1', search: '?a=b', hash: '#c', key: 'default' } });
+  const forth = new Promise<void>((resolve) => history.subscribe(resolve));
+  history.go(1);
+  await forth;
+  expect(createHistory(window).current()).toEqual({ kind: 'start', location: third });
+});
 
-test('paths are told without the base path, and a state change that is no move is not told', () => {
-  const router = fakeRouter('/audiobookshelf/item/1');
-  const navigation = createNavigation(router, '/audiobookshelf');
+test('paths are told and taken without the base path', () => {
+  window.history.replaceState(null, '', '/audiobookshelf/item/1');
+  const history = createHistory(window);
+  const left: string[] = [];
+  const navigation = createNavigation(history, '/audiobookshelf', { assign: (url: string) => left.push(url), reload: () => left.push('reload') } as unknown as Location);
   const seen: string[] = [];
-  navigation.subscribe(({ pathname }, kind) => seen.push(`${kind} ${pathname}`));
-  router.move('/audiobookshelf/item/2');
-  router.move('/audiobookshelf/item/2');
-  router.move('/audiobookshelf');
-  expect([navigation.current().pathname, seen]).toEqual(['/', ['push /item/2', 'push /']]);
+  const end = navigation.subscribe(({ pathname, search }, kind) => seen.push(`${kind} ${pathname}${search}`));
+  history.push('/audiobookshelf/item/2?a=b');
+  navigation.navigate('/config');
+  expect(window.location.pathname).toBe('/audiobookshelf/config');
+  history.push('/audiobookshelf');
+  navigation.navigate('/item/3', { replace: true });
+  navigation.leaveTo('https://provider.test');
+  navigation.reload();
+  end();
+  navigation.navigate('/item/4');
+  expect({ here: navigation.current().pathname, seen, left }).toEqual({
+    here: '/item/4',
+    seen: ['push /item/2?a=b', 'push /config', 'push /', 'replace /item/3'],
+    left: ['https://provider.test', 'reload'],
+  });
 });

@@ -1,15 +1,16 @@
-import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, render } from '@testing-library/react';
 import { createActor } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
 import { authorize, getStatus, login, logout } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { createHistory } from '../../../src/services/history.ts';
 import { createNavigation } from '../../../src/services/navigation.ts';
 import { App } from '../../../src/views/app/app.tsx';
 import { AppProvider } from '../../../src/views/app/actors-context.tsx';
 import { pageViews } from '../../../src/views/app/pages.tsx';
+import { HistoryRouter } from '../../../src/views/ui/history-router.tsx';
 import { createFakePorts, type FakePorts } from '../fakes/ports.ts';
 import { recording } from '../recordings.ts';
 import { startRoot } from '../roots.ts';
@@ -34,10 +35,11 @@ export interface ClientOptions {
 export function openClient(path: string, options: ClientOptions = {}) {
   const { account = 'login-root', signedIn = true, status = 'status', views = pageViews, prepare } = options;
   const fakes = createFakePorts({ views });
-  const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
+  window.history.replaceState(null, '', path);
+  const history = createHistory();
   const left: string[] = [];
   const outside = { assign: (url: string) => void left.push(url), reload: () => void left.push('reload') };
-  const ports = { ...fakes, navigation: createNavigation(router, '', outside as Location) };
+  const ports = { ...fakes, navigation: createNavigation(history, '', outside as Location) };
   const body = recording(`auth/${account}`).response.body as SignedIn;
   if (signedIn) fakes.storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: body.user.id }));
   fakes.api.answer(getStatus, recording(`auth/${status}`).response.body);
@@ -48,7 +50,7 @@ export function openClient(path: string, options: ClientOptions = {}) {
   fakes.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
   prepare?.(fakes);
   const app = startRoot(createActor(appMachine, { input: { ports }, clock: fakes.clock }));
-  render(<AppProvider value={app}><RouterProvider router={router} /></AppProvider>);
-  const here = () => router.state.location.pathname + router.state.location.search;
-  return { app, ports: fakes, left, here, visit: (to: string) => router.navigate(to) };
+  render(<AppProvider value={app}><HistoryRouter history={history} basePath=""><App /></HistoryRouter></AppProvider>);
+  const here = () => window.location.pathname + window.location.search;
+  return { app, ports: fakes, left, here, visit: (to: string) => act(() => history.push(to)) };
 }

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { Router } from 'react-router-dom';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly key: string;
+}
+
+/** The history of the browser, as links need it. `current()` gives the same object until the place changes. */
+export interface LinkHistory {
+  readonly current: () => { readonly location: Place };
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly push: (to: string | Partial<Place>) => void;
+  readonly replace: (to: string | Partial<Place>) => void;
+  readonly go: (delta: number) => void;
+  readonly createHref: (to: string | Partial<Place>) => string;
+}
+
+/** Lets the links below it move in this history. What the place means is decided elsewhere: it renders no routes. */
+export function HistoryRouter({ history, basePath, children }: { history: LinkHistory; basePath: string; children: ReactNode }) {
+  const { location } = useSyncExternalStore(history.subscribe, history.current);
+  return <Router navigator={history} location={location} basename={basePath || '/'}>{children}</Router>;
+}
