@@ -89,8 +89,9 @@ function createContext(config: ServerConfig, closers: (() => void | Promise<void
 /** The libraries are read in the background: the first answer does not wait for them, and unchanged files are not read again. */
 function beginScans(ctx: ServerContext): void {
   const scanAll = async (): Promise<void> => {
+    // Watching comes first, so that nothing falls between the scan and the watch.
+    if (ctx.config.watch) await ctx.scans.watch();
     for (const { id } of ctx.store.libraries.all()) await ctx.scans.scanLibrary(id, { keepUnreachable: true });
-    if (ctx.config.watch) ctx.scans.watch();
   };
   scanAll().catch((cause: unknown) => ctx.log.error('Scan', cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)));
 }

@@ -16,6 +16,6 @@ export interface ScanService {
   isScanning(libraryId: string): boolean;
   /** Reads one item again if its files changed. */
   scanItem(itemId: string): Promise<ItemScanResult>;
-  /** Begins to watch the folders of all libraries, and follows when libraries change. */
-  watch(): void;
+  /** Begins to watch the folders of all libraries, and follows when libraries change; resolves when all is watched. */
+  watch(): Promise<void>;
 }

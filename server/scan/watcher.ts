@@ -1,11 +1,10 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { ServerContext } from '../context.ts';
 import type { ItemJson } from '../library/items.types.ts';
 import type { Item } from '../library/model.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { isUnchanged, type ItemScanner } from './item-scanner.ts';
 import { findItems } from './walk.ts';
+import { watchTree, type TreeWatch } from './watch-tree.ts';
 
 /** Quiet time after the last change before the folders are read, in ms: a copy in progress goes on sending changes. */
 const SETTLE_MS = 4_000;
@@ -28,7 +27,7 @@ const touches = (
 export function createLibraryWatcher(
   ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS,
 ) {
-  const watchers = new Map<string, fs.FSWatcher>();
+  const watchers = new Map<string, TreeWatch>();
   const changed = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -85,19 +84,14 @@ export function createLibraryWatcher(
   };
 
   const watchFolder = (folder: Library['folders'][number]): void => {
-    try {
-      const watcher = fs.watch(folder.fullPath, { recursive: true, persistent: false }, (_event, name) => {
-        if (!name || name.split(path.sep).some((part) => part.startsWith('.'))) return;
-        const paths = changed.get(folder.id) ?? new Set<string>();
-        paths.add(name.split(path.sep).join('/'));
-        changed.set(folder.id, paths);
+    const listener = {
+      changed: (relPath: string) => {
+        changed.set(folder.id, (changed.get(folder.id) ?? new Set<string>()).add(relPath));
         wait();
-      });
-      watcher.on('error', (cause) => ctx.log.warn('Watcher', `"${folder.fullPath}": ${cause.message}`));
-      watchers.set(folder.id, watcher);
-    } catch (cause) {
-      ctx.log.warn('Watcher', `"${folder.fullPath}" cannot be watched: ${cause instanceof Error ? cause.message : String(cause)}`);
-    }
+      },
+      failed: (cause: Error) => ctx.log.warn('Watcher', `"${folder.fullPath}" is not watched completely: ${cause.message}`),
+    };
+    watchers.set(folder.id, watchTree(folder.fullPath, listener));
   };
 
   /** Makes the watchers match the libraries. */
@@ -124,9 +118,10 @@ export function createLibraryWatcher(
     for (const watcher of watchers.values()) watcher.close();
   });
   return {
-    start: (): void => {
+    start: async (): Promise<void> => {
       isStarted = true;
       sync();
+      await Promise.all([...watchers.values()].map((watcher) => watcher.ready));
     },
   };
 }

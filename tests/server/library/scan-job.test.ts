@@ -209,8 +209,8 @@ describe('the watcher', () => {
   test('reads what changed as a task, and only that', async () => {
     addBook('A/One');
     addBook('A/Two');
-    await start({ watch: true });
-    await vi.waitFor(() => expect(server.ctx.scans.isScanning(libraryId())).toBe(false));
+    await start();
+    await server.ctx.scans.watch();
     addBook('B/New');
     fs.writeFileSync(path.join(root, 'A/One/desc.txt'), 'Changed');
     fs.rmSync(path.join(root, 'A/Two'), { recursive: true });

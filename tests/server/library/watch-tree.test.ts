@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchTree, type TreeWatch } from '../../../server/scan/watch-tree.ts';
+
+let root: string;
+let watch: TreeWatch;
+let seen: Set<string>;
+let failures: string[];
+beforeEach(async () => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-watch-'));
+  [seen, failures] = [new Set(), []];
+  write('Author/Book/old.mp3');
+  watch = watchTree(root, { changed: (relPath) => seen.add(relPath), failed: (cause) => failures.push(cause.message) });
+  await watch.ready;
+});
+afterEach(() => {
+  watch.close();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+const write = (relPath: string): void => {
+  fs.mkdirSync(path.dirname(path.join(root, relPath)), { recursive: true });
+  fs.writeFileSync(path.join(root, relPath), String(Math.random()));
+};
+/** Repeats a change until something at or below a path is told. */
+async function until(start: string, change: () => void = () => undefined): Promise<string> {
+  return vi.waitFor(() => {
+    change();
+    const found = [...seen].find((relPath) => relPath === start || relPath.startsWith(`${start}/`));
+    if (found === undefined) throw new Error(`Nothing told of ${start}`);
+    return found;
+  }, { timeout: 10_000, interval: 30 });
+}
+
+test('tells of files that come, change and go, also deep below', async () => {
+  write('Author/Book/new.mp3');
+  expect(await until('Author/Book/new.mp3')).toBe('Author/Book/new.mp3');
+  seen.clear();
+  write('Author/Book/old.mp3');
+  await until('Author/Book/old.mp3');
+  seen.clear();
+  fs.rmSync(path.join(root, 'Author/Book/old.mp3'));
+  expect(await until('Author/Book/old.mp3')).toBe('Author/Book/old.mp3');
+});
+
+test('goes on watching in folders that were made or moved in later', async () => {
+  write('New/Series/Title/a.mp3');
+  await until('New');
+  await until('New/Series/Title', () => write(`New/Series/Title/${Date.now()}.mp3`));
+  fs.renameSync(path.join(root, 'New'), path.join(root, 'Moved'));
+  await until('Moved');
+  seen.clear();
+  expect(await until('Moved/Series/Title', () => write(`Moved/Series/Title/${Date.now()}.mp3`))).toMatch(/^Moved\/Series\/Title/);
+});
+
+test('tells of a folder that goes, and of one that comes back in its place', async () => {
+  fs.rmSync(path.join(root, 'Author'), { recursive: true });
+  await until('Author');
+  seen.clear();
+  write('Author/Book/again.mp3');
+  await until('Author');
+  expect(await until('Author/Book', () => write(`Author/Book/${Date.now()}.mp3`))).toMatch(/^Author\/Book/);
+});
+
+test('keeps silent about dot files and after its end', async () => {
+  write('Author/Book/.part');
+  write('.trash/x.mp3');
+  write('Author/Book/shown.mp3');
+  await until('Author/Book/shown.mp3');
+  expect([...seen].filter((relPath) => relPath.includes('/.') || relPath.startsWith('.'))).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test('says when the folder is not there', async () => {
+  const lost = watchTree(path.join(root, 'nowhere'), { changed: () => undefined, failed: (cause) => failures.push(cause.message) });
+  await vi.waitFor(() => expect(failures).toEqual([expect.stringContaining('ENOENT')]));
+  lost.close();
+});
