@@ -64,6 +64,8 @@ export function plays(libraryItemId: string, episodeId: string | null = null) {
   };
 }
 
+/** Something is played, or is about to be. */
+export const selectIsWarm = (state: PlayerSnapshot): boolean => state.matches({ engine: 'html5' });
 export const selectIsOpen = (state: PlayerSnapshot): boolean => !state.matches({ transport: 'empty' });
 /** Sound is there, or wanted and on its way: the button offers a pause. */
 export const selectWantsSound = ({ context }: PlayerSnapshot): boolean => context.wantsSound;

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, lazy } from 'react';
-import { selectIsExpanded, selectIsOpen } from '../../machines/player/player.selectors.ts';
+import { selectIsExpanded, selectIsOpen, selectIsWarm } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 
-// The bars come with the first thing played: nobody has to wait for them to see a page.
-const PlayerBar = lazy(() => import('./player-bar.tsx').then((module) => ({ default: module.PlayerBar })));
-const MiniPlayer = lazy(() => import('./mini-player.tsx').then((module) => ({ default: module.MiniPlayer })));
+// The bars come when the pointer is on something to play: nobody has to wait for them to see a page.
+const loadBar = () => import('./player-bar.tsx').then((module) => ({ default: module.PlayerBar }));
+const loadMini = () => import('./mini-player.tsx').then((module) => ({ default: module.MiniPlayer }));
+const PlayerBar = lazy(loadBar);
+const MiniPlayer = lazy(loadMini);
 const PlayerSheet = lazy(() => import('./player-sheet.tsx').then((module) => ({ default: module.PlayerSheet })));
 
 /** The player at the foot of the window (PLR-001); on phones a small bar that opens a full-screen player. */
@@ -15,6 +17,8 @@ export function PlayerDock() {
   const isOpen = useSelector(player, selectIsOpen);
   const isExpanded = useSelector(player, selectIsExpanded);
   const isPhone = useIsPhone();
+  const isWarm = useSelector(player, selectIsWarm);
+  if (isWarm) void (isPhone ? loadMini() : loadBar());
   if (!isOpen) return null;
   return (
     <Suspense fallback={null}>

@@ -22,14 +22,20 @@ async function openPlayer({ session = bookSession() }: { session?: object } = {}
   await waitFor(() => expect(client.app.system.get('player')).not.toBe(undefined));
   const { audio } = client.ports.media;
   const send = (event: PlayerEvent) => act(() => client.app.system.get('player').send(event));
+  /** The press, until the bar's code is there. */
+  const press = async (preview = PREVIEW) => {
+    send({ type: 'player.play', ...BOOK, preview });
+    await screen.findByRole('region', { name: 'Player' });
+  };
   return {
     ...client,
     audio,
     user: userEvent.setup(),
     send,
+    press,
     bar: () => within(screen.getByRole('region', { name: 'Player' })),
     async play() {
-      send({ type: 'player.play', ...BOOK, preview: PREVIEW });
+      await press();
       await waitFor(() => expect(audio.src).not.toBe(''));
       act(() => audio.becomeReady(26));
     },
@@ -43,9 +49,9 @@ describe('the player bar', () => {
   });
 
   test('shows at a press what the caller knows, without waiting for the server', async () => {
-    const { ports, bar, send } = await openPlayer();
+    const { ports, bar, press } = await openPlayer();
     ports.api.defer(playItem);
-    send({ type: 'player.play', ...BOOK, preview: PREVIEW });
+    await press();
     expect(bar().getByRole('link', { name: 'A Study in Scarlet' }).getAttribute('href')).toBe(`/item/${BOOK.libraryItemId}`);
     expect(bar().getByText('Arthur Conan Doyle').textContent).toBe('Arthur Conan Doyle');
     expect(isDisabled(bar().getByRole('button', { name: 'Pause' }))).toBe(false);
@@ -64,9 +70,9 @@ describe('the player bar', () => {
   });
 
   test('without a known author says so', async () => {
-    const { bar, send, ports } = await openPlayer();
+    const { bar, press, ports } = await openPlayer();
     ports.api.defer(playItem);
-    send({ type: 'player.play', ...BOOK, preview: { ...PREVIEW, author: '' } });
+    await press({ ...PREVIEW, author: '' });
     expect(bar().getByText('Unknown author').textContent).toBe('Unknown author');
   });
 
@@ -145,9 +151,9 @@ describe('the player bar', () => {
   });
 
   test('a failure is told with a way to try again', async () => {
-    const { bar, ports, send, user, audio } = await openPlayer();
+    const { bar, ports, press, user, audio } = await openPlayer();
     ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });
-    send({ type: 'player.play', ...BOOK, preview: PREVIEW });
+    await press();
     expect((await bar().findByRole('alert')).textContent).toContain('This cannot be played.');
     await user.click(bar().getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(audio.src).toBe('/public/session/session-1/track/1'));
