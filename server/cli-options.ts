@@ -41,7 +41,10 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   const demo = values.demo ?? (!hasFolders && dataDir === undefined);
   if (demo && hasFolders) throw new StartError('--demo brings its own folders: leave out --books and --podcasts, or --demo.');
   if (demo && !isLoopback(host)) {
-    throw new StartError(`The demo has accounts with known passwords and only listens on this machine, not on ${host}. Give your folders with --books or --podcasts, or an empty data folder with --data.`);
+    throw new StartError(
+      `The demo has accounts with known passwords and only listens on this machine, not on ${host}. ` +
+        'Give your folders with --books or --podcasts, or an empty data folder with --data.',
+    );
   }
   const config: Partial<ServerConfig> = {
     host,
@@ -80,8 +83,8 @@ function parse(args: readonly string[]) {
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, maximum = Number.MAX_SAFE_INTEGER): number {
   if (value === undefined || value === '') return fallback;
-  if (!/^\d+$/.test(value) || Number(value) > maximum) throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
-  return Number(value);
+  if (/^\d+$/.test(value) && Number(value) <= maximum) return Number(value);
+  throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
 }
 
 function upstreamUrl(value: string): URL {

@@ -21,7 +21,10 @@ export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
   for (const { username, password } of demoAccounts) {
     const user = ctx.store.users.byName(username);
     if (user && (await verifyPassword(password, user.passwordHash))) {
-      throw new StartError(`The account "${username}" still has the password of the demo: change it before listening on ${ctx.config.host}, or choose another data folder with --data.`);
+      throw new StartError(
+        `The account "${username}" still has the password of the demo: ` +
+          `change it before listening on ${ctx.config.host}, or choose another data folder with --data.`,
+      );
     }
   }
 }

@@ -77,7 +77,8 @@ async function compressAll(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name));
   for (const file of files.filter((name) => compressible.test(name) && statSync(name).size > 512)) {
     const bytes = readFileSync(file);
-    const packed = { br: await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), gz: await gzipAsync(bytes, { level: 9 }) };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const packed = { br: await brotliAsync(bytes, { params }), gz: await gzipAsync(bytes, { level: 9 }) };
     for (const [ending, content] of Object.entries(packed)) if (content.length < bytes.length) writeFileSync(`${file}.${ending}`, content);
   }
 }

@@ -10,6 +10,11 @@ export interface TokenClaims {
   readonly keyId?: string;
 }
 
+interface TokenUser {
+  readonly id: string;
+  readonly username: string;
+}
+
 export type TokenCheck = { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: 'invalid' | 'expired' };
 
 export type TokenService = ReturnType<typeof createTokenService>;
@@ -23,10 +28,10 @@ export function createTokenService(store: Store, config: ServerConfig) {
     return (expirySeconds === null ? token : token.setExpirationTime(now + expirySeconds)).sign(secret);
   };
   return {
-    access: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username, type: 'access' }, config.accessTokenExpiry),
+    access: (user: TokenUser) => sign({ userId: user.id, username: user.username, type: 'access' }, config.accessTokenExpiry),
     /** Carries an id of its own, so that two tokens of one second differ and rotation holds for both. */
-    refresh: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username, type: 'refresh', jti: randomUUID() }, config.refreshTokenExpiry),
-    legacy: (user: { id: string; username: string }) => sign({ userId: user.id, username: user.username }, null),
+    refresh: (user: TokenUser) => sign({ userId: user.id, username: user.username, type: 'refresh', jti: randomUUID() }, config.refreshTokenExpiry),
+    legacy: (user: TokenUser) => sign({ userId: user.id, username: user.username }, null),
     /** An API key; `expirySeconds` null never expires. */
     apiKey: (keyId: string, name: string, expirySeconds: number | null) => sign({ keyId, name, type: 'api' }, expirySeconds),
     check: async (token: string): Promise<TokenCheck> => {

@@ -5,7 +5,11 @@ export interface ItemJson {
   readonly id: string;
   readonly libraryId: string;
   readonly mediaType: 'book' | 'podcast';
-  readonly media: { readonly metadata: { readonly explicit: boolean; readonly [key: string]: unknown }; readonly tags: readonly string[]; readonly [key: string]: unknown };
+  readonly media: {
+    readonly metadata: { readonly explicit: boolean; readonly [key: string]: unknown };
+    readonly tags: readonly string[];
+    readonly [key: string]: unknown;
+  };
   readonly [key: string]: unknown;
 }
 

@@ -74,9 +74,11 @@ function readOwnDevices(value: unknown, userId: string): EreaderDevice[] {
   if (!Array.isArray(value)) throw fail(400, 'Invalid payload. ereaderDevices array required');
   return value.map((entry: unknown) => {
     const { name, email, availabilityOption, users } = isRecord(entry) ? entry : {};
-    if (typeof name !== 'string' || typeof email !== 'string' || name === '' || email === '') throw fail(400, 'Invalid payload. ereaderDevices array items must have name and email');
+    if (typeof name !== 'string' || typeof email !== 'string' || name === '' || email === '') {
+      throw fail(400, 'Invalid payload. ereaderDevices array items must have name and email');
+    }
     const device = { name, email, availabilityOption: String(availabilityOption), users: Array.isArray(users) ? users.map(String) : [] };
-    if (!isOwnDevice(device, userId)) throw fail(400, 'Invalid payload. ereaderDevices array items must have availabilityOption "specificUsers" and only the current user');
-    return device;
+    if (isOwnDevice(device, userId)) return device;
+    throw fail(400, 'Invalid payload. ereaderDevices array items must have availabilityOption "specificUsers" and only the current user');
   });
 }

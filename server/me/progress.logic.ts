@@ -34,7 +34,8 @@ export function readProgressPatch(body: Readonly<Record<string, unknown>>): Prog
   const flag = (name: string) => (typeof body[name] === 'boolean' ? { [name]: body[name] } : {});
   const location = body['ebookLocation'];
   return {
-    ...amount('currentTime'), ...amount('duration'), ...amount('progress'), ...amount('ebookProgress'), ...amount('startedAt'), ...amount('finishedAt'), ...amount('lastUpdate'),
+    ...amount('currentTime'), ...amount('duration'), ...amount('progress'), ...amount('ebookProgress'),
+    ...amount('startedAt'), ...amount('finishedAt'), ...amount('lastUpdate'),
     ...flag('isFinished'), ...flag('hideFromContinueListening'),
     ...(typeof location === 'string' || location === null ? { ebookLocation: location } : {}),
   };

@@ -33,7 +33,8 @@ export function registerProgress(app: FastifyInstance, ctx: ServerContext): void
     ctx.store.database.transaction(() => {
       for (const entry of entries) {
         const { libraryItemId, episodeId } = entry;
-        if (typeof libraryItemId === 'string') saveProgress(ctx, request.user.id, libraryItemId, typeof episodeId === 'string' ? episodeId : null, readProgressPatch(entry));
+        if (typeof libraryItemId !== 'string') continue;
+        saveProgress(ctx, request.user.id, libraryItemId, typeof episodeId === 'string' ? episodeId : null, readProgressPatch(entry));
       }
     });
     announceUser(ctx, request.user.id);

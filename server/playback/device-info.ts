@@ -18,6 +18,7 @@ export function readDeviceInfo(request: FastifyRequest, userId: string, body: un
   const said = isRecord(body) ? body : {};
   const deviceId = typeof said['deviceId'] === 'string' && said['deviceId'] !== '' ? said['deviceId'].slice(0, 200) : uuidOf(`${userId}/${request.ip}`);
   const agent = readUserAgent(request.headers['user-agent'] ?? '');
+  const browser = [agent.osName, agent.osVersion, agent.browserName];
   const texts: Record<string, string | number> = {};
   for (const key of saidByDevice) {
     const value = said[key];
@@ -33,7 +34,7 @@ export function readDeviceInfo(request: FastifyRequest, userId: string, body: un
     clientVersion: CONTRACT_VERSION,
     clientName: 'Abs Web',
     ...texts,
-    deviceName: texts['deviceName'] ?? nameOf(texts['model'] === undefined ? [agent.osName, agent.osVersion, agent.browserName] : [texts['manufacturer'], texts['model']]),
+    deviceName: texts['deviceName'] ?? nameOf(texts['model'] === undefined ? browser : [texts['manufacturer'], texts['model']]),
   };
 }
 
@@ -57,10 +58,18 @@ interface Agent {
 }
 
 const browsers: readonly (readonly [string, RegExp])[] = [
-  ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/], ['Opera', /OPR\/([\d.]+)/], ['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/], ['Chrome', /(?:Chrome|CriOS)\/([\d.]+)/], ['Safari', /Version\/([\d.]+).*Safari/],
+  ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/],
+  ['Opera', /OPR\/([\d.]+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/([\d.]+)/],
+  ['Safari', /Version\/([\d.]+).*Safari/],
 ];
 const systems: readonly (readonly [string, RegExp])[] = [
-  ['Windows', /Windows NT ([\d.]+)/], ['iOS', /(?:iPhone|iPad).*? OS ([\d_]+)/], ['Android', /Android ([\d.]+)/], ['Mac OS', /Mac OS X ([\d_.]+)/], ['Linux', /Linux ([\w]+)/],
+  ['Windows', /Windows NT ([\d.]+)/],
+  ['iOS', /(?:iPhone|iPad).*? OS ([\d_]+)/],
+  ['Android', /Android ([\d.]+)/],
+  ['Mac OS', /Mac OS X ([\d_.]+)/],
+  ['Linux', /Linux (\w+)/],
 ];
 
 function readUserAgent(agent: string): Agent {

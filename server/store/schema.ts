@@ -13,7 +13,8 @@ export function migrate(database: Database, exec: (sql: string) => void, dataDir
   const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > migrations.length) {
     throw new StartError(
-      `The data folder ${dataDir} was written by a newer Earmark (schema ${version}, this one knows ${migrations.length}). Update Earmark or choose another folder with --data.`,
+      `The data folder ${dataDir} was written by a newer Earmark (schema ${version}, this one knows ${migrations.length}). ` +
+        'Update Earmark or choose another folder with --data.',
     );
   }
   for (const [index, sql] of migrations.entries()) {

@@ -20,7 +20,10 @@ export function readNewAccount(body: Record<string, unknown>): NewAccount {
   };
 }
 
-const changeableKeys = new Set(['id', 'username', 'password', 'email', 'type', 'isActive', 'permissions', 'librariesAccessible', 'itemTagsSelected', 'lastSeen', 'hasOpenIDLink', 'seriesHideFromContinueListening']);
+const changeableKeys = new Set([
+  'id', 'username', 'password', 'email', 'type', 'isActive', 'permissions', 'librariesAccessible', 'itemTagsSelected',
+  'lastSeen', 'hasOpenIDLink', 'seriesHideFromContinueListening',
+]);
 
 /** The body of `PATCH /api/users/:id`; values of a wrong type are ignored. The type and state of root cannot be changed. */
 export function readAccountChanges(body: Record<string, unknown>, before: User): AccountChanges {

@@ -82,7 +82,8 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
     const { isActive, userId } = bodyOf(request);
     owner(request.user, row.userId);
     const user = userId === undefined ? row.userId : owner(request.user, userId).id;
-    database.run('UPDATE apiKeys SET isActive = ?, userId = ?, updatedAt = ? WHERE id = ?', typeof isActive === 'boolean' ? isActive : row.isActive, user, Date.now(), row.id);
+    const active = typeof isActive === 'boolean' ? isActive : row.isActive === 1;
+    database.run('UPDATE apiKeys SET isActive = ?, userId = ?, updatedAt = ? WHERE id = ?', active, user, Date.now(), row.id);
     return { apiKey: toJson(byId(row.id) ?? row) };
   });
 

@@ -13,7 +13,8 @@ interface TitleRow {
 /** A user as an admin sees it: every progress entry with the title and cover of what it is about. */
 export function userWithTitles(ctx: ServerContext, user: User, reader: User) {
   const json = userJson(ctx, user);
-  return { ...json, token: user.type === 'root' && reader.type !== 'root' ? '' : json.token, mediaProgress: json.mediaProgress.map((progress) => withTitle(ctx, progress)) };
+  const token = user.type === 'root' && reader.type !== 'root' ? '' : json.token;
+  return { ...json, token, mediaProgress: json.mediaProgress.map((progress) => withTitle(ctx, progress)) };
 }
 
 function withTitle(ctx: ServerContext, progress: MediaProgress) {

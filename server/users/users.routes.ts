@@ -37,7 +37,10 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
     return { users: ctx.store.users.all().map((user) => ({ ...listedUserJson(user, request.user), ...(withLatest ? latest(user) : {}) })) };
   });
 
-  app.get('/api/users/online', admins, async () => ({ usersOnline: onlineUsersJson(ctx), openSessions: ctx.playback.all().map((entry) => ctx.playback.toJson(entry)) }));
+  app.get('/api/users/online', admins, async () => ({
+    usersOnline: onlineUsersJson(ctx),
+    openSessions: ctx.playback.all().map((entry) => ctx.playback.toJson(entry)),
+  }));
 
   app.get('/api/users/:id', admins, async (request) => userWithTitles(ctx, found(request), request.user));
 

@@ -11,7 +11,8 @@ export function playlistOf(duration: number): string {
     const length = index < count - 1 ? SEGMENT_LENGTH : Math.max(0.1, duration - index * SEGMENT_LENGTH);
     return `#EXTINF:${Number(length.toFixed(6))},\noutput-${index}.ts`;
   });
-  const head = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-ALLOW-CACHE:NO', `#EXT-X-TARGETDURATION:${SEGMENT_LENGTH}`, '#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'];
+  const length = `#EXT-X-TARGETDURATION:${SEGMENT_LENGTH}`;
+  const head = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-ALLOW-CACHE:NO', length, '#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'];
   return [...head, ...segments, '#EXT-X-ENDLIST', ''].join('\n');
 }
 
