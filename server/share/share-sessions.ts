@@ -53,6 +53,7 @@ export function createShareSessions() {
         reply.header('set-cookie', `${COOKIE}=${key}; Max-Age=${COOKIE_SECONDS}; Path=/; Expires=${expires}; HttpOnly`);
       }
       const now = Date.now();
+      const { userId: _visitorHasNone, ...deviceInfo } = readDeviceInfo(request, share.id, { clientName: 'Abs Web Share' });
       const session: ShareSession = {
         id: randomUUID(),
         shareId: share.id,
@@ -73,7 +74,7 @@ export function createShareSessions() {
           duration: media.duration,
           playMethod: 0,
           mediaPlayer: 'web-share',
-          deviceInfo: readDeviceInfo(request, share.id, {}),
+          deviceInfo,
           serverVersion: CONTRACT_VERSION,
           ...localDay(new Date(now)),
           timeListening: 0,

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { readHttpRecordings, type HttpRecording } from '../../contract/recording.ts';
+
+/** A recorded exchange with the account that asked and the headers that were sent. */
+export interface Recorded extends HttpRecording {
+  readonly request: HttpRecording['request'] & { readonly as: string; readonly headers: Readonly<Record<string, string>> };
+}
+
+export const recordings = readHttpRecordings(join(import.meta.dirname, '../../contract/recordings')) as Recorded[];
+
+export type Kind =
+  | 'item' | 'media' | 'library' | 'folder' | 'user' | 'author' | 'series' | 'episode' | 'collection' | 'playlist' | 'session' | 'storedSession' | 'stream'
+  | 'progress' | 'feed' | 'share' | 'notification' | 'apiKey' | 'provider';
+
+/** What the recordings tell about an item of the recording's installation. */
+export interface ItemTraits {
+  readonly mediaType: string;
+  readonly libraryId: string;
+  readonly tracks: number;
+  readonly ebookFormat: string | null;
+  readonly explicit: boolean;
+  readonly isMissing: boolean;
+  readonly hasCover: boolean;
+  readonly title: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const byKey: Readonly<Record<string, Kind>> = {
+  libraryItemId: 'item', libraryId: 'library', userId: 'user', episodeId: 'episode', folderId: 'folder', mediaItemId: 'media', bookId: 'media',
+  libraryItemIds: 'item', books: 'item',
+};
+
+const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/^\/api\/(?:items|podcasts|me\/item|tools\/item|feeds\/item|me\/item\/listening-sessions)\/([^/]+)/, 'item'],
+  [/^\/api\/libraries\/([^/]+)/, 'library'],
+  [/^\/api\/users\/([^/]+)/, 'user'],
+  [/^\/api\/authors\/([^/]+)/, 'author'],
+  [/^\/api\/(?:feeds\/)?(?:me\/)?series\/([^/]+)/, 'series'],
+  [/^\/api\/libraries\/[^/]+\/series\/([^/]+)/, 'series'],
+  [/^\/api\/(?:feeds\/|playlists\/)?collections?\/([^/]+)/, 'collection'],
+  [/^\/api\/playlists\/([^/]+)/, 'playlist'],
+  [/^\/hls\/([^/]+)/, 'stream'],
+  [/^\/(?:api|public)\/session\/([^/]+)/, 'session'],
+  [/^\/api\/sessions\/([^/]+)/, 'storedSession'],
+  [/^\/api\/feeds\/([^/]+)\/close/, 'feed'],
+  [/^\/api\/share\/mediaitem\/([^/]+)/, 'share'],
+  [/^\/api\/notifications\/([^/]+)/, 'notification'],
+  [/^\/api\/api-keys\/([^/]+)/, 'apiKey'],
+  [/^\/api\/custom-metadata-providers\/([^/]+)/, 'provider'],
+  [/^\/api\/me\/progress\/([^/]+)(?!.*continue)/, 'item'],
+  [/\/episode\/([^/]+)/, 'episode'],
+];
+
+export const kinds = new Map<string, Kind>();
+export const items = new Map<string, ItemTraits>();
+/** Names of the recorded users, authors, libraries and so on by id. */
+export const names = new Map<string, string>();
+/** The kind of media in the library that a recorded folder belongs to. */
+export const mediaOfFolder = new Map<string, string>();
+/** The item that a recorded media id belongs to. */
+export const itemOfMedia = new Map<string, string>();
+/** Where a recorded inode number is: the item, the kind of file, and which one of its kind. */
+export const files = new Map<string, { readonly itemId: string; readonly fileType: string; readonly isSupplementary: boolean; readonly index: number }>();
+
+const isId = (value: unknown): value is string => typeof value === 'string' && new RegExp(`^${UUID.source}$`).test(value);
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function learnItem(id: string, item: Json, media: Json): void {
+  const metadata = isJson(media['metadata']) ? media['metadata'] : {};
+  const list = (value: unknown) => (Array.isArray(value) ? value : []);
+  const ebook = isJson(media['ebookFile']) ? media['ebookFile']['ebookFormat'] : media['ebookFormat'];
+  items.set(id, {
+    mediaType: String(item['mediaType']),
+    libraryId: String(item['libraryId']),
+    tracks: Number(media['numTracks'] ?? list(media['audioFiles'] ?? media['tracks']).length),
+    ebookFormat: typeof ebook === 'string' ? ebook : null,
+    explicit: metadata['explicit'] === true,
+    isMissing: item['isMissing'] === true,
+    hasCover: typeof media['coverPath'] === 'string',
+    title: String(metadata['title']),
+  });
+  if (isId(media['id'])) {
+    kinds.set(media['id'], 'media');
+    itemOfMedia.set(media['id'], id);
+  }
+  const ofItem = list(item['libraryFiles']).filter(isJson);
+  for (const file of ofItem) {
+    const sameKind = ofItem.filter((other) => other['fileType'] === file['fileType']);
+    files.set(String(file['ino']), {
+      itemId: id, fileType: String(file['fileType']), isSupplementary: file['isSupplementary'] === true, index: sameKind.indexOf(file),
+    });
+  }
+  for (const episode of list(media['episodes']).filter(isJson)) if (isId(episode['id'])) kinds.set(episode['id'], 'episode');
+}
+
+function kindOfObject(value: Json): Kind | undefined {
+  if ('username' in value && 'permissions' in value) return 'user';
+  if ('folders' in value && 'mediaType' in value) return 'library';
+  if ('asin' in value && 'name' in value && 'imagePath' in value) return 'author';
+  if ('nameIgnorePrefix' in value && !('books' in value && 'lastUpdate' in value)) return 'series';
+  if ('currentTime' in value && 'isFinished' in value) return 'progress';
+  if ('fullPath' in value) return 'folder';
+  if ('url' in value && 'authHeaderValue' in value) return 'provider';
+  if ('items' in value && 'lastUpdate' in value) return 'playlist';
+  if ('books' in value && 'lastUpdate' in value) return 'collection';
+  return undefined;
+}
+
+function learn(value: unknown): void {
+  if (Array.isArray(value)) return value.forEach(learn);
+  if (!isJson(value)) return;
+  const { id, media } = value;
+  if (isId(id) && isJson(media) && 'mediaType' in value && !items.has(id)) learnItem(id, value, media);
+  if (isId(id)) {
+    const kind = isJson(media) && 'mediaType' in value ? 'item' : kindOfObject(value);
+    if (kind) kinds.set(id, kind);
+    const name = value['username'] ?? value['name'];
+    if (typeof name === 'string') names.set(id, name);
+    if (kind === 'library' && Array.isArray(value['folders'])) {
+      for (const folder of value['folders'].filter(isJson)) mediaOfFolder.set(String(folder['id']), String(value['mediaType']));
+    }
+  }
+  for (const [key, entry] of Object.entries(value)) {
+    const kind = byKey[key];
+    for (const one of kind ? (Array.isArray(entry) ? entry : [entry]) : []) if (kind && isId(one) && !kinds.has(one)) kinds.set(one, kind);
+    learn(entry);
+  }
+}
+
+for (const { response, request } of recordings) {
+  learn(response.body);
+  learn(request.body);
+}
+for (const { request } of recordings) {
+  for (const [pattern, kind] of byPath) {
+    const id = pattern.exec(request.path)?.[1];
+    if (isId(id) && !id.startsWith('00000000') && !(kind === 'item' && request.method === 'DELETE' && request.path.startsWith('/api/me/progress')) && (!kinds.has(id) || kind === 'stream' || kind === 'storedSession')) kinds.set(id, kind);
+  }
+}
