@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
-const SHELL = ['views/app/shell.tsx'];
+/** What every start draws: the frame, and the region of notices with the tooltips. */
+const SHELL = ['views/app/shell.tsx', 'views/app/ambient.tsx'];
 /** The pages that people open first, each with its machine. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   home: ['views/home/home-page.tsx', 'machines/home/home.machine.ts'],
