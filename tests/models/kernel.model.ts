@@ -1,3 +1,4 @@
+import { fromTransition } from 'xstate';
 import { firstUserMachine } from '../../src/machines/auth/first-user.machine.ts';
 import { loginMachine } from '../../src/machines/auth/login.machine.ts';
 import { connectivityMachine } from '../../src/machines/connectivity/connectivity.machine.ts';
@@ -150,7 +151,7 @@ export const librariesModel = defineModel({
   name: 'libraries',
   machine: librariesMachine,
   starts: [{ input: { currentId: null } }, { input: { currentId: library.id } }],
-  named: { preferences: null },
+  named: { preferences: fromTransition((state) => state, defaultPreferences) },
   events: [
     { type: 'libraries.select', id: library.id },
     { type: 'libraries.refresh' },

@@ -33,6 +33,7 @@ export const sessionModel = defineModel({
       { ...own, name: 'libraryStats' } as const, { name: 'unknown', path: '/lost' } as const, { name: 'account' } as const,
     ].map(to),
     { ...to({ ...own, name: 'library' }), kind: 'replace' },
+    { type: 'page.belongs', libraryId: 'own' },
     { type: 'page.kept', entryKey: 'library', memory: 1 },
     { type: 'session.retry' },
     { type: 'session.warm', route: own },

@@ -69,31 +69,6 @@ export function sortsOf(mediaType: MediaType, filter: string | null): readonly S
   return filter?.startsWith('series.') ? ['sequence', ...BOOK_SORTS] : BOOK_SORTS;
 }
 
-const TO_PODCAST: Readonly<Record<string, string>> = {
-  'media.metadata.authorName': 'media.metadata.author',
-  'media.metadata.authorNameLF': 'media.metadata.author',
-  'media.duration': 'media.numTracks',
-  'media.metadata.publishedYear': 'media.metadata.title',
-};
-const TO_BOOK: Readonly<Record<string, string>> = {
-  'media.metadata.author': 'media.metadata.authorName',
-  'media.numTracks': 'media.duration',
-};
-const BOOK_FILTERS = [
-  'series', 'no-series', 'authors', 'narrators', 'publishers', 'publishedDecades', 'progress', 'missing', 'tracks', 'issues',
-  'ebooks', 'abridged', 'languages', 'share-open',
-];
-
-/** Order and filter when the library changes to one of another kind (LIB-010 to LIB-014). */
-export function forMediaType(mediaType: MediaType, liked: Pick<Preferences, 'orderBy' | 'filterBy'>): Pick<Preferences, 'orderBy' | 'filterBy'> {
-  if (mediaType === 'book') return { orderBy: TO_BOOK[liked.orderBy] ?? liked.orderBy, filterBy: liked.filterBy };
-  const group = liked.filterBy.split('.')[0] ?? '';
-  return {
-    orderBy: TO_PODCAST[liked.orderBy] ?? liked.orderBy,
-    filterBy: BOOK_FILTERS.includes(group) ? 'all' : liked.filterBy,
-  };
-}
-
 /** The filter of a query taken apart; null for none. */
 export function filterOf({ filter }: Pick<ShelfQuery, 'filter'>): Filter | null {
   return filter === null ? null : parseFilter(filter);

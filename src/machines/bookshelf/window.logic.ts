@@ -102,8 +102,3 @@ export function keepsPlace(pages: Pages, fresh: { readonly number: number; reado
 export function middlePage({ first, last }: CellWindow): number {
   return pageOfIndex(Math.floor((first + Math.max(first, last)) / 2));
 }
-
-/** Ids of the loaded items in the order of the shelf: the edit window steps through them (SHF-008). */
-export function loadedIds(pages: Pages): readonly string[] {
-  return [...pages].sort(([a], [b]) => a - b).flatMap(([, page]) => page.flatMap((slot) => slot?.id ?? []));
-}

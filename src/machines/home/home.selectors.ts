@@ -1,8 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Shelf } from '../../schemas/api/shelf.ts';
 import { formatFilter } from '../../services/filter-value.ts';
 import type { Route } from '../router/routes.ts';
 import type { homeMachine } from './home.machine.ts';
-import { middleOf, shelvesBelow } from './shelves.logic.ts';
+import { linesOf, middleOf, shelvesBelow } from './shelves.logic.ts';
 
 type HomeSnapshot = SnapshotFrom<typeof homeMachine>;
 
@@ -18,7 +19,7 @@ function memoised<Source extends object, Result>(derive: (source: Source) => Res
   };
 }
 
-const below = memoised(shelvesBelow);
+const below = memoised((shelves: readonly Shelf[]) => linesOf(shelvesBelow(shelves)));
 const middle = memoised(middleOf);
 
 /** What fills the page. */
@@ -36,8 +37,8 @@ export function selectScan(snapshot: HomeSnapshot): 'none' | 'asking' | 'running
 
 /** What was played or read last; null when nothing is under way. */
 export const selectMiddle = ({ context }: HomeSnapshot) => middle(context.shelves);
-/** The other shelves, filled ones only. */
-export const selectShelves = ({ context }: HomeSnapshot) => below(context.shelves);
+/** The other shelves, filled ones only, in lines. */
+export const selectShelfLines = ({ context }: HomeSnapshot) => below(context.shelves);
 export const selectUnreadable = ({ context }: HomeSnapshot) => context.unreadable;
 export const selectHomeError = ({ context }: HomeSnapshot) => context.error;
 export const selectLibraryId = ({ context }: HomeSnapshot) => context.libraryId;

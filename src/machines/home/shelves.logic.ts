@@ -160,3 +160,40 @@ export function moveToFront(shelves: readonly Shelf[], fact: ProgressFact): read
     return at < 1 ? null : (entities) => [...entities.slice(at, at + 1), ...entities.slice(0, at), ...entities.slice(at + 1)];
   });
 }
+
+/** Cards of one series are two covers wide. */
+function widthOf(shelf: Shelf): number {
+  return shelf.entities.items.length * (shelf.type === 'series' ? 2 : 1);
+}
+
+/** Shelves up to so many covers are small. */
+const SMALL = 3;
+/** So many covers of small shelves stand in one line. */
+const LINE = 7;
+
+/**
+ * The shelves in lines (look.md: a shelf with one thing in it does not take a whole line). Small ones share one;
+ * a long shelf stands beside what is small before it, or takes in a small one that would be left alone at the end.
+ */
+export function linesOf(shelves: readonly Shelf[]): readonly (readonly Shelf[])[] {
+  const lines: Shelf[][] = [];
+  let line: Shelf[] = [];
+  let used = 0;
+  for (const shelf of shelves) {
+    const isSmall = widthOf(shelf) <= SMALL;
+    const fits = line.length > 0 && (isSmall ? used + widthOf(shelf) <= LINE : used <= SMALL);
+    if (!fits) {
+      line = [];
+      used = 0;
+      lines.push(line);
+    }
+    line.push(shelf);
+    used += isSmall ? widthOf(shelf) : LINE + SMALL;
+  }
+  const [last, before] = [lines.at(-1), lines.at(-2)];
+  if (last?.length === 1 && before?.length === 1 && last.every((shelf) => widthOf(shelf) <= SMALL)) {
+    before.push(...last);
+    lines.pop();
+  }
+  return lines;
+}

@@ -1,4 +1,4 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
@@ -8,7 +8,7 @@ import { getActor } from '../app/system.ts';
 import type { LibraryServerEvent } from '../library/server-events.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed } from '../modals/modals.machine.ts';
-import type { PageInput } from '../session/pages.ts';
+import type { PageBelongs, PageInput } from '../session/pages.ts';
 import type { PageRefresh } from '../session/session.machine.ts';
 import { isUnderWay, playPreview } from './item.logic.ts';
 
@@ -80,6 +80,8 @@ export const itemMachine = setup({
   actions: {
     keep: assign((_, params: { item: LibraryItemExpanded }) => ({ item: params.item, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
+    tellLibrary: sendParent((_, params: { item: LibraryItemExpanded }) =>
+      ({ type: 'page.belongs', libraryId: params.item.libraryId }) satisfies PageBelongs),
     toggle: assign(({ context }, { part }: { part: ItemPart }) => ({
       open: context.open.has(part) ? new Set([...context.open].filter((other) => other !== part)) : new Set([...context.open, part]),
     })),
@@ -125,7 +127,10 @@ export const itemMachine = setup({
         src: 'fetchItem',
         id: 'fetchItem',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => ({ item: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'keep', params: ({ event }) => ({ item: event.output }) }, { type: 'tellLibrary', params: ({ event }) => ({ item: event.output }) }],
+        },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => ({ cause: event.error }) }, target: 'missing' },
           { guard: { type: 'isForbidden', params: ({ event }) => ({ cause: event.error }) }, target: 'forbidden' },

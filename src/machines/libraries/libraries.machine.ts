@@ -5,7 +5,8 @@ import type { Library } from '../../schemas/api/library.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { getActor, getPreferences } from '../app/system.ts';
+import { forMediaType } from './media-type.logic.ts';
 
 export type LibrariesEvent =
   /** The place belongs to this library: it becomes the current one. */
@@ -84,6 +85,15 @@ export const librariesMachine = setup({
       if (nextId === null) enqueue(() => console.warn('User has no more accessible libraries'));
     }),
     select: assign((_, params: { id: string }) => ({ currentId: params.id, facts: null })),
+    /** The order and filter of this device may be of the other kind of library (LIB-010 to LIB-014). */
+    adaptOrder: ({ context, system }) => {
+      const library = context.libraries.find(({ id }) => id === context.currentId);
+      if (!library) return;
+      const { orderBy, filterBy } = getPreferences(system);
+      const change = forMediaType(library.mediaType, { orderBy, filterBy });
+      if (change.orderBy === orderBy && change.filterBy === filterBy) return;
+      getActor(system, 'preferences').send({ type: 'preferences.set', change });
+    },
     rememberChoice: ({ system }, params: { id: string }) =>
       getActor(system, 'preferences').send({ type: 'preferences.set', change: { lastLibraryId: params.id } }),
     keepFacts: assign((_, params: { answer: LibraryWithFilterData }) => ({
@@ -119,7 +129,7 @@ export const librariesMachine = setup({
             id: 'fetchLibraries',
             onDone: {
               target: 'ready',
-              actions: [{ type: 'keepLibraries', params: ({ event }) => ({ libraries: event.output.libraries.items }) }, 'chooseCurrent', 'tellLoaded'],
+              actions: [{ type: 'keepLibraries', params: ({ event }) => ({ libraries: event.output.libraries.items }) }, 'chooseCurrent', 'adaptOrder', 'tellLoaded'],
             },
             onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
           },
@@ -138,6 +148,7 @@ export const librariesMachine = setup({
             actions: [
               { type: 'select', params: ({ event }) => ({ id: event.id }) },
               { type: 'rememberChoice', params: ({ event }) => ({ id: event.id }) },
+              'adaptOrder',
             ],
           },
           { actions: { type: 'rememberChoice', params: ({ event }) => ({ id: event.id }) } },

@@ -24,6 +24,12 @@ export interface PageKeeps {
   memory: unknown;
 }
 
+/** From a page whose address names no library: what it shows is of this one. */
+export interface PageBelongs {
+  type: 'page.belongs';
+  libraryId: string;
+}
+
 /** Loads the code of a page machine. Its chunk comes with the route, not with the entry. */
 export type PageLoader = () => Promise<AnyActorLogic>;
 

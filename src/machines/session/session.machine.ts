@@ -17,7 +17,7 @@ import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
 import { listenersOf } from './fan-out.ts';
 import { loadPageMachine, warmPage } from './page-code.ts';
-import { pages, type PageInput, type PageKeeps, type PageMoved } from './pages.ts';
+import { pages, type PageInput, type PageBelongs, type PageKeeps, type PageMoved } from './pages.ts';
 
 export interface SessionInput {
   /** The account, when the sign-in answer brought it; else it is asked for. */
@@ -34,6 +34,7 @@ export type SessionEvent =
   | { type: 'session.warm'; route: Route }
   | { type: 'session.warmNow'; route: Route }
   | PageKeeps
+  | PageBelongs
   | LibrariesParentEvent
   | SocketParentEvent;
 
@@ -198,6 +199,7 @@ export const sessionMachine = setup({
           actions: [cancel('warm'), raise(({ event }) => ({ type: 'session.warmNow', route: event.route }), { id: 'warm', delay: 'intent' })],
         },
         'session.warmNow': { actions: { type: 'warm', params: ({ event }) => ({ route: event.route }) } },
+        'page.belongs': { actions: sendTo('libraries', ({ event }) => ({ type: 'libraries.select', id: event.libraryId })) },
         'page.kept': { actions: { type: 'keepMemory', params: ({ event }) => event } },
         'route.changed': [
           {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
-import { selectHomeError, selectHomeState, selectMiddle, selectShelves, selectUnreadable } from '../../machines/home/home.selectors.ts';
+import { selectHomeError, selectHomeState, selectMiddle, selectShelfLines, selectUnreadable } from '../../machines/home/home.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { FailedPage } from '../library/failed-page.tsx';
@@ -50,14 +50,16 @@ function Shelves() {
   const t = useTranslations('home');
   const page = usePageRef<HomeRef>();
   const middle = useSelector(page, selectMiddle);
-  const shelves = useSelector(page, selectShelves);
+  const lines = useSelector(page, selectShelfLines);
   const unreadable = useSelector(page, selectUnreadable);
   return (
     <div className="flex flex-col gap-5 pt-2 pb-6">
       {middle && <MiddleCard entry={middle} />}
-      <div className="flex flex-wrap gap-y-5">
-        {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={index === 0} isBelow={index >= SHELVES_IN_VIEW} />)}
-      </div>
+      {lines.map((shelves, line) => (
+        <div key={shelves[0]?.id} className="flex phone:flex-col phone:gap-5">
+          {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={line === 0 && index === 0} isBelow={line >= SHELVES_IN_VIEW} isLast={index === shelves.length - 1} />)}
+        </div>
+      ))}
       {unreadable > 0 && <PageInset><p role="status" className="text-sm text-ink-2">{t('unreadable', { count: unreadable })}</p></PageInset>}
     </div>
   );

@@ -21,9 +21,19 @@ const CAPTION_HEIGHT = 56;
 /** So many cards of the first shelf are in view when the page opens. */
 const CARDS_IN_VIEW = 8;
 
-/** One shelf of the start page, as wide as what stands on it: small ones share a line. */
-export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBelow: boolean }) {
-  return <div className="max-w-full min-w-0"><Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} /></div>;
+interface HomeShelfProps {
+  shelf: Shelf;
+  /** The first of the page: its covers are asked for before all others. */
+  isFirst: boolean;
+  /** Below the window when the page opens: drawn when it comes near. */
+  isBelow: boolean;
+  /** The last of its line takes the room that is left. */
+  isLast: boolean;
+}
+
+/** One shelf of the start page. Before the last one of its line it is as wide as what stands on it. */
+export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow, isLast }: HomeShelfProps) {
+  return <div className={isLast ? 'min-w-0 flex-1' : '-me-5 shrink-0 phone:me-0'}><Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} /></div>;
 });
 
 function Row({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBelow: boolean }) {

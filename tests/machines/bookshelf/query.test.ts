@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choicesOf, filterGroupsOf, findChoices } from '../../../src/machines/bookshelf/filters.logic.ts';
-import { filterOf, forMediaType, isSameQuery, pressSort, queryOf, sortsOf, toItemsInput } from '../../../src/machines/bookshelf/query.logic.ts';
+import { filterOf, isSameQuery, pressSort, queryOf, sortsOf, toItemsInput } from '../../../src/machines/bookshelf/query.logic.ts';
 import { libraryWithFilterData } from '../../../src/schemas/api/filter-data.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { z } from '../../../src/schemas/zod.ts';
@@ -57,32 +57,6 @@ test('each kind of library has its orders, a series and a progress filter one mo
   ]);
   expect(sortsOf('book', null)).toHaveLength(10);
   expect([sortsOf('book', 'series.YQ%3D%3D')[0], sortsOf('book', 'progress.x')[0]]).toEqual(['sequence', 'progress']);
-});
-
-describe('going to a library of the other kind', () => {
-  test.each([
-    ['LIB-010', 'podcast', 'media.metadata.authorName', 'media.metadata.author'],
-    ['LIB-010', 'podcast', 'media.metadata.authorNameLF', 'media.metadata.author'],
-    ['LIB-011', 'podcast', 'media.duration', 'media.numTracks'],
-    ['LIB-012', 'podcast', 'media.metadata.publishedYear', 'media.metadata.title'],
-    ['keeps', 'podcast', 'addedAt', 'addedAt'],
-    ['LIB-014', 'book', 'media.metadata.author', 'media.metadata.authorName'],
-    ['LIB-014', 'book', 'media.numTracks', 'media.duration'],
-    ['keeps', 'book', 'size', 'size'],
-  ] as const)('%s: to a %s library, %s becomes %s', (_row, mediaType, before, after) => {
-    expect(forMediaType(mediaType, { orderBy: before, filterBy: 'all' }).orderBy).toBe(after);
-  });
-
-  test.each(['series.x', 'no-series', 'authors.x', 'narrators.x', 'publishers.x', 'publishedDecades.x', 'languages.x', 'progress.x', 'issues', 'ebooks.x', 'abridged'])(
-    'LIB-013: a podcast library resets the filter %s', (filterBy) => {
-      expect(forMediaType('podcast', { orderBy: 'size', filterBy }).filterBy).toBe('all');
-    },
-  );
-
-  test('keeps a filter that both kinds have', () => {
-    expect([forMediaType('podcast', { orderBy: 'size', filterBy: 'genres.x' }).filterBy, forMediaType('book', { orderBy: 'size', filterBy: 'tags.x' }).filterBy])
-      .toEqual(['genres.x', 'tags.x']);
-  });
 });
 
 describe('the filter menu', () => {

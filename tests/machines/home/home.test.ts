@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { homeMachine } from '../../../src/machines/home/home.machine.ts';
-import { selectHomeState, selectMiddle, selectMiddleChapters, selectScan, selectShelves, selectUnreadable, wholeListOf } from '../../../src/machines/home/home.selectors.ts';
+import { selectHomeState, selectMiddle, selectMiddleChapters, selectScan, selectShelfLines, selectUnreadable, wholeListOf } from '../../../src/machines/home/home.selectors.ts';
 import { bookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -40,7 +40,7 @@ describe('opening', () => {
     expect(home.ports.api.inputsOf(listShelves)).toEqual([{ libraryId }]);
     expect(selectHomeState(home.state())).toBe('filled');
     expect(selectMiddle(home.state())?.item.id).toBe(first.id);
-    expect(selectShelves(home.state())[0]?.entities.items.map(({ id }) => id)).toEqual(listening.slice(1).map(({ id }) => id));
+    expect(selectShelfLines(home.state())[0]?.[0]?.entities.items.map(({ id }) => id)).toEqual(listening.slice(1).map(({ id }) => id));
   });
 
   test('asks for the chapters of the first card only', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dropEntity, effectOf, middleOf, moveToFront, patchEntity, patchShelves, shelvesBelow, showsItem,
+  dropEntity, effectOf, linesOf, middleOf, moveToFront, patchEntity, patchShelves, shelvesBelow, showsItem,
 } from '../../../src/machines/home/shelves.logic.ts';
 import type { BookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { shelves as shelvesSchema, type Shelf } from '../../../src/schemas/api/shelf.ts';
@@ -102,5 +102,31 @@ describe('a change of progress', () => {
   test('brings what was played last to the front and keeps the others in order', () => {
     const third = listening[2] ?? '';
     expect(idsOf(moveToFront(books, fact(third)), 'continue-listening')).toEqual([third, ...listening.filter((id) => id !== third)]);
+  });
+});
+
+describe('the lines of shelves', () => {
+  const shelf = (id: string, count: number): Shelf => ({
+    id, label: id, labelStringKey: id, total: count, type: 'book', entities: { items: Array.from({ length: count }, () => bookOf(books, first)), dropped: [] },
+  });
+  const linesFor = (...counts: number[]) => linesOf(counts.map((count, at) => shelf(`s${at}`, count))).map((line) => line.map(({ entities }) => entities.items.length));
+
+  test.each([
+    ['a long shelf has a line of its own', [10, 8], [[10], [8]]],
+    ['small shelves share a line', [1, 2, 3], [[1, 2, 3]]],
+    ['a line of small shelves is full at seven covers', [3, 3, 2], [[3, 3], [2]]],
+    ['a long shelf stands beside a small one before it', [2, 10, 9], [[2, 10], [9]]],
+    ['a long shelf does not stand beside many small ones', [2, 3, 10], [[2, 3], [10]]],
+    ['a small one left at the end goes to the line before', [10, 1], [[10, 1]]],
+    ['nothing gives no line', [], []],
+  ])('%s', (_name, counts, lines) => {
+    expect(linesFor(...counts)).toEqual(lines);
+  });
+
+  test('count a series as two covers wide', () => {
+    const series = books.find(({ type }) => type === 'series');
+    if (series?.type !== 'series') throw new Error('no series');
+    const two = { ...series, entities: { ...series.entities, items: series.entities.items.slice(0, 2) } };
+    expect(linesOf([two, shelf('long', 9)]).map((line) => line.map(({ id }) => id))).toEqual([[two.id], ['long']]);
   });
 });

@@ -48,6 +48,7 @@ describe('opening an item', () => {
     await item.ready();
     expect(item.ports.api.inputsOf(getItem)).toEqual([{ id }]);
     expect(item.state().context.item).toEqual(whole);
+    expect(item.parentEvents).toEqual([{ type: 'page.belongs', libraryId: whole.libraryId }]);
   });
 
   test.each<[string, AppError, string]>([

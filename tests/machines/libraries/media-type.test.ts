@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest';
+import { librariesMachine } from '../../../src/machines/libraries/libraries.machine.ts';
+import { forMediaType } from '../../../src/machines/libraries/media-type.logic.ts';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import { defaultPreferences, storedPreferences } from '../../../src/schemas/preferences.ts';
+import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { defineStored } from '../../../src/services/storage.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+describe('going to a library of the other kind', () => {
+  test.each([
+    ['LIB-010', 'podcast', 'media.metadata.authorName', 'media.metadata.author'],
+    ['LIB-010', 'podcast', 'media.metadata.authorNameLF', 'media.metadata.author'],
+    ['LIB-011', 'podcast', 'media.duration', 'media.numTracks'],
+    ['LIB-012', 'podcast', 'media.metadata.publishedYear', 'media.metadata.title'],
+    ['keeps', 'podcast', 'addedAt', 'addedAt'],
+    ['LIB-014', 'book', 'media.metadata.author', 'media.metadata.authorName'],
+    ['LIB-014', 'book', 'media.numTracks', 'media.duration'],
+    ['keeps', 'book', 'size', 'size'],
+  ] as const)('%s: to a %s library, %s becomes %s', (_row, mediaType, before, after) => {
+    expect(forMediaType(mediaType, { orderBy: before, filterBy: 'all' }).orderBy).toBe(after);
+  });
+
+  test.each(['series.x', 'no-series', 'authors.x', 'narrators.x', 'publishers.x', 'publishedDecades.x', 'languages.x', 'progress.x', 'issues', 'ebooks.x', 'abridged'])(
+    'LIB-013: a podcast library resets the filter %s', (filterBy) => {
+      expect(forMediaType('podcast', { orderBy: 'size', filterBy }).filterBy).toBe('all');
+    },
+  );
+
+  test('keeps a filter that both kinds have', () => {
+    expect([forMediaType('podcast', { orderBy: 'size', filterBy: 'genres.x' }).filterBy, forMediaType('book', { orderBy: 'size', filterBy: 'tags.x' }).filterBy])
+      .toEqual(['genres.x', 'tags.x']);
+  });
+});
+
+describe('the order and filter that this device likes', () => {
+  const SETTINGS = defineStored('userSettings', storedPreferences);
+  const body = recording('libraries/list').response.body as { libraries: { id: string; mediaType: string }[] };
+  const idOf = (mediaType: string) => body.libraries.find((library) => library.mediaType === mediaType)?.id ?? '';
+
+  function open(currentId: string) {
+    const ports = createFakePorts();
+    ports.api.answer(listLibraries, body);
+    ports.storage.write(SETTINGS, { ...defaultPreferences, orderBy: 'media.duration', filterBy: 'issues', orderDesc: true });
+    const host = createHost(librariesMachine, { ports, input: { currentId }, named: { preferences: preferencesMachine } });
+    const liked = () => {
+      const { orderBy, filterBy, orderDesc } = ports.storage.read(SETTINGS) ?? defaultPreferences;
+      return { orderBy, filterBy, orderDesc };
+    };
+    return { ...host, liked, ready: () => vi.waitFor(() => expect(host.subject.getSnapshot().matches({ list: 'ready' })).toBe(true)) };
+  }
+
+  test('stay while the library is of their kind', async () => {
+    const { liked, ready } = open(idOf('book'));
+    await ready();
+    expect(liked()).toEqual({ orderBy: 'media.duration', filterBy: 'issues', orderDesc: true });
+  });
+
+  test('are those of the other kind as soon as another library is chosen', async () => {
+    const { subject, liked, ready } = open(idOf('book'));
+    await ready();
+    subject.send({ type: 'libraries.select', id: idOf('podcast') });
+    expect(liked()).toEqual({ orderBy: 'media.numTracks', filterBy: 'all', orderDesc: true });
+    subject.send({ type: 'libraries.select', id: idOf('book') });
+    expect(liked()).toEqual({ orderBy: 'media.duration', filterBy: 'all', orderDesc: true });
+  });
+
+  test('are put right when a link leads straight into a library of the other kind', async () => {
+    const { liked, ready } = open(idOf('podcast'));
+    await ready();
+    expect(liked()).toEqual({ orderBy: 'media.numTracks', filterBy: 'all', orderDesc: true });
+  });
+});
