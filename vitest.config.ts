@@ -10,6 +10,7 @@ export default defineConfig({
     globals: false,
     maxWorkers: 2,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
