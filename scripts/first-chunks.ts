@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,9 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   bookshelf: ['views/bookshelf/bookshelf-page.tsx', 'machines/bookshelf/bookshelf.machine.ts'],
   item: ['views/item/item-page.tsx', 'machines/item/item.machine.ts'],
 };
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => path.join(src, file));
 const iconFiles = readIconFiles();
 const ICON_CORE = /\/lucide-react\/dist\/esm\/(?!icons\/)/;
 
@@ -24,24 +27,32 @@ interface ChunkGroup {
 
 /**
  * One chunk for what the shell needs at once and what the first pages share, and one for each of these pages with its
- * machine. Left to itself the bundler would make a chunk, and so a request, of each small shared module; sorted by
- * folder, parts that load on use (menus, dialogs, the player) would come along.
+ * machine and all that nothing else needs. Left to itself the bundler would make a chunk, and so a request, of each
+ * small shared module; sorted by folder, parts that load on use (menus, dialogs, the player) would come along.
  */
 export function firstChunks(): ChunkGroup[] {
   const reached = new Map(Object.entries(PAGES).map(([name, starts]) => [name, reach(starts)]));
   const frame = reach(SHELL);
-  for (const modules of reached.values()) {
+  const pageStarts = new Set(Object.values(PAGES).flat().map((start) => path.join(src, start)));
+  const elsewhere = reach(laterStarts().filter((start) => !pageStarts.has(start)));
+  for (const [name, modules] of reached) {
     for (const module of modules) {
       if ([...reached.values()].filter((other) => other.has(module)).length > 1) frame.add(module);
     }
+    reached.set(name, new Set([...modules].filter((module) => !elsewhere.has(module))));
   }
-  const group = (name: string, priority: number, modules: ReadonlySet<string>, more = (_id: string) => false): ChunkGroup => {
-    const icons = new Set([...modules].flatMap(iconsOf));
-    return { name, priority, includeDependenciesRecursively: false, test: (id) => modules.has(id) || icons.has(id) || more(id) };
-  };
+  const group = (name: string, priority: number, test: (id: string) => boolean): ChunkGroup =>
+    ({ name, priority, includeDependenciesRecursively: false, test });
+  const icons = [...iconUsers()];
+  const ownIcons = (modules: ReadonlySet<string>) =>
+    new Set(icons.filter(([, users]) => users.every((user) => modules.has(user))).map(([icon]) => icon));
+  const frameIcons = new Set(icons.filter(([, users]) => users.some((user) => frame.has(user))).map(([icon]) => icon));
   return [
-    group('frame', 2, frame, (id) => ICON_CORE.test(id)),
-    ...[...reached].map(([name, modules]) => group(name, 1, modules)),
+    group('frame', 2, (id) => frame.has(id) || frameIcons.has(id) || ICON_CORE.test(id)),
+    ...[...reached].map(([name, modules]) => {
+      const own = ownIcons(modules);
+      return group(name, 1, (id) => modules.has(id) || own.has(id));
+    }),
   ];
 }
 
@@ -55,14 +66,27 @@ function reach(starts: readonly string[]): Set<string> {
       visit(path.resolve(path.dirname(file), target));
     }
   };
-  for (const start of starts) visit(path.join(src, start));
+  for (const start of starts) visit(path.resolve(src, start));
   return found;
 }
 
-/** The files of the icons that a module imports; some icons have several names. */
-function iconsOf(file: string): string[] {
-  const [, names = ''] = /^import \{([^}]*)\} from 'lucide-react';/m.exec(readFileSync(file, 'utf8')) ?? [];
-  return names.split(',').flatMap((name) => iconFiles.get(name.trim()) ?? []);
+/** Every module of ours that is loaded on use: what these import belongs to no single page. */
+function laterStarts(): string[] {
+  return sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, target = '']) => path.resolve(path.dirname(file), target)),
+  );
+}
+
+/** Each icon file with the modules that import it; some icons have several names. */
+function iconUsers(): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const file of sources) {
+    const [, names = ''] = /^import \{([^}]*)\} from 'lucide-react';/m.exec(readFileSync(file, 'utf8')) ?? [];
+    for (const icon of names.split(',').flatMap((name) => iconFiles.get(name.trim()) ?? [])) {
+      users.set(icon, [...(users.get(icon) ?? []), file]);
+    }
+  }
+  return users;
 }
 
 function readIconFiles(): Map<string, string> {

@@ -26,6 +26,9 @@ export interface ShelfRowProps<Item> {
   actions?: ReactNode;
 }
 
+/** Space between two items, in CSS pixels (gap-4). */
+const GAP = 16;
+
 /** A row that scrolls sideways: heading, arrows with a mouse, snapping under a finger, arrow keys with one tab stop. */
 export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, renderItem, itemWidth, heightUntilNear, previousLabel, nextLabel, actions }: ShelfRowProps<Item>) {
   const headingId = useId();
@@ -34,6 +37,7 @@ export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, re
   const [active, activeStore] = useDomStore(0);
   const [edges, edgeStore] = useDomStore<'none' | 'start' | 'middle' | 'end'>('none');
   const Heading = `h${headingLevel}` as const;
+  const atOnce = Math.ceil(globalThis.innerWidth / (itemWidth + GAP));
   const tabStop = Math.min(active, items.length - 1);
 
   useLayoutEffect(() => {
@@ -94,11 +98,18 @@ export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, re
       >
         {!isNear && <li style={{ blockSize: heightUntilNear }} />}
         {isNear && items.map((item, index) => (
-          <li key={keyOf(item)} className="shrink-0 snap-start" style={{ inlineSize: itemWidth }}>
-            {renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
-          </li>
+          <ShelfSlot key={keyOf(item)} width={itemWidth} waits={index >= atOnce}>
+            {() => renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
+          </ShelfSlot>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The place of one item. What is far to the side waits until it is scrolled to. */
+function ShelfSlot({ width, waits, children }: { width: number; waits: boolean; children: () => ReactNode }) {
+  const place = useRef<HTMLLIElement>(null);
+  const isNear = useNear(place, waits);
+  return <li ref={place} className="shrink-0 snap-start" style={{ inlineSize: width }}>{isNear && children()}</li>;
 }
