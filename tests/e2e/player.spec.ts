@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { currentTime, expect, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
+import { currentTime, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
 
 interface Item {
   readonly id: string;
@@ -49,6 +49,7 @@ test('a press on play is heard, a press on pause is silence, and the position is
   const time = await currentTime(page);
   expect(time).toBeGreaterThan(12);
   await expect.poll(() => savedTime(api, book)).toBeCloseTo(time, 0);
+  await expectAccessible(page);
 });
 
 test('seeking over the border of two files goes on in the other one, and its end leads into the next', async ({ page, api, signIn }) => {
@@ -142,6 +143,7 @@ test('on a phone a small bar opens into a full-screen player', async ({ page, ap
   await expect(sheet.getByRole('link', { name: book.media.metadata.title })).toBeVisible();
   await sheet.getByRole('button', { name: 'Pause', exact: true }).click();
   await expectStill(page);
+  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Make the player small' }).click();
   await expect(sheet).toBeHidden();
 });
