@@ -1,7 +1,10 @@
 /** Lets one tab at a time do a thing. */
 export interface Locks {
-  /** Runs `work` while no other tab runs work under the same name. */
-  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` while no other tab runs work under the same name. `waited`: another tab had the lock first, so what
+   * it changed may be about to show here.
+   */
+  withLock<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T>;
 }
 
 /** How long a lease without Web Locks holds before another tab may take it, in ms. */
@@ -13,20 +16,29 @@ const RETRY_MS = 50;
  * servers are often reached by plain http in the home network.
  */
 export function createLocks(manager: LockManager | undefined, area: Storage | null): Locks {
-  if (manager) return { withLock: (name, work) => manager.request(name, work) as ReturnType<typeof work> };
-  if (!area) return { withLock: (_name, work) => work() };
+  if (manager) return { withLock: (name, work) => requestLock(manager, name, work) };
+  if (!area) return { withLock: (_name, work) => work(false) };
   const owner = crypto.getRandomValues(new Uint32Array(2)).join('-');
   return {
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
-      while (!(await takeLease(area, key, owner))) await delay(RETRY_MS);
+      let waited = false;
+      while (!(await takeLease(area, key, owner))) {
+        waited = true;
+        await delay(RETRY_MS);
+      }
       try {
-        return await work();
+        return await work(waited);
       } finally {
         if (area.getItem(key)?.startsWith(owner)) area.removeItem(key);
       }
     },
   };
+}
+
+async function requestLock<T>(manager: LockManager, name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+  const atOnce = await manager.request(name, { ifAvailable: true }, async (lock) => lock && { result: await work(false) });
+  return atOnce ? atOnce.result : manager.request(name, () => work(true));
 }
 
 async function takeLease(area: Storage, key: string, owner: string): Promise<boolean> {

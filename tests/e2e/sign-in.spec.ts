@@ -19,10 +19,10 @@ test.describe('a server that nobody has used', () => {
     await page.getByLabel('New password').fill('correct horse');
     await page.getByLabel('Password again').fill('correct house');
     await page.getByRole('button', { name: 'Create the account' }).click();
-    await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+    await expect(page.getByText(/passwords are not the same/)).toBeVisible();
     await page.getByLabel('Password again').fill('correct horse');
     await page.getByRole('button', { name: 'Create the account' }).click();
-    await expect(page.getByText('The account is ready. Sign in with it.')).toBeVisible();
+    await expect(page.getByText(/account is ready/)).toBeVisible();
     await fillForm(page, { username: 'root', password: 'correct horse' });
     await expect(account(page)).toBeVisible();
   });
@@ -32,7 +32,7 @@ test('a wrong password is told, and the name stays in the form', async ({ page, 
   watch.allow(/401/);
   await page.goto('/login');
   await fillForm(page, { username: 'root', password: 'wrong' });
-  await expect(page.getByText('The username or the password is wrong. Nothing was changed.')).toBeVisible();
+  await expect(page.getByText(/username or the password is wrong/)).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('root');
   await fillForm(page, ROOT);
   await expect(account(page)).toBeVisible();
@@ -81,7 +81,7 @@ test('signing out in one tab signs out the other', async ({ page, context, signI
   await expect(account(page)).toBeVisible();
   await account(other).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByText('You signed out in another tab.')).toBeVisible();
+  await expect(page.getByText(/in another tab/)).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
 });
 
@@ -89,7 +89,7 @@ test('a forged session ends at the form', async ({ page, watch }) => {
   watch.allow(/401/);
   await page.addInitScript(() => localStorage.setItem('earmark.session', JSON.stringify({ accessToken: 'forged', userId: 'nobody' })));
   await page.goto('/');
-  await expect(page.getByText('Your session has expired. Sign in again; your progress is safe.')).toBeVisible();
+  await expect(page.getByText(/session has expired/)).toBeVisible();
 });
 
 test('a refused token is renewed once for two tabs, and nobody notices', async ({ page, context, server, signIn, watch }) => {

@@ -64,6 +64,29 @@ test('without Web Locks one tab at a time does the work', async () => {
   expect(window.localStorage.getItem('earmark.lock.refresh')).toBeNull();
 });
 
+test('work is told whether another tab had the lock first', async () => {
+  const locks = createLocks(undefined, window.localStorage);
+  const seen = await Promise.all([locks.withLock('told', async (waited) => waited), locks.withLock('told', async (waited) => waited)]);
+  expect(seen.toSorted()).toEqual([false, true]);
+});
+
+test('Web Locks are used where they are, and say at once when the lock is free', async () => {
+  const asked: unknown[] = [];
+  let free = true;
+  const manager = {
+    request: (name: string, ...rest: readonly unknown[]) => {
+      asked.push([name, rest.length]);
+      const work = rest.at(-1) as (lock: object | null) => unknown;
+      return Promise.resolve(work(free || rest.length === 1 ? {} : null));
+    },
+  } as unknown as LockManager;
+  const locks = createLocks(manager, null);
+  expect(await locks.withLock('refresh', async (waited) => waited)).toBe(false);
+  free = false;
+  expect(await locks.withLock('refresh', async (waited) => waited)).toBe(true);
+  expect(asked).toEqual([['refresh', 2], ['refresh', 2], ['refresh', 1]]);
+});
+
 test('work that fails gives the lock back', async () => {
   const locks = createLocks(undefined, window.localStorage);
   await expect(locks.withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -28,6 +28,22 @@ export const otherTabs = fromCallback<SessionElsewhere, NonReducibleUnknown>(({ 
   getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.sessionElsewhere', session })),
 );
 
+/** What another tab stores can show here a moment after that tab gave the lock back: this long, in ms. */
+const STORAGE_LAG_MS = 300;
+
+/** The next newer session that another tab stores, or null when none shows in time. */
+function nextSession(system: System, newer: () => StoredSession | null): Promise<StoredSession | null> {
+  return new Promise((resolve) => {
+    const end = getPorts(system).storage.subscribe(SESSION, () => done(newer()));
+    const timer = setTimeout(() => done(null), STORAGE_LAG_MS);
+    const done = (session: StoredSession | null) => {
+      clearTimeout(timer);
+      end();
+      resolve(session);
+    };
+  });
+}
+
 /**
  * Gets a new access token in place of the refused one: from another tab when that was faster, else from
  * the server. One tab at a time asks, because the server refuses a refresh token that was used once
@@ -39,8 +55,8 @@ export const refreshTokens = fromPromise<StoredSession, StoredSession>(({ input,
     const stored = readSession(system);
     return stored && stored.accessToken !== input.accessToken ? stored : null;
   };
-  return locks.withLock('refresh', async () => {
-    const before = newer();
+  return locks.withLock('refresh', async (waited) => {
+    const before = newer() ?? (waited ? await nextSession(system, newer) : null);
     if (before) return before;
     try {
       const { user } = await api.call(refresh, undefined, signal);

@@ -130,6 +130,27 @@ test('two tabs with an expired token make one refresh call, and both go on (pitf
   expect([...first.ports.api.calls, ...second.ports.api.calls].map(({ name }) => name)).toEqual(['auth.refresh']);
 });
 
+test('a tab that waited for the refresh of another takes its token, even where the storage shows it late', async () => {
+  const locks = createFakeLocks();
+  const [first, second] = [signedIn(createFakePorts({ locks })), signedIn(createFakePorts({ locks }))];
+  first.ports.api.answer(refresh, withToken('new'));
+  const answers = [ask(first, 'old'), ask(second, 'old')];
+  await vi.waitFor(() => expect(answers[0]).toHaveLength(1));
+  second.ports.storage.changeElsewhere(SESSION, { accessToken: 'new', userId });
+  await vi.waitFor(() => expect(answers[1]).toEqual([{ type: 'token.granted', accessToken: 'new' }]));
+  expect(second.ports.api.calls).toEqual([]);
+});
+
+test('a tab that waited for a refresh that failed asks for itself', async () => {
+  const locks = createFakeLocks();
+  const [first, second] = [signedIn(createFakePorts({ locks })), signedIn(createFakePorts({ locks }))];
+  first.ports.api.refuse(refresh, { kind: 'network' });
+  second.ports.api.answer(refresh, withToken('new'));
+  const answers = [ask(first, 'old'), ask(second, 'old')];
+  await vi.waitFor(() => expect(answers[1]).toEqual([{ type: 'token.granted', accessToken: 'new' }]));
+  expect(answers[0]).toEqual([{ type: 'token.denied', error: { kind: 'network' } }]);
+});
+
 test('a refresh that finds itself at another account ends the session', async () => {
   const host = signedIn();
   host.ports.api.answer(refresh, { ...account, user: { ...account.user, id: 'somebody-else', accessToken: 'new' } });

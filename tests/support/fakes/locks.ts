@@ -5,8 +5,12 @@ export function createFakeLocks(): Locks {
   const last = new Map<string, Promise<unknown>>();
   return {
     withLock(name, work) {
-      const turn = (last.get(name) ?? Promise.resolve()).then(work);
-      last.set(name, turn.catch(() => undefined));
+      const before = last.get(name);
+      const turn = (before ?? Promise.resolve()).then(() => work(before !== undefined));
+      const end = turn.then(() => undefined, () => undefined).finally(() => {
+        if (last.get(name) === end) last.delete(name);
+      });
+      last.set(name, end);
       return turn;
     },
   };
