@@ -9,7 +9,5 @@ export const selectCurrentLibrary = ({ context }: LibrariesSnapshot) =>
   context.libraries.find(({ id }) => id === context.currentId) ?? null;
 /** The list could not be had (LIB-009). */
 export const selectLibrariesError = (snapshot: LibrariesSnapshot) => (snapshot.matches({ list: 'failed' }) ? snapshot.context.error : null);
-/** The facts of the chosen library are asked for and none are there yet. */
-export const selectAwaitsFacts = (snapshot: LibrariesSnapshot) => snapshot.context.facts === null && snapshot.matches({ facts: 'loading' });
 /** Facts of the chosen library; null until they are there. */
 export const selectLibraryFacts = ({ context }: LibrariesSnapshot) => context.facts;

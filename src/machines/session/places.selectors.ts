@@ -22,7 +22,10 @@ export interface PlacesInput {
   readonly numUserPlaylists: number;
 }
 
-/** The places of a library in their order, by its kind and the rights of the account (BAR-015 to BAR-028). */
+/**
+ * The places of a library in their order, by its kind and the rights of the account (BAR-015 to BAR-028). What is
+ * known only after a while stands last, so that no place moves under the pointer.
+ */
 export function placesOf({ library, user, issues, numUserPlaylists }: PlacesInput): readonly Place[] {
   const libraryId = library.id;
   const isBook = library.mediaType === 'book';
@@ -34,12 +37,12 @@ export function placesOf({ library, user, issues, numUserPlaylists }: PlacesInpu
     ...place('library', { name: 'bookshelf', libraryId }),
     ...place('series', { name: 'librarySeries', libraryId }, isBook),
     ...place('collections', { name: 'libraryCollections', libraryId }, isBook),
-    ...place('playlists', { name: 'libraryPlaylists', libraryId }, numUserPlaylists > 0),
     ...place('authors', { name: 'libraryAuthors', libraryId }, isBook),
     ...place('narrators', { name: 'libraryNarrators', libraryId }, isBook),
     ...place('stats', { name: 'libraryStats', libraryId }, isBook && admin),
     ...place('addPodcast', { name: 'libraryPodcastSearch', libraryId }, !isBook && admin),
     ...place('downloadQueue', { name: 'libraryDownloadQueue', libraryId }, !isBook && admin),
+    ...place('playlists', { name: 'libraryPlaylists', libraryId }, numUserPlaylists > 0),
     ...place('issues', { name: 'bookshelf', libraryId, filter: 'issues' }, issues > 0, issues),
   ];
 }

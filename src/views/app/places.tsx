@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { BookOpen, ChartColumn, Download, FolderOpen, House, Layers, ListMusic, MicVocal, Podcast, Rss, TriangleAlert, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectAwaitsFacts, selectCurrentLibrary, selectLibraryFacts } from '../../machines/libraries/libraries.selectors.ts';
+import { selectCurrentLibrary, selectLibraryFacts } from '../../machines/libraries/libraries.selectors.ts';
 import { activePlace, mainPlaces, placesOf, type Place, type PlaceName } from '../../machines/session/places.selectors.ts';
 import { selectInstallSource, selectRoute, selectServerVersion, selectUser } from '../../machines/session/session.selectors.ts';
 import { BottomBar, PlaceLink, Rail } from '../ui/rail.tsx';
@@ -23,14 +23,13 @@ const ICONS: Record<PlaceName, LucideIcon> = {
   issues: TriangleAlert,
 };
 
-/** The places of the chosen library; none while it or its facts are not known, so that no place moves under the pointer. */
+/** The places of the chosen library; none while it is not known. Those that its facts decide are last and come later. */
 export function usePlaces(): readonly Place[] {
   const libraries = useActorRefOf('libraries');
   const user = useSelector(useActorRefOf('session'), selectUser);
   const library = useSelector(libraries, selectCurrentLibrary);
   const facts = useSelector(libraries, selectLibraryFacts);
-  const awaitsFacts = useSelector(libraries, selectAwaitsFacts);
-  if (!library || !user || awaitsFacts) return [];
+  if (!library || !user) return [];
   return placesOf({ library, user, issues: facts?.issues ?? 0, numUserPlaylists: facts?.numUserPlaylists ?? 0 });
 }
 
