@@ -22,8 +22,9 @@ export function parseFilter(text: string): Filter | null {
   return { group: text.slice(0, dot), value: Buffer.from(value, 'base64').toString('utf8') };
 }
 
-const value = (kind: 'tag' | 'genre' | 'narrator'): ((text: string) => SqlPart) => (text) => ({ sql: ` AND EXISTS (SELECT 1 FROM itemValues f
-  WHERE f.itemId = i.id AND f.kind = '${kind}' AND f.value = ?)`, values: [text] });
+const value = (kind: 'tag' | 'genre' | 'narrator'): ((text: string) => SqlPart) => (text) => ({
+  sql: ` AND i.id IN (SELECT f.itemId FROM itemValues f WHERE f.kind = '${kind}' AND f.value = ?)`, values: [text],
+});
 const column = (name: string): ((text: string) => SqlPart) => (text) => ({ sql: ` AND i.${name} = ?`, values: [text] });
 const fixed = (sql: string): SqlPart => ({ sql: ` AND ${sql}`, values: [] });
 
