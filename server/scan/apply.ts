@@ -97,3 +97,14 @@ export function toPodcastItem(scanned: ScannedPodcast, before: PodcastItem | und
     episodes: scanned.episodes.map((episode) => toEpisode(episode, known.get(episode.audioFile.metadata.path), place.now)),
   };
 }
+
+/** A scanned podcast with the episodes that came while it was read: those whose file is `present` in the folder now (paths). */
+export function withArrivals(scanned: PodcastItem, current: PodcastItem | undefined, present: ReadonlySet<string>): PodcastItem {
+  const seen = new Set(scanned.libraryFiles.map((file) => file.metadata.path));
+  const hasArrived = (file: { metadata: { path: string } } | null): boolean => file !== null && present.has(file.metadata.path) && !seen.has(file.metadata.path);
+  return {
+    ...scanned,
+    episodes: [...scanned.episodes, ...(current?.episodes ?? []).filter((episode) => hasArrived(episode.audioFile))],
+    libraryFiles: [...scanned.libraryFiles, ...(current?.libraryFiles ?? []).filter(hasArrived)],
+  };
+}

@@ -6,7 +6,7 @@ import { createItemRepository } from '../library/items.repo.ts';
 import type { BookItem, Item, PodcastItem } from '../library/model.ts';
 import { fromJson } from '../store/database.ts';
 import type { Library } from '../store/libraries.repo.ts';
-import { itemDir, placeCover, toBookItem, toPodcastItem } from './apply.ts';
+import { itemDir, placeCover, toBookItem, toPodcastItem, withArrivals } from './apply.ts';
 import { sameFile, scanBook } from './scan-book.ts';
 import { scanPodcast } from './scan-podcast.ts';
 import type { AudioFile, FoundItem, LibraryFile, ScanLog } from './types.ts';
@@ -57,7 +57,10 @@ export function createItemScanner(ctx: Omit<ServerContext, 'scans'>) {
     }
     const scanned = await scanPodcast(found, options);
     const coverPath = await placeCover(before?.coverPath ?? null, scanned.cover, directory, log);
-    return toPodcastItem(scanned, before as PodcastItem | undefined, { library, folderId, found, now, coverPath }, ids);
+    const present = new Set((found.isFile ? [] : await fs.readdir(found.path).catch(() => [])).map((name) => path.join(found.path, name)));
+    // Read again: a download may have added an episode since, whose file the walk did not see.
+    const current = before && (items.load(before.id) as PodcastItem | undefined);
+    return withArrivals(toPodcastItem(scanned, current, { library, folderId, found, now, coverPath }, ids), current, present);
   };
 
   const known = (row: { id: string; isMissing: number; libraryFiles: string } | undefined): KnownItem | undefined => row && {

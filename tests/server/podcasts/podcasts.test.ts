@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recording, socketRecording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
+import { createItemScanner } from '../../../server/scan/item-scanner.ts';
+import { findItems } from '../../../server/scan/walk.ts';
 import type { Answer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
 import { episodeFile, feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
@@ -127,6 +129,18 @@ describe('downloads', () => {
     const facts = (item: unknown) => listAt(item, 'media', 'episodes').map((episode) => [at(episode, 'id'), at(episode, 'title'), at(episode, 'description'), at(episode, 'guid')]);
     expect(facts(after)).toEqual(facts(before));
     expect(facts(after)).toHaveLength(1);
+  });
+
+  test('that end while the folder is read are not lost', async () => {
+    const id = await made('Meanwhile');
+    await load(id, (await feedOf('Meanwhile')).slice(4));
+    const found = (await findItems(server.folder, { audioOnly: true })).find((item) => item.path === path.join(server.folder, 'Meanwhile'));
+    const scanner = createItemScanner(server.ctx);
+    const known = found && scanner.knownOf(server.library.id, found, new Set());
+    await load(id, (await feedOf('Meanwhile')).slice(3, 4));
+    fs.rmSync(path.join(server.folder, 'Meanwhile', 'The Fox.mp3'));
+    const item = found && (await scanner.scan(server.library, server.library.folders[0]?.id ?? '', { ...found, files: [] }, known, true));
+    expect([listAt(item, 'episodes').map((episode) => at(episode, 'title')), listAt(item, 'libraryFiles').map((file) => at(file, 'metadata', 'filename')).sort()]).toEqual([['The Hare'], ['The Hare.mp3', 'cover.jpg']]);
   });
 
   test('that fail say so and leave nothing behind', async () => {
