@@ -35,9 +35,19 @@ export async function seed(ctx: ServerContext): Promise<string[]> {
   if (demo && ctx.store.users.all().length === 0) {
     for (const account of demoAccounts) await createAccount(ctx, { ...account, isActive: true });
   }
-  const books = demo ? [path.join(demoLibrary, 'books')] : bookFolders;
-  const podcasts = demo ? [path.join(demoLibrary, 'podcasts')] : podcastFolders;
+  const books = demo ? [demoFolder(ctx, 'books')] : bookFolders;
+  const podcasts = demo ? [demoFolder(ctx, 'podcasts')] : podcastFolders;
   return [...seedLibrary(ctx, 'book', books), ...seedLibrary(ctx, 'podcast', podcasts)];
+}
+
+/** The demo's files live in the data folder: what is uploaded, loaded or deleted never touches the files that Earmark brings. */
+function demoFolder(ctx: ServerContext, name: 'books' | 'podcasts'): string {
+  const folder = path.join(ctx.config.dataDir, 'library', name);
+  if (!fs.existsSync(folder)) {
+    fs.cpSync(path.join(demoLibrary, name), `${folder}.new`, { recursive: true });
+    fs.renameSync(`${folder}.new`, folder);
+  }
+  return folder;
 }
 
 /** One library of a media type for all folders that no library has yet. */
