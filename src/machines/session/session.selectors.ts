@@ -13,7 +13,6 @@ export const selectDateFormat = ({ context }: SessionSnapshot) => context.accoun
 /** How the server was installed (`docker`, `debian`); empty when it does not tell. */
 export const selectInstallSource = ({ context }: SessionSnapshot) => context.account?.Source ?? '';
 export const selectIsAdmin = ({ context }: SessionSnapshot) => context.account !== null && isAdmin(context.account.user);
-export const selectIsRoot = ({ context }: SessionSnapshot) => context.account?.user.type === 'root';
 export const selectMayUpload = ({ context }: SessionSnapshot) => context.account !== null && mayOpen(context.account.user, { name: 'upload' });
 export const selectRoute = ({ context }: SessionSnapshot) => context.route;
 export const selectSessionError = ({ context }: SessionSnapshot) => context.error;
