@@ -112,7 +112,8 @@ export async function probeAudio(file: FoundFile, now: number): Promise<ProbeRes
     const facts = isMp4 ? await readMp4Facts(path) : null;
     if (facts?.isTruncated) return { ok: false, reason: 'The file is cut off' };
     const metadata = await parseFile(path, { includeChapters: !isMp4, duration: false });
-    const { duration = 0, bitrate, sampleRate, numberOfChannels = 2 } = metadata.format;
+    const { duration = 0, bitrate, sampleRate } = metadata.format;
+    const channels = facts?.channels ?? metadata.format.numberOfChannels ?? 2;
     if (!(duration > 0)) return { ok: false, reason: 'No audio found' };
     const tags = readTags(metadata);
     const names = numbersFromFilename(relPath);
@@ -126,8 +127,8 @@ export async function probeAudio(file: FoundFile, now: number): Promise<ProbeRes
       manuallyVerified: false, exclude: false, error: null,
       format: FORMATS.find(([pattern]) => pattern.test(ext))?.[1] ?? metadata.format.container ?? ext,
       duration: Math.round(duration * 1e6) / 1e6, bitRate: Math.round(bitrate ?? (size * 8) / duration), language: isMp4 ? 'und' : null, codec,
-      timeBase: codec === 'mp3' ? '1/14112000' : codec === 'opus' ? '1/48000' : `1/${sampleRate ?? 44_100}`, channels: numberOfChannels,
-      channelLayout: numberOfChannels === 1 ? 'mono' : numberOfChannels === 2 ? 'stereo' : `${numberOfChannels} channels`,
+      timeBase: codec === 'mp3' ? '1/14112000' : codec === 'opus' ? '1/48000' : `1/${sampleRate ?? 44_100}`, channels,
+      channelLayout: channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`,
       chapters: closeChapters(facts ? facts.chapters : id3Chapters(metadata), duration),
       embeddedCoverArt: picture ? (pictureExt === 'jpg' ? 'mjpeg' : pictureExt) : null, metaTags: tags, mimeType: mimeTypeOf(filename),
     };

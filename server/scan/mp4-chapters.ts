@@ -6,6 +6,8 @@ const MAX_MOOV = 64 * 1024 * 1024;
 export interface Mp4Facts {
   /** Chapter starts in seconds with their titles, in order; ends are the next start. */
   chapters: { start: number; title: string }[];
+  /** Channels of the AAC stream itself; the sample description of many files says 2 for mono. Null for other codecs. */
+  channels: number | null;
   /** True when the file ends before the media data does. */
   isTruncated: boolean;
 }
@@ -104,6 +106,31 @@ async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<{ star
   return out;
 }
 
+/** The body of a descriptor of `esds` (a tag byte, a length of up to four 7-bit bytes), or undefined for another tag. */
+function descriptor(data: Buffer, tag: number): Buffer | undefined {
+  if (data[0] !== tag) return undefined;
+  let at = 1;
+  while (at < 4 && (data[at] ?? 0) >= 0x80) at += 1;
+  return data.subarray(at + 1);
+}
+
+/** Channels from the AudioSpecificConfig of the AAC track: 5 bits of type, 4 of frequency, 4 of channels. */
+function aacChannels(moov: Buffer): number | null {
+  for (const track of boxes(moov).filter((box) => box.type === 'trak')) {
+    const entries = child(track.body, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(8);
+    const entry = entries && child(entries, 'mp4a');
+    const stream = descriptor(child(entry?.subarray(28), 'esds')?.subarray(4) ?? Buffer.alloc(0), 3);
+    const decoder = stream && descriptor(stream.subarray(3), 4);
+    const config = decoder && descriptor(decoder.subarray(13), 5);
+    if (!config || config.length < 2) continue;
+    const [first = 0, second = 0] = config;
+    const hasOwnFrequency = (((first & 7) << 1) | (second >> 7)) === 15;
+    const channels = (second >> 3) & 15;
+    return hasOwnFrequency || channels === 0 || channels > 6 ? null : channels;
+  }
+  return null;
+}
+
 /** Reads chapters of an mp4 file (m4b, m4a) from `moov/udta/chpl`, else from a chapter text track. */
 export async function readMp4Facts(path: string): Promise<Mp4Facts> {
   const file = await open(path, 'r');
@@ -129,10 +156,10 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts> {
       }
       at += size;
     }
-    if (!moov) return { chapters: [], isTruncated: true };
+    if (!moov) return { chapters: [], channels: null, isTruncated: true };
     const chpl = child(moov, 'udta', 'chpl');
     const chapters = chpl ? neroChapters(chpl) : [];
-    return { chapters: chapters.length ? chapters : await textTrackChapters(moov, file), isTruncated };
+    return { chapters: chapters.length ? chapters : await textTrackChapters(moov, file), channels: aacChannels(moov), isTruncated };
   } finally {
     await file.close();
   }

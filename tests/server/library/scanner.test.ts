@@ -183,7 +183,7 @@ describe('audio files', () => {
     expect(chapters.map((chapter) => chapter.title)).toEqual(['Down the Rabbit-Hole', 'The Pool of Tears', 'A Caucus-Race and a Long Tale', 'Advice from a Caterpillar', 'A Mad Tea-Party', "Alice's Evidence"]);
     expect(chapters.map((chapter) => chapter.start).slice(1)).toEqual(chapters.map((chapter) => chapter.end).slice(0, -1));
     expect(chapters[5]?.end).toBeCloseTo(duration, 3);
-    expect(probe.audio).toMatchObject({ codec: 'aac', format: 'QuickTime / MOV', mimeType: 'audio/mp4', metaTags: { tagAlbum: "Alice's Adventures in Wonderland", tagArtist: 'Lewis Carroll' } });
+    expect(probe.audio).toMatchObject({ codec: 'aac', format: 'QuickTime / MOV', mimeType: 'audio/mp4', channels: 1, channelLayout: 'mono', metaTags: { tagAlbum: "Alice's Adventures in Wonderland", tagArtist: 'Lewis Carroll' } });
   });
 
   test('an m4b without chpl tells the chapters of its text track', async () => {
