@@ -5,6 +5,8 @@ import { CoverPlaceholder } from './cover-placeholder.tsx';
 
 /** At most so many covers lie in the fan (CON-017). */
 export const SERIES_COVERS = 10;
+/** A cover of which less would be seen, in CSS pixels, is left out: nobody recognises it, and it costs a request. */
+const LEAST_SLICE = 36;
 
 export interface SeriesCoverProps {
   name: string;
@@ -17,7 +19,7 @@ export interface SeriesCoverProps {
 
 /** The books of a series as a fan, the first on top (WID-021); a single one over its own blur; the name when there is no book (WID-022). */
 export function SeriesCover({ name, books, aspect, width, invalidLabel }: SeriesCoverProps) {
-  const shown = books.slice(0, SERIES_COVERS);
+  const shown = books.slice(0, Math.min(SERIES_COVERS, 1 + Math.max(1, Math.floor(width / 2 / LEAST_SLICE))));
   const only = shown.length === 1 ? shown[0] : undefined;
   const step = shown.length > 1 ? 50 / (shown.length - 1) : 0;
   return (

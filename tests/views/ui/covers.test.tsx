@@ -125,13 +125,18 @@ describe('composed covers', () => {
   });
 
   it('of a series fan out at most ten books, the first on top', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={240} invalidLabel="" />);
+    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={800} invalidLabel="" />);
     const layers = [...container.querySelectorAll<HTMLElement>('[style*="z-index"]')].map((element) => Number(element.style.zIndex));
     expect([sources(container).length, layers]).toEqual([10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
   });
 
+  it('of a narrow series leave out the books of which hardly anything would be seen', () => {
+    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={308} invalidLabel="" />);
+    expect(sources(container)).toHaveLength(5);
+  });
+
   it('of a series of one book lie over the blur of that book', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={240} invalidLabel="" />);
+    const { container } = render(<SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={800} invalidLabel="" />);
     expect([...container.querySelectorAll('img')].map((image) => [image.getAttribute('src'), image.getAttribute('aria-hidden')])).toEqual([['/0.webp', 'true'], ['/0.webp', null]]);
   });
 
