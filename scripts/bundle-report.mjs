@@ -1,6 +1,7 @@
 // A Vite plugin that writes down what each chunk is made of, for `npm run size`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'vite';
 
 /** Writes `bundle.json` beside the output folder: per chunk its imports, its CSS and the bytes of each module before minifying. */
 export function bundleReport() {
@@ -20,9 +21,20 @@ export function bundleReport() {
         css: [...(chunk.viteMetadata?.importedCss ?? [])],
         modules: lengths(Object.entries(chunk.modules), root),
       }));
+      for (const { file, error } of broken(bundle)) this.error(`${file} would not load: ${error}`);
       writeFileSync(path.join(dir, '..', 'bundle.json'), JSON.stringify({ chunks }));
     },
   };
+}
+
+/** Chunks that no browser loads: a grouping of chunks can make the bundler export what is not there. */
+function broken(bundle) {
+  return Object.values(bundle)
+    .filter((part) => part.type === 'chunk')
+    .flatMap(({ fileName, code }) => {
+      const [error] = parseSync(fileName, code, { showSemanticErrors: true }).errors;
+      return error ? [{ file: fileName, error: error.message }] : [];
+    });
 }
 
 /** Length before minifying per file of ours and per package. */

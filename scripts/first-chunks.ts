@@ -34,11 +34,11 @@ export function firstChunks(): ChunkGroup[] {
   const reached = new Map(Object.entries(PAGES).map(([name, starts]) => [name, reach(starts)]));
   const frame = reach(SHELL);
   const pageStarts = new Set(Object.values(PAGES).flat().map((start) => path.join(src, start)));
-  const elsewhere = reach(laterStarts().filter((start) => !pageStarts.has(start)));
   for (const [name, modules] of reached) {
     for (const module of modules) {
       if ([...reached.values()].filter((other) => other.has(module)).length > 1) frame.add(module);
     }
+    const elsewhere = reach(laterStarts(modules).filter((start) => !pageStarts.has(start)));
     reached.set(name, new Set([...modules].filter((module) => !elsewhere.has(module))));
   }
   const group = (name: string, priority: number, test: (id: string) => boolean): ChunkGroup =>
@@ -70,9 +70,13 @@ function reach(starts: readonly string[]): Set<string> {
   return found;
 }
 
-/** Every module of ours that is loaded on use: what these import belongs to no single page. */
-function laterStarts(): string[] {
-  return sources.flatMap((file) =>
+/**
+ * Every module of ours that is loaded on use by others than these modules: what they import belongs to no single page.
+ * What a page shares with its own later parts stays in its chunk: split off, it would end in the chunk of the page's
+ * entry, and the bundler then exports from there a namespace that is elsewhere.
+ */
+function laterStarts(within: ReadonlySet<string>): string[] {
+  return sources.filter((file) => !within.has(file)).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, target = '']) => path.resolve(path.dirname(file), target)),
   );
 }
