@@ -6,13 +6,14 @@ import net from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Addresses that a person on the internet must not reach through this server: own network, reserved, and wrappers around IPv4. */
+/** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
+  ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
 ] as const;
 const BLOCKED_V6 = [
-  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
+  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10],
+  ['fec0::', 10], ['ff00::', 8],
 ] as const;
 const blocked = new net.BlockList();
 for (const [address, bits] of BLOCKED_V4) blocked.addSubnet(address, bits, 'ipv4');
@@ -54,12 +55,13 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);
     const [first] = addresses;
-    if (!first || addresses.some(({ address }) => isPrivateAddress(address))) return callback(new Error(`The address of ${hostname} is not public`), '', 0);
+    const isPublic = addresses.every(({ address }) => !isPrivateAddress(address));
+    if (!first || !isPublic) return callback(new Error(`The address of ${hostname} is not public`), '', 0);
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
 
-/** One request. The address is checked at the moment of connecting, so a name that changes its address in between gains nothing. */
+/** One request. The address is checked at the moment of connecting: a name that changes its address in between gains nothing. */
 function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
@@ -67,14 +69,19 @@ function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promis
     if (!isTrusted && net.isIP(host) && isPrivateAddress(host)) return reject(new Error(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
     const headers = { 'user-agent': 'Earmark', 'accept-encoding': 'identity', ...options.headers };
-    const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...(isTrusted ? {} : { lookup: guardedLookup }) }, resolve);
+    const lookup = isTrusted ? {} : { lookup: guardedLookup };
+    const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
     sent.on('timeout', () => sent.destroy(new Error('The server did not answer in time')));
     sent.on('error', reject);
   });
 }
 
 /** The answer at the end of the redirects; each address on the way is checked, secrets in headers stay with the first origin. */
-async function open(address: string, options: OutsideOptions, signal: AbortSignal): Promise<{ response: http.IncomingMessage; url: URL }> {
+async function open(
+  address: string,
+  options: OutsideOptions,
+  signal: AbortSignal,
+): Promise<{ response: http.IncomingMessage; url: URL }> {
   let url = new URL(address);
   const { origin } = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -102,7 +109,10 @@ function limiter(maxBytes: number): Transform {
   });
 }
 
-async function withDeadline<Result>({ timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+async function withDeadline<Result>(
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const deadline = AbortSignal.timeout(timeoutMs);
   return work(signal ? AbortSignal.any([deadline, signal]) : deadline).catch((cause: unknown) => {
     throw deadline.aborted ? new Error('The server did not answer in time') : cause;
@@ -120,7 +130,8 @@ export function fetchOutside(address: string, options: OutsideOptions): Promise<
     await pipeline(response, limiter(options.maxBytes), async (source: AsyncIterable<Buffer>) => {
       for await (const chunk of source) chunks.push(chunk);
     }, { signal });
-    return { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks), url: url.href };
+    const contentType = response.headers['content-type'] ?? '';
+    return { status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks), url: url.href };
   });
 }
 

@@ -10,15 +10,15 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
  * make of it. '' when nothing is left.
  */
 export function safeName(name: string): string {
-  const [clean = '', ext = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(
-    name.normalize('NFC').replaceAll(/\s*:\s*/g, ' - ').replaceAll(/[\p{Cc}\p{Cs}/\\*?"<>|]/gu, ' ').replaceAll(/\s+/g, ' ').trim(),
-  )?.slice(1) ?? [];
+  const allowed = name.normalize('NFC').replaceAll(/\s*:\s*/g, ' - ').replaceAll(/[\p{Cc}\p{Cs}/\\*?"<>|]/gu, ' ');
+  const [, clean = '', ext = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(allowed.replaceAll(/\s+/g, ' ').trim()) ?? [];
   let stem = clean.replace(/^[.\s@]+/, '').replace(/[.\s]+$/, '');
   while (Buffer.byteLength(stem + ext) > MAX_BYTES) stem = [...stem].slice(0, -1).join('');
   return stem === '' || RESERVED.test(stem) ? '' : stem + ext;
 }
 
-const isBelow = (folder: string, target: string): boolean => target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+const isBelow = (folder: string, target: string): boolean =>
+  target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 
 /**
  * The absolute path of `target` when it lies below `folder`, also after following the symbolic links on the way; null otherwise.

@@ -1,7 +1,10 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** Elements that go with all that they hold. */
-const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'textarea', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'title', 'template', 'svg', 'math']);
+const DROPPED = new Set([
+  'script', 'style', 'iframe', 'object', 'textarea', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'title',
+  'template', 'svg', 'math',
+]);
 const ALLOWED = new Set(['p', 'ol', 'ul', 'li', 'a', 'strong', 'em', 'del', 'br', 'b', 'i']);
 
 interface Tag {

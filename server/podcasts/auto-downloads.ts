@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { createItemEditor } from '../library/item-editor.ts';
 import type { PodcastItem } from '../library/model.ts';
 import { cronProblem } from '../settings/cron.ts';
@@ -18,23 +19,29 @@ export function createAutoDownloads(ctx: ServerContext) {
 
   const duePodcasts = (date: Date): PodcastItem[] =>
     ctx.store.database
-      .all<{ id: string }>("SELECT id FROM libraryItems WHERE mediaType = 'podcast' AND isMissing = 0 AND json_extract(media, '$.media.autoDownloadEpisodes')")
+      .all<{ id: string }>(
+        `SELECT id FROM libraryItems
+         WHERE mediaType = 'podcast' AND isMissing = 0 AND json_extract(media, '$.media.autoDownloadEpisodes')`,
+      )
       .flatMap(({ id }) => {
         const item = editor.items.load(id);
-        const schedule = item?.mediaType === 'podcast' ? item.options.autoDownloadSchedule : null;
-        return item?.mediaType === 'podcast' && schedule !== null && cronProblem(schedule) === null && isDue(schedule, date) ? [item] : [];
+        if (item?.mediaType !== 'podcast') return [];
+        const { autoDownloadSchedule: schedule } = item.options;
+        return schedule !== null && cronProblem(schedule) === null && isDue(schedule, date) ? [item] : [];
       });
 
   const turnOff = async (itemId: string): Promise<void> => {
     const item = editor.items.load(itemId);
     if (item?.mediaType !== 'podcast') return;
-    ctx.log.warn('Podcasts', `"${item.metadata.title}" is not checked any more: its feed could not be read ${MAX_FAILED_CHECKS} times`);
+    const { title } = item.metadata;
+    ctx.log.warn('Podcasts', `"${title}" is not checked any more: its feed could not be read ${MAX_FAILED_CHECKS} times`);
     await editor.save({ ...item, options: { ...item.options, autoDownloadEpisodes: false } }, { metadata: false });
   };
 
   const checkOne = async ({ id, episodes, options }: PodcastItem): Promise<void> => {
     const newest = Math.max(0, ...episodes.map((episode) => episode.publishedAt ?? 0));
-    const found = await check(id, { since: newest || (options.lastEpisodeCheck ?? 0), limit: options.maxNewEpisodesToDownload, isAutomatic: true });
+    const since = newest || (options.lastEpisodeCheck ?? 0);
+    const found = await check(id, { since, limit: options.maxNewEpisodesToDownload, isAutomatic: true });
     const failed = found === null ? (failures.get(id) ?? 0) + 1 : 0;
     failures.set(id, failed);
     if (failed < MAX_FAILED_CHECKS) return;
@@ -46,7 +53,9 @@ export function createAutoDownloads(ctx: ServerContext) {
     /** Checks the podcasts whose schedule names the minute of `date`, one after another. */
     checkDue: async (date: Date): Promise<void> => {
       for (const item of duePodcasts(date)) {
-        await checkOne(item).catch((cause: unknown) => ctx.log.error('Podcasts', `"${item.metadata.title}": ${cause instanceof Error ? cause.message : String(cause)}`));
+        await checkOne(item).catch((cause: unknown) => {
+          ctx.log.error('Podcasts', `"${item.metadata.title}": ${messageOf(cause)}`);
+        });
       }
     },
   };

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { pathBelow } from '../http/safe-path.ts';
 import { createItemEditor } from '../library/item-editor.ts';
 import { expandedJson } from '../library/item-json.ts';
@@ -33,7 +34,7 @@ export function createPodcastCreator(ctx: ServerContext) {
       const coverPath = await storePicture(await downloadPicture(ctx, imageUrl), item.path, 'cover');
       return { ...item, coverPath, libraryFiles: [toLibraryFile(await foundFile(item.path, coverPath), item.addedAt)] };
     } catch (cause) {
-      ctx.log.warn('Podcasts', `The cover "${imageUrl}" cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+      ctx.log.warn('Podcasts', `The cover "${imageUrl}" cannot be used: ${messageOf(cause)}`);
       return item;
     }
   };
@@ -47,15 +48,17 @@ export function createPodcastCreator(ctx: ServerContext) {
     const now = Date.now();
     const { id, mediaId } = editor.items.newIds();
     const empty: PodcastItem = {
-      id, mediaId, libraryId: library.id, folderId: folder.id, mediaType: 'podcast', ino: String(stats.ino), path: place, relPath: path.relative(folder.fullPath, place),
-      isFile: false, isMissing: false, isInvalid: false, mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
+      id, mediaId, libraryId: library.id, folderId: folder.id, mediaType: 'podcast', ino: String(stats.ino),
+      path: place, relPath: path.relative(folder.fullPath, place), isFile: false, isMissing: false, isInvalid: false,
+      mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
       addedAt: now, updatedAt: now, lastScan: null, scanVersion: null, coverPath: null, tags: [], libraryFiles: [], episodes: [],
       metadata: {
-        title: path.basename(place), author: null, description: null, releaseDate: null, genres: [], feedUrl: null, imageUrl: null, itunesPageUrl: null, itunesId: null,
-        itunesArtistId: null, explicit: false, language: null, type: 'episodic',
+        title: path.basename(place), author: null, description: null, releaseDate: null, genres: [], feedUrl: null,
+        imageUrl: null, itunesPageUrl: null, itunesId: null, itunesArtistId: null, explicit: false, language: null, type: 'episodic',
       },
       options: {
-        autoDownloadEpisodes: false, autoDownloadSchedule: ctx.settings.get().podcastEpisodeSchedule, lastEpisodeCheck: now, maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3,
+        autoDownloadEpisodes: false, autoDownloadSchedule: ctx.settings.get().podcastEpisodeSchedule, lastEpisodeCheck: now,
+        maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3,
       },
     };
     const filled = await withCover(patchMedia(empty, media).item as PodcastItem);

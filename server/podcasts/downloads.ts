@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { downloadOutside } from '../http/outside.ts';
 import { createItemRepository } from '../library/items.repo.ts';
 import { episodeExpanded, expandedJson } from '../library/item-json.ts';
@@ -80,12 +81,13 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     const made = episodeFromRss(job.rss, audioFile, now);
     const episode = scanned ? { ...made, id: scanned.id, addedAt: scanned.addedAt } : made;
     const isKnownFile = item.libraryFiles.some((entry) => entry.metadata.path === file);
+    const libraryFile = toLibraryFile({ ino: audioFile.ino, metadata: audioFile.metadata, fileType: 'audio' }, now);
     const stored = items.save({
       ...item,
       updatedAt: Math.max(now, item.updatedAt + 1),
       isMissing: false,
       episodes: scanned ? item.episodes.map((entry) => (entry === scanned ? episode : entry)) : [...item.episodes, episode],
-      libraryFiles: isKnownFile ? item.libraryFiles : [...item.libraryFiles, toLibraryFile({ ino: audioFile.ino, metadata: audioFile.metadata, fileType: 'audio' }, now)],
+      libraryFiles: isKnownFile ? item.libraryFiles : [...item.libraryFiles, libraryFile],
     });
     return { item: stored as PodcastItem, episode };
   };
@@ -107,11 +109,15 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     }) as PodcastItem;
   };
 
-  const notify = ({ id, libraryId, metadata, tags }: PodcastItem, episode: Episode): void => ctx.notifications.fire('onPodcastEpisodeDownloaded', {
-    libraryItemId: id, libraryId, libraryName: ctx.store.libraries.byId(libraryId)?.name ?? '', mediaTags: tags.join(', '),
-    podcastTitle: metadata.title, podcastAuthor: metadata.author ?? '', podcastDescription: metadata.description ?? '', podcastGenres: metadata.genres.join(', '),
-    episodeId: episode.id, episodeTitle: episode.title, episodeSubtitle: episode.subtitle ?? '', episodeDescription: episode.description ?? '',
-  }, libraryId);
+  const notify = ({ id, libraryId, metadata, tags }: PodcastItem, episode: Episode): void => {
+    const data = {
+      libraryItemId: id, libraryId, libraryName: ctx.store.libraries.byId(libraryId)?.name ?? '', mediaTags: tags.join(', '),
+      podcastTitle: metadata.title, podcastAuthor: metadata.author ?? '', podcastDescription: metadata.description ?? '',
+      podcastGenres: metadata.genres.join(', '), episodeId: episode.id, episodeTitle: episode.title,
+      episodeSubtitle: episode.subtitle ?? '', episodeDescription: episode.description ?? '',
+    };
+    ctx.notifications.fire('onPodcastEpisodeDownloaded', data, libraryId);
+  };
 
   const run = async (job: Job): Promise<void> => {
     const { id, url, libraryItemId } = job.shown;
@@ -134,7 +140,8 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     if (job.isAutomatic) notify(stored, added.episode);
     const libraryItem = expandedJson(stored, prefixes());
     ctx.events.item('item_updated', libraryItem);
-    if (stored.episodes.some((episode) => episode.id === added.episode.id)) ctx.events.toLibrary(stored.libraryId, 'episode_added', { ...episodeExpanded(stored, added.episode), libraryItem });
+    if (!stored.episodes.some((episode) => episode.id === added.episode.id)) return;
+    ctx.events.toLibrary(stored.libraryId, 'episode_added', { ...episodeExpanded(stored, added.episode), libraryItem });
   };
 
   const start = (job: Job): void => {
@@ -153,12 +160,13 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
         return false;
       },
       (cause: unknown) => {
-        ctx.log.error('Podcasts', `The episode "${title}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
+        ctx.log.error('Podcasts', `The episode "${title}" could not be loaded: ${messageOf(cause)}`);
         task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
         return true;
       },
     ).then((failed) => {
-      ctx.events.toLibrary(libraryId, 'episode_download_finished', { ...shown, isFinished: true, failed, finishedAt: Date.now() });
+      const ended = { ...shown, isFinished: true, failed, finishedAt: Date.now() };
+      ctx.events.toLibrary(libraryId, 'episode_download_finished', ended);
       running = null;
       const next = stop.signal.aborted ? undefined : queue.shift();
       if (next) start(next);
@@ -175,7 +183,8 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
   return {
     add: (item, episodes, { isAutomatic = false } = {}) => {
       for (const rss of episodes) {
-        const isKnown = [...(running ? [running.job] : []), ...queue].some((job) => job.shown.libraryItemId === item.id && job.shown.url === rss.enclosure.url);
+        const jobs = running ? [running.job, ...queue] : queue;
+        const isKnown = jobs.some(({ shown }) => shown.libraryItemId === item.id && shown.url === rss.enclosure.url);
         if (isKnown || stop.signal.aborted) continue;
         const job: Job = { rss, isAutomatic, shown: shownDownload(item, rss) };
         if (running) {
@@ -197,8 +206,9 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
 
 function shownDownload(item: PodcastItem, rss: RssEpisode): EpisodeDownload {
   return {
-    id: randomUUID(), episodeDisplayTitle: rss.title, url: rss.enclosure.url, libraryItemId: item.id, libraryId: item.libraryId, isFinished: false, failed: false,
-    appendRandomId: false, startedAt: null, createdAt: Date.now(), finishedAt: null, podcastTitle: item.metadata.title, podcastExplicit: item.metadata.explicit,
+    id: randomUUID(), episodeDisplayTitle: rss.title, url: rss.enclosure.url, libraryItemId: item.id, libraryId: item.libraryId,
+    isFinished: false, failed: false, appendRandomId: false, startedAt: null, createdAt: Date.now(), finishedAt: null,
+    podcastTitle: item.metadata.title, podcastExplicit: item.metadata.explicit,
     season: rss.season, episode: rss.episode, episodeType: rss.episodeType, publishedAt: rss.publishedAt, guid: rss.guid,
   };
 }

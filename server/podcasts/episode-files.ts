@@ -8,8 +8,9 @@ import type { AudioFile, FoundFile } from '../scan/types.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/mp4': 'm4a', 'audio/x-m4a': 'm4a', 'audio/m4a': 'm4a', 'audio/x-m4b': 'm4b', 'audio/aac': 'aac', 'audio/ogg': 'ogg',
-  'audio/opus': 'opus', 'audio/flac': 'flac', 'audio/x-flac': 'flac', 'audio/wav': 'wav', 'audio/x-wav': 'wav', 'audio/webm': 'webm', 'video/mp4': 'mp4',
+  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/mp4': 'm4a', 'audio/x-m4a': 'm4a', 'audio/m4a': 'm4a', 'audio/x-m4b': 'm4b',
+  'audio/aac': 'aac', 'audio/ogg': 'ogg', 'audio/opus': 'opus', 'audio/flac': 'flac', 'audio/x-flac': 'flac', 'audio/wav': 'wav',
+  'audio/x-wav': 'wav', 'audio/webm': 'webm', 'video/mp4': 'mp4',
 };
 
 /** The extension of an episode: by its content type, else by its address, else mp3. */

@@ -9,9 +9,10 @@ const time = (value: unknown): number | null => (typeof value === 'number' && Nu
 /** Chapters of a request body: those with a start, an end and a title; undefined when it is no list. Seconds. */
 export function chaptersIn(value: unknown): Chapter[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.filter(isRecord).flatMap(({ start, end, title }, index) =>
-    typeof start === 'number' && typeof end === 'number' && start >= 0 && end > start ? [{ id: index, start, end, title: text(title) }] : [],
-  );
+  return value.filter(isRecord).flatMap(({ start, end, title }, id) => {
+    const isRange = typeof start === 'number' && typeof end === 'number' && start >= 0 && end > start;
+    return isRange ? [{ id, start, end, title: text(title) }] : [];
+  });
 }
 
 /** An episode of a feed as a client sends it back; null without an address to load it from. */

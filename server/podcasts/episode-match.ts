@@ -19,11 +19,16 @@ export function searchEpisodes(episodes: readonly RssEpisode[], title: string): 
     .map(({ episode }) => episode);
 }
 
-const isChanged = (before: Episode, after: Episode): boolean => JSON.stringify({ ...before, updatedAt: 0 }) !== JSON.stringify({ ...after, updatedAt: 0 });
-const touched = (before: Episode, after: Episode): Episode => (isChanged(before, after) ? { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) } : before);
+/** The changed episode with a new `updatedAt`, or the one before when nothing differs. */
+function touched(before: Episode, after: Episode): Episode {
+  const isSame = JSON.stringify({ ...before, updatedAt: 0 }) === JSON.stringify({ ...after, updatedAt: 0 });
+  return isSame ? before : { ...after, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
+}
 
 function filledFrom(episode: Episode, rss: RssEpisode, override: boolean): Episode {
-  const pick = (current: string | null, offered: string): string | null => (offered !== '' && (override || !current) ? offered : current);
+  const pick = (current: string | null, offered: string): string | null =>
+    offered !== '' && (override || !current) ? offered : current;
+  const { url, type, length } = rss.enclosure;
   const dated = override || episode.publishedAt === null;
   return touched(episode, {
     ...episode,
@@ -36,21 +41,26 @@ function filledFrom(episode: Episode, rss: RssEpisode, override: boolean): Episo
     pubDate: dated && rss.publishedAt !== null ? rss.pubDate : episode.pubDate,
     publishedAt: dated && rss.publishedAt !== null ? rss.publishedAt : episode.publishedAt,
     guid: pick(episode.guid, rss.guid ?? ''),
-    enclosure: override || !episode.enclosure ? { url: rss.enclosure.url, type: rss.enclosure.type, length: rss.enclosure.length } : episode.enclosure,
+    enclosure: override || !episode.enclosure ? { url, type, length } : episode.enclosure,
   });
 }
 
 /** Fills episodes from those of the feed with the same guid, address or title; `override` also replaces what is there. */
-export function matchEpisodes(episodes: readonly Episode[], feed: readonly RssEpisode[], override: boolean): { episodes: Episode[]; numUpdated: number } {
+export function matchEpisodes(
+  episodes: readonly Episode[],
+  feed: readonly RssEpisode[],
+  override: boolean,
+): { episodes: Episode[]; numUpdated: number } {
   const matched = episodes.map((episode) => {
-    const [alike] = searchEpisodes(feed, episode.title).filter((rss) => unlikeness(episode.title, rss.title) <= MAX_UNLIKENESS_UNSEEN);
-    const rss = feed.find((entry) => isSameEpisode(episode, entry)) ?? alike;
+    const [alike] = searchEpisodes(feed, episode.title);
+    const isNear = alike !== undefined && unlikeness(episode.title, alike.title) <= MAX_UNLIKENESS_UNSEEN;
+    const rss = feed.find((entry) => isSameEpisode(episode, entry)) ?? (isNear ? alike : undefined);
     return rss ? filledFrom(episode, rss, override) : episode;
   });
   return { episodes: matched, numUpdated: matched.filter((episode, index) => episode !== episodes[index]).length };
 }
 
-/** An episode with the changes of a request body; the same object when nothing changes. Values of a wrong type are passed over. */
+/** An episode with the changes of a body; the same object when nothing changes. Values of a wrong type are passed over. */
 export function patchEpisode(episode: Episode, body: Record<string, unknown>): Episode {
   const text = (key: string, current: string | null): string | null => {
     const value = body[key];

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { requireAdmin, requirePermission } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { bodyOf, param, queryCount, queryText } from '../http/input.ts';
@@ -25,12 +26,14 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     if (item?.mediaType !== 'podcast') throw fail(500);
     return item;
   };
-  const episodeOf = (request: FastifyRequest, item: PodcastItem): Episode | undefined => item.episodes.find((entry) => entry.id === param(request, 'episodeId'));
+  const episodeOf = (request: FastifyRequest, item: PodcastItem): Episode | undefined =>
+    item.episodes.find((entry) => entry.id === param(request, 'episodeId'));
 
   app.get('/api/podcasts/:id/checknew', admin, async (request) => {
     const item = podcastOf(request);
     if (!item.metadata.feedUrl) throw fail(500, 'Podcast has no rss feed url');
-    const episodes = await checkNew(item.id, { since: item.options.lastEpisodeCheck ?? 0, limit: queryCount(request, 'limit', 3) });
+    const since = item.options.lastEpisodeCheck ?? 0;
+    const episodes = await checkNew(item.id, { since, limit: queryCount(request, 'limit', 3) });
     return { episodes: episodes ?? [] };
   });
 
@@ -81,7 +84,8 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     if (!episode) throw fail(404, 'Episode not found');
     const patched = patchEpisode(episode, bodyOf(request));
     if (patched === episode) return expandedJson(item, editor.prefixes());
-    const stored = await editor.save({ ...item, episodes: item.episodes.map((entry) => (entry === episode ? patched : entry)) }, { metadata: false });
+    const episodes = item.episodes.map((entry) => (entry === episode ? patched : entry));
+    const stored = await editor.save({ ...item, episodes }, { metadata: false });
     return expandedJson(stored, editor.prefixes());
   });
 
@@ -91,7 +95,9 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     if (!episode) throw fail(404);
     const file = episode.audioFile?.metadata.path;
     if (queryText(request, 'hard') === '1' && file !== undefined) {
-      await fs.rm(file, { force: true }).catch((cause: unknown) => ctx.log.error('Podcasts', `"${file}" could not be deleted: ${String(cause)}`));
+      await fs.rm(file, { force: true }).catch((cause: unknown) => {
+        ctx.log.error('Podcasts', `"${file}" could not be deleted: ${messageOf(cause)}`);
+      });
     }
     const item = podcastOf(request);
     const stored = await editor.save({

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { fetchOutside } from '../http/outside.ts';
 import { decodeXml, parseRss, type RssPodcast } from './rss-feed.ts';
 
@@ -10,14 +11,15 @@ const ACCEPT = 'application/rss+xml, application/xhtml+xml, application/xml, */*
 export async function fetchFeed(ctx: Pick<ServerContext, 'config' | 'log'>, feedUrl: string): Promise<RssPodcast | null> {
   try {
     const answer = await fetchOutside(feedUrl, {
-      maxBytes: MAX_FEED_BYTES, timeoutMs: ctx.config.feedTimeoutMs, headers: { accept: ACCEPT }, allowPrivate: ctx.config.allowPrivateRequests,
+      maxBytes: MAX_FEED_BYTES, timeoutMs: ctx.config.feedTimeoutMs, headers: { accept: ACCEPT },
+      allowPrivate: ctx.config.allowPrivateRequests,
     });
     if (answer.status !== 200) throw new Error(`Request failed with status code ${answer.status}`);
     const feed = parseRss(decodeXml(answer.body, answer.contentType), feedUrl);
     if (!feed) throw new Error('It is not a podcast feed');
     return feed;
   } catch (cause) {
-    ctx.log.warn('Podcasts', `The feed "${feedUrl}" cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+    ctx.log.warn('Podcasts', `The feed "${feedUrl}" cannot be used: ${messageOf(cause)}`);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts';
 import { createItemEditor } from '../library/item-editor.ts';
-import type { PodcastItem } from '../library/model.ts';
+import type { Item, PodcastItem } from '../library/model.ts';
 import { isSameEpisode } from './episode-files.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
@@ -25,7 +25,9 @@ export function createEpisodeChecker(ctx: ServerContext) {
     const feed = feedUrl ? await fetchFeed(ctx, feedUrl) : null;
     const item = podcastOf(editor.items.load(itemId));
     if (!item) return null;
-    const found = feed?.episodes.filter((rss) => (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSameEpisode(episode, rss))) ?? null;
+    const isNew = (rss: RssEpisode): boolean =>
+      (rss.publishedAt ?? 0) > since && !item.episodes.some((episode) => isSameEpisode(episode, rss));
+    const found = feed?.episodes.filter(isNew) ?? null;
     const episodes = found && limit > 0 ? found.slice(0, limit) : found;
     if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });
     await editor.save({ ...item, options: { ...item.options, lastEpisodeCheck: Date.now() } }, { metadata: false });
@@ -33,4 +35,4 @@ export function createEpisodeChecker(ctx: ServerContext) {
   };
 }
 
-const podcastOf = (item: ReturnType<ReturnType<typeof createItemEditor>['items']['load']>): PodcastItem | undefined => (item?.mediaType === 'podcast' ? item : undefined);
+const podcastOf = (item: Item | undefined): PodcastItem | undefined => (item?.mediaType === 'podcast' ? item : undefined);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { safeName } from '../http/safe-path.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import type { TaskText } from '../tasks/task-manager.ts';
@@ -19,7 +20,8 @@ function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): Recor
   const { title, author, description, categories, feedUrl, image, language, explicit, type } = metadata;
   return {
     metadata: {
-      title, author, description, genres: [...categories], feedUrl, imageUrl: image, language, type, explicit: /^(yes|true|explicit)$/i.test(explicit ?? ''), releaseDate: metadata.pubDate,
+      title, author, description, genres: [...categories], feedUrl, imageUrl: image, language, type,
+      releaseDate: metadata.pubDate, explicit: /^(yes|true|explicit)$/i.test(explicit ?? ''),
     },
     autoDownloadEpisodes,
   };
@@ -29,8 +31,10 @@ function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): Recor
 export function createOpmlImporter(ctx: ServerContext) {
   const create = createPodcastCreator(ctx);
 
-  const failOne = (description: TaskText, error: TaskText): void =>
-    ctx.tasks.start({ action: 'opml-import-feed', title: { text: 'OPML import feed', key: 'MessageTaskOpmlImportFeed' }, description, data: {} }).fail(error);
+  const failOne = (description: TaskText, error: TaskText): void => {
+    const title = { text: 'OPML import feed', key: 'MessageTaskOpmlImportFeed' };
+    ctx.tasks.start({ action: 'opml-import-feed', title, description, data: {} }).fail(error);
+  };
 
   const importOne = async (feedUrl: string, { library, folder, autoDownloadEpisodes }: OpmlImport): Promise<boolean> => {
     const feed = await fetchFeed(ctx, feedUrl);
@@ -43,7 +47,8 @@ export function createOpmlImporter(ctx: ServerContext) {
     }
     const { title } = feed.metadata;
     const name = safeName(title);
-    const made = name === '' ? 'outside' : await create({ library, folder, path: path.join(folder.fullPath, name), media: mediaOf(feed, autoDownloadEpisodes) });
+    const wanted = { library, folder, path: path.join(folder.fullPath, name), media: mediaOf(feed, autoDownloadEpisodes) };
+    const made = name === '' ? 'outside' : await create(wanted);
     if (typeof made !== 'string') return true;
     failOne(
       { text: `Creating podcast "${title}"`, key: 'MessageTaskOpmlImportFeedPodcastDescription', subs: [title] },
@@ -68,7 +73,7 @@ export function createOpmlImporter(ctx: ServerContext) {
       for (const feedUrl of work.feedUrls) if (await importOne(feedUrl, work)) added += 1;
       task.finish({ text: `Added ${added} podcasts`, key: 'MessageTaskOpmlImportFinished', subs: [added] });
     } catch (cause) {
-      ctx.log.error('Podcasts', `OPML import: ${cause instanceof Error ? cause.message : String(cause)}`);
+      ctx.log.error('Podcasts', `OPML import: ${messageOf(cause)}`);
       task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
     }
   };

@@ -7,7 +7,10 @@ export interface OpmlFeed {
   readonly feedUrl: string;
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseAttributeValue: false, parseTagValue: false, htmlEntities: true, textNodeName: '#text' });
+const parser = new XMLParser({
+  ignoreAttributes: false, attributeNamePrefix: '@', parseAttributeValue: false, parseTagValue: false, htmlEntities: true,
+  textNodeName: '#text',
+});
 
 function feedsIn(node: XmlNode | undefined): OpmlFeed[] {
   return nodesOf(node, 'outline').flatMap((outline) => {
@@ -27,8 +30,8 @@ export function parseOpml(text: string): OpmlFeed[] {
   }
 }
 
-const escape = (text: string): string =>
-  text.replaceAll(/[^\P{Cc}\t\n\r]/gu, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll(/[\n\r\t]+/g, ' ');
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? '');
 
 export interface OpmlPodcast {
   readonly title: string;
@@ -40,8 +43,17 @@ export interface OpmlPodcast {
 /** An OPML text of podcasts; those without a feed are left out. */
 export function writeOpml(podcasts: readonly OpmlPodcast[]): string {
   const outlines = podcasts.filter(({ feedUrl }) => feedUrl).map(({ title, feedUrl, description, language }) => {
-    const attributes = { type: 'rss', text: title, title, xmlUrl: feedUrl ?? '', description: description ?? '', language: language ?? '' };
-    return `        <outline ${Object.entries(attributes).map(([name, value]) => `${name}="${escape(value)}"`).join(' ')}/>\n`;
+    const attributes = { type: 'rss', text: title, title, xmlUrl: feedUrl, description, language };
+    const written = Object.entries(attributes).map(([name, value]) => `${name}="${escape(value ?? '')}"`);
+    return `        <outline ${written.join(' ')}/>\n`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<opml version="1.0">\n    <head>\n        <title>Podcast Subscriptions</title>\n    </head>\n    <body>\n${outlines.join('')}    </body>\n</opml>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="1.0">
+    <head>
+        <title>Podcast Subscriptions</title>
+    </head>
+    <body>
+${outlines.join('')}    </body>
+</opml>
+`;
 }

@@ -36,10 +36,13 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
   app.post('/api/podcasts', admin, async (request) => {
     const body = bodyOf(request);
     const { media } = body;
-    if (!isRecord(media) || !isRecord(media['metadata'])) throw fail(400, 'Invalid request body. "media" and "media.metadata" are required');
+    if (!isRecord(media) || !isRecord(media['metadata'])) {
+      throw fail(400, 'Invalid request body. "media" and "media.metadata" are required');
+    }
     const place = placeOf(body);
     const { title } = media['metadata'];
-    const wanted = typeof body['path'] === 'string' && body['path'] !== '' ? body['path'] : path.join(place.folder.fullPath, safeName(typeof title === 'string' ? title : ''));
+    const named = path.join(place.folder.fullPath, safeName(typeof title === 'string' ? title : ''));
+    const wanted = typeof body['path'] === 'string' && body['path'] !== '' ? body['path'] : named;
     const item = await create({ ...place, path: wanted, media });
     if (item === 'exists') throw fail(400, 'Podcast already exists');
     if (item === 'outside') throw fail(400, 'Invalid request body. "path" must be inside the folder');
@@ -66,8 +69,11 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
     const body = bodyOf(request);
     const feeds: readonly unknown[] = Array.isArray(body['feeds']) ? body['feeds'] : [];
     const feedUrls = feeds.filter(isWebAddress);
-    if (feedUrls.length === 0 || feedUrls.length !== feeds.length) throw fail(400, 'Invalid request body. "feeds" must be an array of RSS feed URLs');
-    void importOpml({ ...placeOf(body), feedUrls: [...new Set(feedUrls)], autoDownloadEpisodes: body['autoDownloadEpisodes'] === true });
+    if (feedUrls.length === 0 || feedUrls.length !== feeds.length) {
+      throw fail(400, 'Invalid request body. "feeds" must be an array of RSS feed URLs');
+    }
+    const autoDownloadEpisodes = body['autoDownloadEpisodes'] === true;
+    void importOpml({ ...placeOf(body), feedUrls: [...new Set(feedUrls)], autoDownloadEpisodes });
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
 

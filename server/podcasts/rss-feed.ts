@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { isWebAddress } from '../http/input.ts';
 import { plainText, sanitiseHtml } from '../library/html.ts';
 import { closeChapters } from '../scan/audio-probe.ts';
 import type { Chapter } from '../scan/types.ts';
@@ -51,12 +52,15 @@ export interface RssPodcast {
 }
 
 const parser = new XMLParser({
-  ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, trimValues: true, htmlEntities: true, textNodeName: '#text',
+  ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, trimValues: true,
+  htmlEntities: true, textNodeName: '#text',
 });
 
-const text = (parent: XmlNode, ...names: string[]): string => names.map((name) => nodesOf(parent, name).map(textOf).find(Boolean) ?? '').find(Boolean) ?? '';
+/** The first text that one of the names holds. */
+const text = (parent: XmlNode, ...names: string[]): string =>
+  names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
 
-const webAddress = (address: string): string => (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '');
+const webAddress = (address: string): string => (isWebAddress(address) ? address : '');
 
 /** Seconds of `26`, `24:10` or `01:24:10`; null for anything else. */
 export function secondsOf(duration: string): number | null {
@@ -81,8 +85,9 @@ function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
 }
 
 function episodeOf(item: XmlNode): RssEpisode[] {
-  const enclosure = nodesOf(item, 'enclosure').find((entry) => webAddress(attributeOf(entry, 'url')) !== '');
+  const enclosure = nodesOf(item, 'enclosure').find((entry) => isWebAddress(attributeOf(entry, 'url')));
   if (!enclosure) return [];
+  const [url, length, type] = [attributeOf(enclosure, 'url'), attributeOf(enclosure, 'length'), attributeOf(enclosure, 'type')];
   const html = sanitiseHtml(text(item, 'content:encoded', 'description', 'itunes:summary'));
   const pubDate = text(item, 'pubDate');
   const time = Date.parse(pubDate);
@@ -103,7 +108,7 @@ function episodeOf(item: XmlNode): RssEpisode[] {
     durationSeconds,
     explicit: text(item, 'itunes:explicit'),
     publishedAt: Number.isNaN(time) ? null : time,
-    enclosure: { url: attributeOf(enclosure, 'url'), length: attributeOf(enclosure, 'length'), type: attributeOf(enclosure, 'type') },
+    enclosure: { url, length, type },
     guid: text(item, 'guid') || null,
     chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
     chaptersType: attributeOf(chapters, 'type') || null,
@@ -134,9 +139,10 @@ export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
   const channel = nodeOf(nodeOf(root as XmlNode, 'rss'), 'channel');
   if (!channel) return null;
   const description = sanitiseHtml(text(channel, 'description', 'itunes:summary'));
+  const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');
   return {
     metadata: {
-      image: webAddress(attributeOf(nodeOf(channel, 'itunes:image'), 'href')) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url')) || null,
+      image: webAddress(image) || webAddress(text(nodeOf(channel, 'image') ?? {}, 'url')) || null,
       categories: categoriesOf(channel),
       feedUrl,
       description: description || null,

@@ -28,7 +28,10 @@ export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
 
 /** What stands at a path of keys and indexes; undefined when nothing does. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>((value, key) => (isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[key] : undefined), json);
+  return path.reduce<unknown>((value, key) => {
+    const holder = isRecord(value) || Array.isArray(value) ? (value as Record<string | number, unknown>) : {};
+    return holder[key];
+  }, json);
 }
 
 export function listAt(json: unknown, ...path: (string | number)[]): readonly unknown[] {

@@ -16,11 +16,18 @@ const MAX_DISTANCE = 3;
 async function authorByAsin(ask: Ask, services: SearchServices, asin: string, region: string): Promise<AuthorMatch | null> {
   const author = await ask(`${services.audnexus}/authors/${encodeURIComponent(asin)}`, { region });
   const name = textAt(author, 'name');
-  return name === '' ? null : { asin: textAt(author, 'asin'), description: textAt(author, 'description'), image: textAt(author, 'image') || null, name };
+  if (name === '') return null;
+  const [description, image] = [textAt(author, 'description'), textAt(author, 'image') || null];
+  return { asin: textAt(author, 'asin'), description, image, name };
 }
 
 /** An author by ASIN, or the one whose name is nearest; null when nobody fits. */
-export async function findAuthor(ask: Ask, services: SearchServices, wanted: { name?: string; asin?: string }, region: string): Promise<AuthorMatch | null> {
+export async function findAuthor(
+  ask: Ask,
+  services: SearchServices,
+  wanted: { readonly name?: string; readonly asin?: string },
+  region: string,
+): Promise<AuthorMatch | null> {
   const { name = '', asin = '' } = wanted;
   if (isAsin(asin)) return authorByAsin(ask, services, asin.toUpperCase(), regionOf(region));
   if (name === '') return null;
@@ -34,6 +41,7 @@ export async function findAuthor(ask: Ask, services: SearchServices, wanted: { n
 
 /** The chapters of a book in the store, as the service gives them; null when it has none. */
 export async function findChapters(ask: Ask, services: SearchServices, asin: string, region: string): Promise<unknown> {
-  const answer = await ask(`${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}/chapters`, { region: regionOf(region) });
+  const address = `${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}/chapters`;
+  const answer = await ask(address, { region: regionOf(region) });
   return Array.isArray(at(answer, 'chapters')) ? answer : null;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { requirePermission } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { bodyOf, param } from '../http/input.ts';
@@ -17,7 +18,7 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
 
   const pictureOf = (author: AuthorRow, url: string): Promise<string | null> =>
     downloadPicture(ctx, url).then((bytes) => storePicture(bytes, imageDir, author.id)).catch((cause: unknown) => {
-      ctx.log.warn('Match', `The picture "${url}" cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+      ctx.log.warn('Match', `The picture "${url}" cannot be used: ${messageOf(cause)}`);
       return author.imagePath;
     });
 
@@ -26,7 +27,8 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     if (!author) throw fail(404);
     const body = bodyOf(request);
     const text = (key: string): string => (typeof body[key] === 'string' ? body[key].trim() : '');
-    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, { name: text('q'), asin: text('asin') }, text('region') || 'us');
+    const wanted = { name: text('q'), asin: text('asin') };
+    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, wanted, text('region') || 'us');
     if (!found) throw fail(404, 'Author not found');
     const asin = found.asin || author.asin;
     const description = found.description || author.description;
@@ -35,7 +37,10 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     const updated = asin !== author.asin || description !== author.description || imagePath !== author.imagePath;
     if (!updated) return { updated, author: authorJson(author) };
     const next: AuthorRow = { ...author, asin, description, imagePath, updatedAt: Math.max(Date.now(), author.updatedAt + 1) };
-    database.run('UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?', asin, description, imagePath, next.updatedAt, next.id);
+    database.run(
+      'UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?',
+      asin, description, imagePath, next.updatedAt, next.id,
+    );
     const numBooks = database.get<{ n: number }>('SELECT count(*) AS n FROM bookAuthors WHERE authorId = ?', next.id)?.n ?? 0;
     ctx.events.toEveryone('author_updated', { ...authorJson(next), numBooks });
     return { updated, author: authorJson(next) };

@@ -11,7 +11,7 @@ export interface SeriesMatch {
   readonly sequence?: string;
 }
 
-/** A book as a service knows it; services differ in what they say. `duration` is in minutes for the store, in seconds for custom providers. */
+/** A book as a service knows it; what is said differs. `duration` is in minutes in the store, in seconds of custom providers. */
 export interface BookMatch {
   readonly title: string;
   readonly subtitle?: string | null;

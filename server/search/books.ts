@@ -26,8 +26,8 @@ function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery)
 
 /** A title without what publishers and file names add: brackets, subtitle, edition. */
 export function plainTitle(title: string): string {
-  const plain = title.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').replace(/\b(un)?abridged\b/gi, ' ').replace(/(?::| - ).*$/, ' ').replaceAll(/\s+/g, ' ').trim();
-  return plain || title;
+  const withoutBrackets = title.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').replaceAll(/\b(un)?abridged\b/gi, ' ');
+  return withoutBrackets.replace(/(?::| - ).*$/, ' ').replaceAll(/\s+/g, ' ').trim() || title;
 }
 
 /** Looks a book up: as given first, then with a plainer title. Empty when nobody knows it or nobody answers. */

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { resultText } from '../scan/scan-service.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import type { QuickMatcher } from './quick-match.ts';
@@ -28,18 +29,20 @@ export function matchLibrary(ctx: ServerContext, quickMatch: QuickMatcher): (lib
     const started = Date.now();
     const counts = { added: 0, updated: 0, missing: 0 };
     try {
-      const books = ctx.store.database.all<Candidate>('SELECT id, asin, isbn FROM libraryItems WHERE libraryId = ? AND isMissing = 0 ORDER BY addedAt', libraryId);
+      const books = ctx.store.database.all<Candidate>(
+        'SELECT id, asin, isbn FROM libraryItems WHERE libraryId = ? AND isMissing = 0 ORDER BY addedAt', libraryId,
+      );
       for (const { id, asin, isbn } of books) {
         if (isClosing) break;
-        const isKnown = (settings.skipMatchingMediaWithAsin === true && Boolean(asin)) || (settings.skipMatchingMediaWithIsbn === true && Boolean(isbn));
-        const result = isKnown ? null : await quickMatch(id, {});
+        const isSkipped = (settings.skipMatchingMediaWithAsin && asin) || (settings.skipMatchingMediaWithIsbn && isbn);
+        const result = isSkipped ? null : await quickMatch(id, {});
         if (result?.kind === 'found' && result.updated) counts.updated += 1;
       }
       const elapsed = Date.now() - started;
       task.addData({ scanResults: { ...counts, elapsed, text: resultText(counts, elapsed) } });
       task.finish();
     } catch (cause) {
-      ctx.log.error('Match', cause instanceof Error ? cause.message : String(cause));
+      ctx.log.error('Match', messageOf(cause));
       task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
     }
   };

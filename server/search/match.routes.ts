@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { bodyOf, isRecord, stringList } from '../http/input.ts';
@@ -9,8 +10,11 @@ import { matchLibrary } from './library-match.ts';
 import { createQuickMatcher, type MatchOptions } from './quick-match.ts';
 
 function optionsOf(body: Record<string, unknown>): MatchOptions {
-  const texts = (['provider', 'title', 'author', 'isbn', 'asin'] as const).flatMap((key) => (typeof body[key] === 'string' ? [[key, body[key].trim()]] : []));
-  const flags = (['overrideDetails', 'overrideCover'] as const).flatMap((key) => (typeof body[key] === 'boolean' ? [[key, body[key]]] : []));
+  const texts = ['provider', 'title', 'author', 'isbn', 'asin'].flatMap((key) => {
+    const value = body[key];
+    return typeof value === 'string' ? [[key, value.trim()]] : [];
+  });
+  const flags = ['overrideDetails', 'overrideCover'].flatMap((key) => (typeof body[key] === 'boolean' ? [[key, body[key]]] : []));
   return Object.fromEntries([...texts, ...flags]) as MatchOptions;
 }
 
@@ -47,7 +51,7 @@ export function registerMatch(app: FastifyInstance, ctx: ServerContext): void {
       ctx.events.toUser(user.id, 'batch_quickmatch_complete', { success: counts.updates > 0, ...counts });
     };
     run().catch((cause: unknown) => {
-      ctx.log.error('Match', cause instanceof Error ? cause.message : String(cause));
+      ctx.log.error('Match', messageOf(cause));
       ctx.events.toUser(user.id, 'batch_quickmatch_complete', { success: false, updates: 0, unmatched: 0 });
     });
     return reply.type('text/plain; charset=utf-8').send('OK');

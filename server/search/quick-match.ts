@@ -1,11 +1,12 @@
 import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
 import { metadataDir } from '../config.ts';
 import { createItemEditor } from '../library/item-editor.ts';
 import { patchMedia } from '../library/media-patch.ts';
 import type { BookItem, Item, PodcastItem } from '../library/model.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
 import { itemDir } from '../scan/apply.ts';
-import { parseNames } from '../scan/names.ts';
+import { moveTitlePrefix, parseNames } from '../scan/names.ts';
 import { createAsk } from './ask.ts';
 import type { BookMatch } from './book-match.ts';
 import { searchBooks } from './books.ts';
@@ -22,31 +23,39 @@ export interface MatchOptions {
   readonly overrideCover?: boolean;
 }
 
-export type MatchResult = { readonly kind: 'none'; readonly provider: string } | { readonly kind: 'found'; readonly updated: boolean; readonly item: Item };
+export type MatchResult =
+  | { readonly kind: 'none'; readonly provider: string }
+  | { readonly kind: 'found'; readonly updated: boolean; readonly item: Item };
 
 const split = (text: string | null | undefined): string[] => (text ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
 
 /** The members of a body for `patchMedia`: what the match says and the item does not, or all of it. */
 export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, override: boolean): Record<string, unknown> {
   const texts = ['title', 'subtitle', 'description', 'publisher', 'publishedYear', 'language', 'asin', 'isbn'] as const;
-  const changes: Record<string, unknown> = Object.fromEntries(texts.flatMap((key) => (match[key] && (override || !metadata[key]) ? [[key, match[key]]] : [])));
-  const takes = (current: readonly unknown[], offered: readonly unknown[]): boolean => offered.length > 0 && (override || current.length === 0);
-  const [authors, narrators, genres, newTags] = [parseNames(match.author ?? ''), split(match.narrator), match.genres ?? [], split(match.tags)];
+  const changes: Record<string, unknown> = {};
+  for (const key of texts) if (match[key] && (override || !metadata[key])) changes[key] = match[key];
+  const takes = (current: readonly unknown[], offered: readonly unknown[]): boolean =>
+    offered.length > 0 && (override || current.length === 0);
+  const [authors, narrators, genres] = [parseNames(match.author ?? ''), split(match.narrator), match.genres ?? []];
+  const newTags = split(match.tags);
   const series = (match.series ?? []).map((entry) => ({ name: entry.series, sequence: entry.sequence ?? null }));
   if (takes(metadata.authors, authors)) changes['authors'] = authors.map((name) => ({ name }));
   if (takes(metadata.narrators, narrators)) changes['narrators'] = narrators;
   if (takes(metadata.genres, genres)) changes['genres'] = [...genres];
   if (takes(metadata.series, series)) changes['series'] = series;
-  for (const key of ['explicit', 'abridged'] as const) if (match[key] === true && (override || !metadata[key])) changes[key] = true;
+  for (const key of ['explicit', 'abridged'] as const) if (match[key] === true) changes[key] = true;
   return { metadata: changes, ...(takes(tags, newTags) ? { tags: newTags } : {}) };
 }
 
 export function podcastChanges({ metadata }: PodcastItem, match: PodcastMatch, override: boolean): Record<string, unknown> {
   const offered = {
-    title: match.title, author: match.artistName, description: match.description, releaseDate: match.releaseDate, feedUrl: match.feedUrl, imageUrl: match.cover,
-    itunesPageUrl: match.pageUrl, itunesId: match.id === null ? '' : String(match.id), itunesArtistId: match.artistId === null ? '' : String(match.artistId),
+    title: match.title, author: match.artistName, description: match.description, releaseDate: match.releaseDate,
+    feedUrl: match.feedUrl, imageUrl: match.cover, itunesPageUrl: match.pageUrl,
+    itunesId: String(match.id ?? ''), itunesArtistId: String(match.artistId ?? ''),
   };
-  const changes: Record<string, unknown> = Object.fromEntries(Object.entries(offered).filter(([key, value]) => value !== '' && (override || !metadata[key as keyof typeof offered])));
+  const isTaken = ([key, value]: [string, string]): boolean =>
+    value !== '' && (override || !metadata[key as keyof typeof offered]);
+  const changes: Record<string, unknown> = Object.fromEntries(Object.entries(offered).filter(isTaken));
   if (match.genres.length > 0 && (override || metadata.genres.length === 0)) changes['genres'] = [...match.genres];
   if (match.explicit && (override || !metadata.explicit)) changes['explicit'] = true;
   return { metadata: changes };
@@ -64,7 +73,7 @@ export function createQuickMatcher(ctx: ServerContext) {
     try {
       return { ...item, coverPath: await storePicture(await downloadPicture(ctx, cover), folder, 'cover') };
     } catch (cause) {
-      ctx.log.warn('Match', `The cover "${cover}" cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+      ctx.log.warn('Match', `The cover "${cover}" cannot be used: ${messageOf(cause)}`);
       return item;
     }
   };
@@ -73,19 +82,27 @@ export function createQuickMatcher(ctx: ServerContext) {
   const announceNames = ({ libraryId, metadata }: BookItem): void => {
     const { database } = ctx.store;
     const now = Date.now();
-    const isKnown = (table: 'authors' | 'series', name: string): boolean => database.get(`SELECT 1 AS one FROM ${table} WHERE libraryId = ? AND name = ? COLLATE NOCASE`, libraryId, name) !== undefined;
+    const isKnown = (table: 'authors' | 'series', name: string): boolean => {
+      const sql = `SELECT 1 AS one FROM ${table} WHERE libraryId = ? AND name = ? COLLATE NOCASE`;
+      return database.get(sql, libraryId, name) !== undefined;
+    };
     for (const { name } of metadata.authors.filter((entry) => !isKnown('authors', entry.name))) {
       const { id } = editor.items.names.authorByName(libraryId, name, now);
       ctx.events.toEveryone('author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
     }
     for (const { name } of metadata.series.filter((entry) => !isKnown('series', entry.name))) {
       const { id } = editor.items.names.seriesByName(libraryId, name, now);
-      const { nameIgnorePrefix } = database.get<{ nameIgnorePrefix: string }>('SELECT nameIgnorePrefix FROM series WHERE id = ?', id) ?? { nameIgnorePrefix: name };
+      const nameIgnorePrefix = moveTitlePrefix(name, editor.prefixes());
       ctx.events.toEveryone('series_added', { id, name, nameIgnorePrefix, addedAt: now, updatedAt: now, libraryId });
     }
   };
 
-  const apply = async (id: string, changesFor: (item: Item) => Record<string, unknown>, cover: string | null | undefined, overrideCover: boolean): Promise<MatchResult | null> => {
+  const apply = async (
+    id: string,
+    changesFor: (item: Item) => Record<string, unknown>,
+    cover: string | null | undefined,
+    overrideCover: boolean,
+  ): Promise<MatchResult | null> => {
     const before = editor.items.load(id);
     if (!before) return null;
     const { coverPath } = await withCover(before, cover, overrideCover);
@@ -107,9 +124,11 @@ export function createQuickMatcher(ctx: ServerContext) {
     const [override, overrideCover] = [options.overrideDetails ?? preferred, options.overrideCover ?? preferred];
     const title = options.title || item.metadata.title;
     if (item.mediaType === 'podcast') {
-      const [match] = await searchPodcasts(createAsk(ctx), ctx.config.searchServices, title, library?.settings.podcastSearchRegion ?? 'us');
+      const country = library?.settings.podcastSearchRegion ?? 'us';
+      const [match] = await searchPodcasts(createAsk(ctx), ctx.config.searchServices, title, country);
       if (!match) return { kind: 'none', provider };
-      return apply(itemId, (current) => (current.mediaType === 'podcast' ? podcastChanges(current, match, override) : {}), match.cover, overrideCover);
+      const changesFor = (now: Item) => (now.mediaType === 'podcast' ? podcastChanges(now, match, override) : {});
+      return apply(itemId, changesFor, match.cover, overrideCover);
     }
     const query = {
       title,
@@ -119,6 +138,7 @@ export function createQuickMatcher(ctx: ServerContext) {
     };
     const [match] = await searchBooks(ctx, provider, query);
     if (!match) return { kind: 'none', provider };
-    return apply(itemId, (current) => (current.mediaType === 'book' ? bookChanges(current, match, override) : {}), match.cover, overrideCover);
+    const changesFor = (now: Item) => (now.mediaType === 'book' ? bookChanges(now, match, override) : {});
+    return apply(itemId, changesFor, match.cover, overrideCover);
   };
 }

@@ -1,14 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
 import { findAuthor, findChapters } from './audnexus.ts';
 import { createAsk } from './ask.ts';
-import type { BookMatch } from './book-match.ts';
+import type { BookMatch, BookQuery } from './book-match.ts';
 import { searchBooks, searchCovers, searchPodcastCovers } from './books.ts';
 import { isAsin } from './providers/audible.ts';
 import { searchPodcasts } from './providers/itunes.ts';
+
+const bookOf = (request: FastifyRequest): BookQuery => ({
+  title: queryText(request, 'title').trim(), author: queryText(request, 'author').trim(),
+});
 
 /** Looking things up on the web, for every account. A service that does not answer knows nothing: the lists are empty then. */
 export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
@@ -22,17 +26,18 @@ export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
 
   app.get('/api/search/books', async (request) => {
     const provider = queryText(request, 'provider') || 'google';
-    const found = await searchBooks(ctx, provider, { title: queryText(request, 'title').trim(), author: queryText(request, 'author').trim() });
-    const access = ctx.items.access(queryText(request, 'id'));
-    const item = provider.startsWith('audible') && access && canSeeItem(request.user, access) ? ctx.items.playable(access.id, null) : undefined;
-    return item && item.duration > 0 ? byLength(found, item.duration) : found;
+    const found = await searchBooks(ctx, provider, bookOf(request));
+    const access = provider.startsWith('audible') ? ctx.items.access(queryText(request, 'id')) : undefined;
+    if (!access || !canSeeItem(request.user, access)) return found;
+    const seconds = ctx.items.playable(access.id, null)?.duration ?? 0;
+    return seconds > 0 ? byLength(found, seconds) : found;
   });
 
   app.get('/api/search/covers', async (request) => {
-    const title = queryText(request, 'title').trim();
-    if (title === '') throw fail(400);
-    if (queryText(request, 'podcast') === '1') return { results: await searchPodcastCovers(ctx, title) };
-    return { results: await searchCovers(ctx, queryText(request, 'provider') || 'google', { title, author: queryText(request, 'author').trim() }) };
+    const book = bookOf(request);
+    if (book.title === '') throw fail(400);
+    if (queryText(request, 'podcast') === '1') return { results: await searchPodcastCovers(ctx, book.title) };
+    return { results: await searchCovers(ctx, queryText(request, 'provider') || 'google', book) };
   });
 
   app.get('/api/search/podcast', async (request) => {

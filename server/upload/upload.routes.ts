@@ -47,7 +47,8 @@ export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
       if (form.files.length === 0) throw fail(400);
       const names = form.files.map((file) => safeName(file.name));
       const unknown = names.find((name) => fileTypeOf(name) === 'unknown');
-      if (unknown !== undefined || new Set(names).size < names.length) throw fail(400, `Invalid file "${unknown ?? 'the same name twice'}"`);
+      if (unknown !== undefined) throw fail(400, `Files like "${unknown}" are not supported`);
+      if (new Set(names).size < names.length) throw fail(400, 'Two files have the same name');
       const target = await pathBelow(folderPath, path.join(folderPath, ...parts));
       if (target === null) throw fail(400, 'Invalid request body');
       for (const [index, file] of form.files.entries()) await moveInto(file.path, target, names[index] ?? '');

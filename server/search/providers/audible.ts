@@ -26,7 +26,8 @@ function seriesOf(book: unknown): SeriesMatch[] {
 
 function matchOf(book: unknown): BookMatch {
   const names = (key: string): string => listAt(book, key).map((entry) => textAt(entry, 'name')).filter(Boolean).join(', ');
-  const genres = (type: string): string[] => listAt(book, 'genres').filter((entry) => textAt(entry, 'type') === type).map((entry) => textAt(entry, 'name'));
+  const genres = (type: string): string[] =>
+    listAt(book, 'genres').filter((entry) => textAt(entry, 'type') === type).map((entry) => textAt(entry, 'name'));
   const description = sanitiseHtml(textAt(book, 'summary'));
   const language = textAt(book, 'language');
   return {
@@ -54,12 +55,14 @@ function matchOf(book: unknown): BookMatch {
 
 /** One book of the store by its ASIN. */
 async function bookByAsin(ask: Ask, services: SearchServices, asin: string, region: string): Promise<BookMatch[]> {
-  const book = await ask(`${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}`, { region: region === 'us' ? '' : region });
+  const address = `${services.audnexus}/books/${encodeURIComponent(asin.toUpperCase())}`;
+  const book = await ask(address, { region: region === 'us' ? '' : region });
   return textAt(book, 'asin') === '' ? [] : [matchOf(book)];
 }
 
 /** The audiobook store: by ASIN, else its catalogue by title and author; the details of each come from Audnexus. */
-export async function searchAudible(ask: Ask, services: SearchServices, { title, author, asin = '' }: BookQuery, region: string): Promise<BookMatch[]> {
+export async function searchAudible(ask: Ask, services: SearchServices, query: BookQuery, region: string): Promise<BookMatch[]> {
+  const { title, author, asin = '' } = query;
   for (const known of [asin, title].filter(isAsin)) {
     const found = await bookByAsin(ask, services, known, region);
     if (found.length > 0) return found;

@@ -11,19 +11,21 @@ function seriesOf(value: unknown): SeriesMatch[] {
   });
 }
 
+const PLAIN = ['subtitle', 'author', 'narrator', 'publisher', 'publishedYear', 'isbn', 'asin', 'tags', 'language'];
+
 /** One match with only what the provider said in the right form. */
 function matchOf(match: unknown): BookMatch[] {
   const title = textAt(match, 'title');
   if (title === '') return [];
-  const texts = ['subtitle', 'author', 'narrator', 'publisher', 'publishedYear', 'description', 'cover', 'isbn', 'asin', 'tags', 'language'] as const;
   const joined = (key: string): string => (Array.isArray(at(match, key)) ? textsAt(match, key).join(',') : textAt(match, key));
-  const said = Object.fromEntries(texts.flatMap((key): [string, string][] => {
-    const text = key === 'description' ? sanitiseHtml(textAt(match, key)) : key === 'cover' && !isWebAddress(at(match, key)) ? '' : joined(key);
-    return text === '' ? [] : [[key, text]];
-  }));
+  const texts: [string, string][] = PLAIN.map((key) => [key, joined(key)]);
+  const cover = at(match, 'cover');
+  texts.push(['description', sanitiseHtml(textAt(match, 'description'))], ['cover', isWebAddress(cover) ? cover : '']);
+  const said = Object.fromEntries(texts.filter(([, text]) => text !== ''));
   const [genres, series, duration] = [textsAt(match, 'genres'), seriesOf(at(match, 'series')), numberAt(match, 'duration')];
   return [{
-    title, ...said, ...(genres.length > 0 ? { genres } : {}), ...(series.length > 0 ? { series } : {}), ...(duration === null ? {} : { duration }),
+    title, ...said, ...(genres.length > 0 ? { genres } : {}), ...(series.length > 0 ? { series } : {}),
+    ...(duration === null ? {} : { duration }),
   }];
 }
 
@@ -31,8 +33,8 @@ function matchOf(match: unknown): BookMatch[] {
 export async function searchCustom(ask: Ask, provider: CustomProvider, { title, author, isbn }: BookQuery): Promise<BookMatch[]> {
   if (!isWebAddress(provider.url)) return [];
   const address = `${provider.url.replace(/\/+$/, '')}/search`;
-  const answer = await ask(address, { mediaType: provider.mediaType, query: title, author, isbn }, {
-    trustedOrigin: new URL(provider.url).origin, headers: provider.authHeaderValue ? { authorization: provider.authHeaderValue } : {},
-  });
+  const headers = provider.authHeaderValue ? { authorization: provider.authHeaderValue } : {};
+  const trustedOrigin = new URL(provider.url).origin;
+  const answer = await ask(address, { mediaType: provider.mediaType, query: title, author, isbn }, { trustedOrigin, headers });
   return isRecord(answer) ? listAt(answer, 'matches').flatMap(matchOf) : [];
 }

@@ -20,8 +20,6 @@ export interface PodcastMatch {
   readonly explicit: boolean;
 }
 
-const LIMIT = '50';
-
 /** The largest picture that is offered. */
 function coverOf(result: unknown): string {
   const large = textAt(result, 'artworkUrl600');
@@ -30,7 +28,8 @@ function coverOf(result: unknown): string {
 
 /** The podcast directory: by words of the title or author, in the store of a country. */
 export async function searchPodcasts(ask: Ask, services: SearchServices, term: string, country: string): Promise<PodcastMatch[]> {
-  const answer = await ask(`${services.itunes}/search`, { media: 'podcast', entity: 'podcast', lang: 'en_us', limit: LIMIT, term, country });
+  const query = { media: 'podcast', entity: 'podcast', lang: 'en_us', limit: '50', term, country };
+  const answer = await ask(`${services.itunes}/search`, query);
   return listAt(answer, 'results').map((result) => {
     const description = sanitiseHtml(textAt(result, 'description'));
     return {
@@ -54,7 +53,8 @@ export async function searchPodcasts(ask: Ask, services: SearchServices, term: s
 /** Audiobooks of the same directory. */
 export async function searchItunesBooks(ask: Ask, services: SearchServices, { title, author }: BookQuery): Promise<BookMatch[]> {
   const term = [title, author].filter(Boolean).join(' ');
-  const answer = await ask(`${services.itunes}/search`, { media: 'audiobook', entity: 'audiobook', lang: 'en_us', limit: '20', term, country: 'us' });
+  const query = { media: 'audiobook', entity: 'audiobook', lang: 'en_us', limit: '20', term, country: 'us' };
+  const answer = await ask(`${services.itunes}/search`, query);
   return listAt(answer, 'results').map((result) => {
     const description = sanitiseHtml(textAt(result, 'description'));
     const genre = textAt(result, 'primaryGenreName');

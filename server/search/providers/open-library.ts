@@ -5,8 +5,10 @@ import type { SearchServices } from '../services.ts';
 const FIELDS = 'key,title,subtitle,author_name,first_publish_year,publisher,isbn,cover_i,subject';
 
 /** Open Library: works by title and author. */
-export async function searchOpenLibrary(ask: Ask, services: SearchServices, { title, author, isbn }: BookQuery): Promise<BookMatch[]> {
-  const answer = await ask(`${services.openLibrary}/search.json`, { ...(isbn ? { isbn } : { title, author }), limit: '10', fields: FIELDS });
+export async function searchOpenLibrary(ask: Ask, services: SearchServices, query: BookQuery): Promise<BookMatch[]> {
+  const { title, author, isbn } = query;
+  const wanted = isbn ? { isbn } : { title, author };
+  const answer = await ask(`${services.openLibrary}/search.json`, { ...wanted, limit: '10', fields: FIELDS });
   return listAt(answer, 'docs').map((work) => {
     const cover = numberAt(work, 'cover_i');
     return {
