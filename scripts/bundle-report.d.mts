@@ -1,3 +1,5 @@
 import type { Plugin } from 'vite';
 
 export function bundleReport(): Plugin;
+
+export function broken(bundle: Readonly<Record<string, { readonly type: string; readonly fileName: string; readonly code?: string }>>): { file: string; error: string }[];

@@ -28,7 +28,7 @@ export function bundleReport() {
 }
 
 /** Chunks that no browser loads: a grouping of chunks can make the bundler export what is not there. */
-function broken(bundle) {
+export function broken(bundle) {
   return Object.values(bundle)
     .filter((part) => part.type === 'chunk')
     .flatMap(({ fileName, code }) => {

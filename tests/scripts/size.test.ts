@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { broken } from '../../scripts/bundle-report.mjs';
 import { measure, type ChunkReport } from '../../scripts/lib/size.mjs';
 
 const chunk = (file: string, more: Partial<ChunkReport> = {}): ChunkReport => ({
@@ -30,4 +31,13 @@ test('the first load is what index.html names, with all that it imports and its 
 test('lazy chunks are listed apart, heaviest first', () => {
   const { rows } = measure({ html, chunks, gzipOf: (file) => sizes[file] ?? 0 });
   expect(rows.filter((row) => !row.first).map((row) => row.file)).toEqual(['assets/lazy.js', 'assets/lazy.css']);
+});
+
+test('a chunk that exports what is not there is found, a sound one and other files are not', () => {
+  const bundle = {
+    sound: { type: 'chunk', fileName: 'sound.js', code: 'import { t as n } from "./x.js"; var a = 1; export { a as b, n as c };' },
+    broken: { type: 'chunk', fileName: 'broken.js', code: 'var a = 1; export { a as b, page_exports as t };' },
+    style: { type: 'asset', fileName: 'style.css' },
+  };
+  expect(broken(bundle)).toEqual([{ file: 'broken.js', error: "Export 'page_exports' is not defined" }]);
 });
