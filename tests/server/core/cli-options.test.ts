@@ -26,6 +26,11 @@ describe('the command line', () => {
     });
   });
 
+  it('lets feeds come from the own network only when told to', () => {
+    expect(readOptions([], {})).toMatchObject({ config: { allowPrivateRequests: false } });
+    expect(readOptions([], { ALLOW_PRIVATE_FEEDS: '1' })).toMatchObject({ config: { allowPrivateRequests: true } });
+  });
+
   it('refuses the demo accounts on an address that others reach', () => {
     expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/known passwords and only listens on this machine, not on 0\.0\.0\.0/);
     expect(() => readOptions(['--host', '127.evil.example'], {})).toThrow(StartError);

@@ -153,6 +153,20 @@ describe('downloads', () => {
     expect(fs.readdirSync(path.join(server.folder, 'Broken'))).toEqual(['cover.jpg']);
   });
 
+  test('of a podcast that was removed meanwhile leave no file', async () => {
+    const id = await made('Removed');
+    let release = (): void => undefined;
+    server.web.handle('/late.mp3', (_request, response) => {
+      release = () => void response.end(episodeFile('07'));
+    });
+    await server.root.send('POST', `/api/podcasts/${id}/download-episodes`, [{ title: 'Late', enclosure: { url: `${server.web.url}/late.mp3` } }]);
+    await vi.waitFor(() => expect(server.web.asked).toContain('/late.mp3'));
+    await server.root.send('DELETE', `/api/items/${id}`);
+    release();
+    await idle();
+    expect([at(named('episode_download_finished')[0], 'failed'), fs.readdirSync(path.join(server.folder, 'Removed'))]).toEqual([true, ['cover.jpg']]);
+  });
+
   test('are shown while they load and wait, and the queue can be cleared', async () => {
     const id = await made('Queue');
     let release = (): void => undefined;
