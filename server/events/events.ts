@@ -69,7 +69,15 @@ export type Audience =
   | { readonly to: 'admins' }
   | { readonly to: 'user'; readonly userId: string }
   | { readonly to: 'library'; readonly libraryId: string }
-  | { readonly to: 'itemViewers' };
+  | { readonly to: 'itemViewers' }
+  | { readonly to: 'viewersOf'; readonly item: ItemFacts };
+
+/** What decides who may see an item. */
+export interface ItemFacts {
+  readonly libraryId: string;
+  readonly explicit: boolean;
+  readonly tags: readonly string[];
+}
 
 export interface Announcement {
   readonly event: ServerEventName;
@@ -99,6 +107,9 @@ export function createEventHub() {
     toUser: <Name extends ServerEventName>(userId: string, event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'user', userId }),
     toLibrary: <Name extends ServerEventName>(libraryId: string, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'library', libraryId }),
+    /** Something about an item, to the users who can see it. */
+    toViewers: <Name extends ServerEventName>(item: ItemFacts, event: Name, payload: ServerEvents[Name]) =>
+      announce(event, payload, { to: 'viewersOf', item }),
     /** One expanded item, to the users who can see it. */
     item: (event: ItemEvent, item: ItemJson) => announce(event, item, { to: 'itemViewers' }),
     /** Several expanded items; every receiver gets those which he can see. Send chunks of up to 10. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
+import type { ItemFacts } from '../events/events.ts';
 import type { PodcastItem } from '../library/model.ts';
-import { createEpisodeLoader, type EpisodeJob } from './load-episode.ts';
+import { createEpisodeLoader, factsOf, type EpisodeJob } from './load-episode.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 /** A download as the API shows it; times in ms. */
@@ -30,6 +31,7 @@ export interface EpisodeDownload {
 interface Job {
   readonly shown: EpisodeDownload;
   readonly work: EpisodeJob;
+  readonly facts: ItemFacts;
 }
 
 /** The one queue of episode downloads (`ctx.downloads`): one at a time, in order. */
@@ -52,7 +54,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
   let running: { readonly job: Job; readonly done: Promise<void> } | null = null;
 
   const start = (job: Job): void => {
-    const { shown } = job;
+    const { shown, facts } = job;
     const { episodeDisplayTitle: title, libraryId, libraryItemId } = shown;
     const task = ctx.tasks.start({
       action: 'download-podcast-episode',
@@ -60,7 +62,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
       description: { text: `Downloading episode "${title}".`, key: 'MessageTaskDownloadingEpisodeDescription', subs: [title] },
       data: { libraryId, libraryItemId },
     });
-    ctx.events.toLibrary(libraryId, 'episode_download_started', shown);
+    ctx.events.toViewers(facts, 'episode_download_started', shown);
     const done = load(job.work).then(
       () => {
         task.finish();
@@ -73,7 +75,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
       },
     ).then((failed) => {
       const ended = { ...shown, isFinished: true, failed, finishedAt: Date.now() };
-      ctx.events.toLibrary(libraryId, 'episode_download_finished', ended);
+      ctx.events.toViewers(facts, 'episode_download_finished', ended);
       running = null;
       const next = stop.signal.aborted ? undefined : queue.shift();
       if (next) start(next);
@@ -91,13 +93,13 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     add: (item, episodes, { isAutomatic = false } = {}) => {
       for (const rss of episodes) {
         const jobs = running ? [running.job, ...queue] : queue;
-        const isKnown = jobs.some(({ shown }) => shown.libraryItemId === item.id && shown.url === rss.enclosure.url);
+        const isKnown = jobs.some((job) => job.shown.libraryItemId === item.id && job.shown.url === rss.enclosure.url);
         if (isKnown || stop.signal.aborted) continue;
         const shown = shownDownload(item, rss);
-        const job: Job = { shown, work: { id: shown.id, libraryItemId: item.id, rss, isAutomatic } };
+        const job: Job = { shown, facts: factsOf(item), work: { id: shown.id, libraryItemId: item.id, rss, isAutomatic } };
         if (running) {
           queue.push(job);
-          ctx.events.toLibrary(item.libraryId, 'episode_download_queued', job.shown);
+          ctx.events.toViewers(job.facts, 'episode_download_queued', shown);
         } else start(job);
       }
     },
@@ -107,7 +109,7 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
       const kept = queue.filter((job) => job.shown.libraryItemId !== itemId);
       const [dropped] = queue.filter((job) => job.shown.libraryItemId === itemId);
       queue = kept;
-      if (dropped) ctx.events.toLibrary(dropped.shown.libraryId, 'episode_download_queue_cleared', itemId);
+      if (dropped) ctx.events.toViewers(dropped.facts, 'episode_download_queue_cleared', itemId);
     },
   };
 }

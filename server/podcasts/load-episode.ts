@@ -8,12 +8,16 @@ import type { Episode, PodcastItem } from '../library/model.ts';
 import { probeAudio } from '../scan/audio-probe.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { AudioFile } from '../scan/types.ts';
+import type { ItemFacts } from '../events/events.ts';
 import { episodeFromRss, episodePath, foundFile } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 /** Largest episode, in bytes, and longest time for one, in ms. */
 const MAX_EPISODE_BYTES = 4 * 1024 ** 3;
 const MAX_DOWNLOAD_MS = 6 * 3600_000;
+
+/** What decides who may see a podcast. */
+export const factsOf = ({ libraryId, metadata, tags }: PodcastItem): ItemFacts => ({ libraryId, explicit: metadata.explicit, tags });
 
 /** What is loaded, and for which podcast. */
 export interface EpisodeJob {
@@ -120,6 +124,6 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     const libraryItem = expandedJson(stored, prefixes());
     ctx.events.item('item_updated', libraryItem);
     if (!stored.episodes.some((entry) => entry.id === episode.id)) return;
-    ctx.events.toLibrary(stored.libraryId, 'episode_added', { ...episodeExpanded(stored, episode), libraryItem });
+    ctx.events.toViewers(factsOf(stored), 'episode_added', { ...episodeExpanded(stored, episode), libraryItem });
   };
 }

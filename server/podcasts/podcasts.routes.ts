@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
-import { requireAdmin } from '../http/access.ts';
+import { canSeeItem, requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { bodyOf, isRecord, isWebAddress } from '../http/input.ts';
 import { safeName } from '../http/safe-path.ts';
@@ -11,6 +11,7 @@ import { createItemRepository } from '../library/items.repo.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
+import type { EpisodeDownload } from './downloads.ts';
 import { rssEpisodeIn } from './episode-input.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
@@ -88,8 +89,11 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
 
   app.get('/api/libraries/:id/episode-downloads', async (request) => {
     const library = libraryOf(ctx, request);
+    const isShown = ({ libraryId, libraryItemId }: EpisodeDownload): boolean => {
+      const access = libraryId === library.id ? ctx.items.access(libraryItemId) : undefined;
+      return access !== undefined && canSeeItem(request.user, access);
+    };
     const current = ctx.downloads.current();
-    const queue = ctx.downloads.queued().filter((download) => download.libraryId === library.id);
-    return { ...(current?.libraryId === library.id ? { currentDownload: current } : {}), queue };
+    return { ...(current && isShown(current) ? { currentDownload: current } : {}), queue: ctx.downloads.queued().filter(isShown) };
   });
 }

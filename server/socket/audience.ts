@@ -49,6 +49,8 @@ function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers'
       return user.id === audience.userId;
     case 'library':
       return canSeeLibrary(user, audience.libraryId);
+    case 'viewersOf':
+      return canSeeItem(user, audience.item);
   }
 }
 

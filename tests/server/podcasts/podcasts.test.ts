@@ -6,6 +6,7 @@ import { recording, socketRecording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
 import { createItemScanner } from '../../../server/scan/item-scanner.ts';
 import { findItems } from '../../../server/scan/walk.ts';
+import { payloadsByReceiver } from '../../../server/socket/audience.ts';
 import type { Answer } from '../../support/embedded-server.ts';
 import { at, listAt } from '../library/support.ts';
 import { episodeFile, feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
@@ -200,6 +201,26 @@ describe('downloads', () => {
     await load(id, [episode, { ...(episode as object), title: '../The Crow', enclosure: { url: `${server.web.url}/ep2.mp3`, type: 'audio/mpeg', length: '1' } }]);
     const names = fs.readdirSync(path.join(server.folder, 'Names')).filter((name) => name.endsWith('.mp3'));
     expect(names.sort()).toEqual([expect.stringMatching(/^The Crow \([\w-]{36}\)\.mp3$/), 'The Crow.mp3']);
+  });
+
+  test('of a podcast that an account may not see are not shown or told to it', async () => {
+    const { body } = await create('Explicit', {}, { explicit: true });
+    let release = (): void => undefined;
+    server.web.handle('/explicit.mp3', (_request, response) => {
+      release = () => void response.end(episodeFile('07'));
+    });
+    server.announcements.splice(0);
+    await server.root.send('POST', `/api/podcasts/${at(body, 'id')}/download-episodes`, [{ title: 'E', enclosure: { url: `${server.web.url}/explicit.mp3` } }]);
+    const place = `/api/libraries/${server.library.id}/episode-downloads`;
+    const child = await server.account('child', 'user', { accessExplicitContent: false });
+    expect([(await child.get(place)).body, at((await server.root.get(place)).body, 'currentDownload', 'podcastTitle')]).toEqual([{ queue: [] }, 'Explicit']);
+    await vi.waitFor(() => expect(server.web.asked).toContain('/explicit.mp3'));
+    release();
+    await idle();
+    const told = server.announcements.filter(({ event }) => event.startsWith('episode_')).map((announcement) => [
+      announcement.event, ...[child, server.root].map(({ user }) => payloadsByReceiver(announcement, [{ id: 's', userId: 'u' }], () => user ?? undefined).length),
+    ]);
+    expect(told).toEqual([['episode_download_started', 0, 1], ['episode_added', 0, 1], ['episode_download_finished', 0, 1]]);
   });
 
   test('are refused as recorded', async () => {
