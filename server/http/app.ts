@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { User } from '../store/users.repo.ts';
 import { HttpError, errorPage, failBare } from './errors.ts';
@@ -33,6 +34,9 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
   });
   addParsers(app);
   await app.register(multipart, { limits: { fileSize: Infinity, files: 10_000, fieldSize: 1024 * 1024 } });
+  app.decorate('servedFolders', () => [
+    metadataDir(ctx.config), ctx.settings.get().backupPath, ...ctx.store.libraries.all().flatMap(({ folders }) => folders.map(({ fullPath }) => fullPath)),
+  ]);
   app.decorateRequest('user', null as unknown as User);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
 import { mimeTypeOf } from './mime-types.ts';
+import { isServed } from './served-files.ts';
 
 export interface SendFileOptions {
   readonly mimeType?: string;
@@ -16,7 +17,7 @@ export interface SendFileOptions {
  * 404. The path must come from the store, never from the request.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, options: SendFileOptions = {}): Promise<FastifyReply> {
-  const handle = await fs.promises.open(file, 'r').catch(() => undefined);
+  const handle = (await isServed(request.server, file)) ? await fs.promises.open(file, 'r').catch(() => undefined) : undefined;
   const stat = await handle?.stat();
   if (!handle || !stat?.isFile()) {
     await handle?.close();

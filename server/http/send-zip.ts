@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
 import { attachment } from './send-file.ts';
+import { isServed } from './served-files.ts';
 
 export interface ZipEntry {
   /** File on disk, from the store, never from the request. */
@@ -9,11 +10,11 @@ export interface ZipEntry {
   readonly name: string;
 }
 
-/** Streams files as one archive. Audio does not shrink, so nothing is compressed. */
-export function sendZip(reply: FastifyReply, name: string, entries: readonly ZipEntry[]): FastifyReply {
+/** Streams files as one archive. Audio does not shrink, so nothing is compressed. Links to elsewhere are left out. */
+export async function sendZip(reply: FastifyReply, name: string, entries: readonly ZipEntry[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
-  for (const entry of entries) zip.addFile(entry.path, entry.name, { compress: false });
-  zip.end();
   zip.on('error', (cause: unknown) => reply.raw.destroy(cause instanceof Error ? cause : new Error(String(cause))));
+  for (const entry of entries) if (await isServed(reply.server, entry.path)) zip.addFile(entry.path, entry.name, { compress: false });
+  zip.end();
   return reply.type('application/zip').header('content-disposition', attachment(name)).send(zip.outputStream);
 }

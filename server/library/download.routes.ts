@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import yazl from 'yazl';
+import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem, requirePermission } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { queryText } from '../http/input.ts';
-import { attachment, sendFile } from '../http/send-file.ts';
+import { sendFile } from '../http/send-file.ts';
+import { sendZip } from '../http/send-zip.ts';
 import { itemAccessOf, libraryOf } from './access-hooks.ts';
 import { createItemRepository } from './items.repo.ts';
 import type { Item } from './model.ts';
@@ -15,17 +15,6 @@ export function registerDownloads(app: FastifyInstance, ctx: ServerContext): voi
   const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
   const mayDownload = { preHandler: requirePermission('download') };
 
-  /** Streams files as an uncompressed zip: media does not get smaller. */
-  const sendZip = (reply: FastifyReply, name: string, entries: readonly { path: string; name: string }[]): FastifyReply => {
-    const zip = new yazl.ZipFile();
-    zip.on('error', (cause: unknown) => {
-      ctx.log.error('Download', cause instanceof Error ? cause.message : String(cause));
-      reply.raw.destroy();
-    });
-    for (const entry of entries) zip.addFile(entry.path, entry.name, { compress: false });
-    zip.end();
-    return reply.headers({ 'content-type': 'application/zip', 'content-disposition': attachment(name) }).send(zip.outputStream);
-  };
   const entriesOf = (item: Item, prefix: string) => item.libraryFiles.map((file) => ({ path: file.metadata.path, name: `${prefix}${file.metadata.relPath}` }));
 
   app.get('/api/items/:id/download', mayDownload, async (request, reply) => {
