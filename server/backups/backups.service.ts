@@ -33,8 +33,6 @@ const FOLDERS = [['metadata-items', 'items'], ['metadata-authors', 'authors']] a
 /** Largest sum of what an archive may unpack to (bytes). */
 const MOST_UNPACKED = 4 * 1024 ** 3;
 
-export type BackupService = ReturnType<typeof createBackupService>;
-
 /** Makes, lists and applies backups: the database and the pictures of items and authors, never the media. */
 export function createBackupService(ctx: ServerContext) {
   const folder = () => ctx.settings.get().backupPath;

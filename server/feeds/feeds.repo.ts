@@ -56,8 +56,6 @@ export interface Feed extends FeedContent {
 
 type FeedRow = Omit<Feed, 'meta' | 'episodes'> & { meta: string; episodes: string };
 
-export type FeedRepository = ReturnType<typeof createFeedRepository>;
-
 /** Open RSS feeds; each is a copy of what its entity held when it was opened. */
 export function createFeedRepository(database: Database) {
   const read = (row: FeedRow): Feed => ({ ...row, meta: JSON.parse(row.meta), episodes: fromJson<FeedEpisode[]>(row.episodes, []) });

@@ -7,8 +7,6 @@ import { expandedJson } from './item-json.ts';
 import { createItemRepository } from './items.repo.ts';
 import type { Item } from './model.ts';
 
-export type ItemEditor = ReturnType<typeof createItemEditor>;
-
 /** What a `metadata.json` holds: the metadata of an item as text and lists. */
 export function metadataFile(item: Item): Record<string, unknown> {
   if (item.mediaType === 'podcast') {

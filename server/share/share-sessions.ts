@@ -21,8 +21,6 @@ export interface ShareSession {
   currentTime: number;
 }
 
-export type ShareSessions = ReturnType<typeof createShareSessions>;
-
 /** The sessions of visitors, by the value of their cookie. One cookie holds one session: another share replaces it. */
 export function createShareSessions() {
   const sessions = new Map<string, ShareSession>();

@@ -20,8 +20,6 @@ export interface Share {
 
 type ShareRow = Omit<Share, 'isDownloadable'> & { isDownloadable: number };
 
-export type ShareRepository = ReturnType<typeof createShareRepository>;
-
 /** Public links to one book or episode. A link past its end is as if it were not there. */
 export function createShareRepository(database: Database) {
   const one = (row: ShareRow | undefined): Share | undefined => row && { ...row, isDownloadable: row.isDownloadable === 1 };

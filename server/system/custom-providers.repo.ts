@@ -12,8 +12,6 @@ export interface CustomProvider {
   readonly updatedAt: number;
 }
 
-export type CustomProviderRepository = ReturnType<typeof createCustomProviderRepository>;
-
 /** Search services that an administrator added. */
 export function createCustomProviderRepository(database: Database) {
   const columns = 'id, name, mediaType, url, authHeaderValue, createdAt, updatedAt';

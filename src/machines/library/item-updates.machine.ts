@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ItemUpdates } from './item-patch.logic.ts';
 
@@ -36,5 +36,3 @@ export const itemUpdatesMachine = setup({
     },
   },
 });
-
-export type ItemUpdatesRef = ActorRefFrom<typeof itemUpdatesMachine>;

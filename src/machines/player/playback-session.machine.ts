@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { syncMachine, type SyncEvent, type SyncParentEvent } from '../progress/sync.machine.ts';
 import { openSession, type OpenSession } from './open-session.actor.ts';
@@ -171,5 +171,3 @@ export const playbackSessionMachine = setup({
 function isPassing(error: AppError): boolean {
   return error.kind === 'network' || error.kind === 'timeout' || error.kind === 'server' || error.kind === 'rateLimited';
 }
-
-export type PlaybackSessionRef = ActorRefFrom<typeof playbackSessionMachine>;

@@ -1,4 +1,4 @@
-import { assign, raise, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, raise, sendParent, sendTo, setup } from 'xstate';
 import { getActor } from '../app/system.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
@@ -194,5 +194,3 @@ export const syncMachine = setup({
     finished: { type: 'final' },
   },
 });
-
-export type SyncRef = ActorRefFrom<typeof syncMachine>;
