@@ -137,6 +137,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
         if (!notification.enabled || notification.eventName !== eventName || !concerns || waiting >= maxNotificationQueue) continue;
         waiting += 1;
         last = last.then(async () => {
+          if (closing.signal.aborted) return;
           await attempt(notification, data);
           await pause(DELAY_MS, closing.signal);
           waiting -= 1;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fill } from '../../../server/notifications/notifications.service.ts';
+import { createNotificationService, fill } from '../../../server/notifications/notifications.service.ts';
 import { recording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
 import { at, listAt, startDemo, type LibraryServer } from '../library/support.ts';
@@ -82,4 +82,25 @@ describe('notifications', () => {
 
 test('a template keeps its text and drops names that it does not know', () => {
   expect(fill('{{ a }} and {{b}}: {{c}}', { a: 'x', b: 2 })).toBe('x and 2: ');
+});
+
+test('closing leaves what still waits in the queue unsent and does not touch the closed store', async () => {
+  const closers: (() => void | Promise<void>)[] = [];
+  const stored = { appriseApiUrl: 'http://127.0.0.1:1/notify', notifications: [1, 2].map((number) => ({ ...notification, id: String(number), numConsecutiveFailedAttempts: 0 })) };
+  const readsAfterClose: string[] = [];
+  let isOpen = true;
+  const settings = {
+    get: (name: string) => {
+      if (!isOpen) readsAfterClose.push(name);
+      return stored;
+    },
+    set: () => undefined,
+  };
+  const ctx = { store: { settings }, events: { toEveryone: () => undefined }, log: { error: () => undefined }, onClose: (work: () => void) => void closers.push(work) };
+  const service = createNotificationService(ctx as unknown as Parameters<typeof createNotificationService>[0]);
+  service.fire('onTest', {});
+  for (const close of closers) await close();
+  isOpen = false;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(readsAfterClose).toEqual([]);
 });
