@@ -133,6 +133,7 @@ export const socketMachine = setup({
             guard: { type: 'isRefusal', params: ({ event }) => event },
             actions: ['rememberRefusal', { type: 'askForToken', params: ({ context }) => ({ rejected: context.token }) }],
           },
+          { actions: { type: 'handOver', params: ({ event }) => event } },
         ],
       },
     },

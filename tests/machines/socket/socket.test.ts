@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { socketMachine } from '../../../src/machines/socket/socket.machine.ts';
+import { createHost, type Host } from '../../support/host.ts';
+
+let host: Host<typeof socketMachine>;
+beforeEach(() => {
+  host = createHost(socketMachine, { named: { auth: null, toasts: null } });
+});
+
+const state = () => host.subject.getSnapshot().value;
+const notices = () => host.receivedBy('toasts');
+/** The tokens that were named as refused when a token was asked for. */
+const asked = () => host.receivedBy('auth').map((event) => ('rejected' in event ? event.rejected : event));
+const grant = (accessToken: string) => host.subject.send({ type: 'token.granted', accessToken });
+const connect = (token = 'token') => {
+  host.ports.socket.report({ kind: 'connected' });
+  grant(token);
+  host.ports.socket.receive('init', { userId: 'u', username: 'root' });
+};
+const notice = (kind: string, key: string, durationMs: number | null) => ({
+  type: 'toasts.show', id: 'socket', kind, message: { key }, durationMs,
+});
+
+describe('signing in', () => {
+  test('asks for a token on connecting, sends it, and is done when the server says so (SOC-004, SOC-005, SOC-012)', () => {
+    expect(state()).toBe('connecting');
+    host.ports.socket.report({ kind: 'connected' });
+    expect([state(), asked()]).toEqual(['authenticating', [null]]);
+    grant('first');
+    expect(host.ports.socket.sent).toEqual([['auth', 'first']]);
+    host.ports.socket.receive('init', { userId: 'u', username: 'root' });
+    expect(state()).toBe('connected');
+    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([{ type: 'socket.connected', again: false }]);
+    expect(notices()).toEqual([]);
+  });
+
+  test('with a refused token is tried once more with a fresh one (SOC-011, SOC-014, pitfall 18)', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    grant('old');
+    host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
+    expect([state(), asked()]).toEqual(['authenticating', [null, 'old']]);
+    grant('new');
+    expect(host.ports.socket.sent).toEqual([['auth', 'old'], ['auth', 'new']]);
+    host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
+    expect([state(), asked()]).toEqual(['refused', [null, 'old']]);
+    host.subject.send({ type: 'socket.retry' });
+    expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null]]);
+  });
+
+  test('without a token stays refused', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
+    expect(state()).toBe('refused');
+  });
+
+  test('with an answer that cannot be read is told as malformed, not passed over', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    grant('token');
+    host.ports.socket.receive('init', 'nonsense');
+    expect(state()).toBe('authenticating');
+    expect(host.parentEvents).toEqual([{ type: 'server.malformed', name: 'init', issues: [expect.anything()] }]);
+  });
+});
+
+describe('a lost connection', () => {
+  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010)', () => {
+    connect();
+    host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
+    expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);
+    connect();
+    expect(state()).toBe('connected');
+    expect(notices().slice(1)).toEqual([notice('success', 'socket.connected', 5000)]);
+    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+      { type: 'socket.connected', again: false },
+      { type: 'socket.connected', again: true },
+    ]);
+  });
+
+  test('that never came about is told, and its first success too (SOC-007, SOC-009)', () => {
+    host.ports.socket.report({ kind: 'connectFailed', message: 'refused' });
+    connect();
+    expect(notices()).toEqual([notice('error', 'socket.connectFailed', null), notice('success', 'socket.connected', 5000)]);
+  });
+});
+
+describe('events of the server', () => {
+  test('go on parsed; unknown ones are counted, malformed ones counted and told with the path', () => {
+    connect();
+    const before = host.parentEvents.length;
+    host.ports.socket.receive('item_removed', { id: 'i1', libraryId: 'l1' });
+    host.ports.socket.receive('weather_changed', 'rain');
+    host.ports.socket.receive('weather_changed', 'sun');
+    host.ports.socket.receive('item_removed', { id: 7 });
+    expect(host.parentEvents.slice(before).map((event) => ({ ...event }))).toEqual([
+      expect.objectContaining({ type: 'server.item.removed' }),
+      { type: 'server.malformed', name: 'item_removed', issues: [expect.objectContaining({ path: expect.stringContaining('id') })] },
+    ]);
+    const { malformed, unknown } = host.subject.getSnapshot().context;
+    expect({ malformed, unknown }).toEqual({ malformed: 1, unknown: { weather_changed: 2 } });
+  });
+
+  test('are answered only while signed in', () => {
+    host.subject.send({ type: 'socket.send', name: 'cancel_scan', args: ['l1'] });
+    connect();
+    host.subject.send({ type: 'socket.send', name: 'cancel_scan', args: ['l1'] });
+    expect(host.ports.socket.sent).toEqual([['auth', 'token'], ['cancel_scan', 'l1']]);
+  });
+});
+
+test('the end of the machine closes the connection', () => {
+  expect(host.ports.socket.connections).toBe(1);
+  host.stop();
+  expect(host.ports.socket.connections).toBe(0);
+});
