@@ -44,7 +44,10 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
         return parseAnswer(endpoint, text);
       } catch (cause) {
         if (signal?.aborted) throw new AppException({ kind: 'aborted' }, { cause });
-        throw new AppException(errorFromHttp(cause), { cause });
+        const failure = new AppException(errorFromHttp(cause), { cause });
+        // The page says which answer it was; what exactly is wrong with it is for whoever looks into the console.
+        if (failure.error.kind === 'contract') console.warn(failure.message);
+        throw failure;
       }
     },
     prefetch(endpoint, input) {

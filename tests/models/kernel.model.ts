@@ -155,6 +155,7 @@ export const librariesModel = defineModel({
   events: [
     { type: 'libraries.select', id: library.id },
     { type: 'libraries.refresh' },
+    { type: 'libraries.retryFacts' },
     { type: 'server.library.added', library: library as never },
     { type: 'server.library.updated', library: library as never },
     { type: 'server.library.removed', library: library as never },

@@ -113,11 +113,14 @@ test('a refresh that fails fails the call with its reason', async () => {
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
 });
 
-test('an answer of another shape is a contract error with the path', async () => {
+test('an answer of another shape is a contract error with the path, which the console gets too', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
   answer = () => Response.json({ title: 7 });
   const { api } = setUp('old');
   const error = await errorOf(api.call(getThing, { id: 'a' }));
   expect(error).toMatchObject({ kind: 'contract', endpoint: 'things.one', issues: [{ path: 'title' }] });
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('things.one: title ')]]);
+  warn.mockRestore();
 });
 
 test.each([
@@ -125,6 +128,7 @@ test.each([
   ['an empty body', new Response('')],
   ['cut JSON', new Response('{"title": "Em')],
 ])('%s is a contract error', async (_name, response) => {
+  vi.spyOn(console, 'warn').mockReturnValueOnce();
   answer = () => response;
   const { api } = setUp('old');
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject({ kind: 'contract', endpoint: 'things.one' });

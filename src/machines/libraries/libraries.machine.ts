@@ -13,6 +13,8 @@ export type LibrariesEvent =
   | { type: 'libraries.select'; id: string }
   /** Whatever is shown may be stale (reconnected, page shown again). */
   | { type: 'libraries.refresh' }
+  /** Asks again for the facts of the current library, which could not be had. */
+  | { type: 'libraries.retryFacts' }
   | Extract<ServerEvent, { type: `server.library.${string}` }>;
 
 export interface LibrariesInput {
@@ -170,7 +172,7 @@ export const librariesMachine = setup({
           },
         },
         ready: { on: { 'libraries.refresh': 'loading' } },
-        failed: { on: { 'libraries.refresh': 'loading' } },
+        failed: { on: { 'libraries.refresh': 'loading', 'libraries.retryFacts': 'loading' } },
       },
     },
   },

@@ -11,3 +11,5 @@ export const selectCurrentLibrary = ({ context }: LibrariesSnapshot) =>
 export const selectLibrariesError = (snapshot: LibrariesSnapshot) => (snapshot.matches({ list: 'failed' }) ? snapshot.context.error : null);
 /** Facts of the chosen library; null until they are there. */
 export const selectLibraryFacts = ({ context }: LibrariesSnapshot) => context.facts;
+/** The facts could not be had: names to filter by and counts are missing. */
+export const selectLackFacts = (snapshot: LibrariesSnapshot): boolean => snapshot.matches({ facts: 'failed' });

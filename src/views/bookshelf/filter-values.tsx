@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { choicesOf, filterOf, findChoices, selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
 import type { FilterMenuRef } from '../../machines/bookshelf/filter-menu.machine.ts';
-import { selectLibraryFacts } from '../../machines/libraries/libraries.selectors.ts';
+import { selectLackFacts, selectLibraryFacts } from '../../machines/libraries/libraries.selectors.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { FailedState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
@@ -20,9 +21,12 @@ const ROW_REM = 2.75;
 /** The values of one group with a search box. Twenty thousand authors are as quick as ten (pitfall 36). */
 export function FilterValues({ menu, onChoose }: { menu: FilterMenuRef; onChoose: (group: string, value: string) => void }) {
   const t = useTranslations('bookshelf');
+  const common = useTranslations('common');
   const scroller = useRef<HTMLDivElement>(null);
   const { group, search } = useSelector(menu, ({ context }) => context);
-  const facts = useSelector(useActorRefOf('libraries'), selectLibraryFacts);
+  const libraries = useActorRefOf('libraries');
+  const facts = useSelector(libraries, selectLibraryFacts);
+  const lackFacts = useSelector(libraries, selectLackFacts);
   const active = filterOf(useSelector(usePageRef<BookshelfRef>(), selectQuery));
   const { groupName, choiceName } = useFilterNames();
   const choices = findChoices(choicesOf(group, facts?.filterData ?? null), search, (choice) => choiceName(group, choice));
@@ -49,7 +53,9 @@ export function FilterValues({ menu, onChoose }: { menu: FilterMenuRef; onChoose
       </div>
       <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
         {choices.length === 0
-          ? <p role="status" className="p-4 text-center text-sm text-ink-2">{facts ? t('noChoices') : t('loadingChoices')}</p>
+          ? lackFacts
+            ? <FailedState message={t('choicesFailed')} retryLabel={common('retry')} onRetry={() => libraries.send({ type: 'libraries.retryFacts' })} />
+            : <p role="status" className="p-4 text-center text-sm text-ink-2">{facts ? t('noChoices') : t('loadingChoices')}</p>
           : <VirtualGrid key={`${group}/${search}`} label={groupName(group)} count={choices.length} minCellWidth={10_000} gap={0} ratio={0} textRem={ROW_REM} overscan={4} scroller={scroller} renderCell={renderRow} onWindow={ignoreMove} />}
       </div>
     </div>
