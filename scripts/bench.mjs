@@ -1,27 +1,24 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N, --only loads|scroll|play (several with commas), --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { runnerImport } from 'vite';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { formatReport, misses } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
-import { buildWhatIsStale, serverEntry } from './lib/build.mjs';
+import { libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
+import { buildWhatIsStale } from './lib/build.mjs';
 
 const { values: options } = parseArgs({
   options: { items: { type: 'string', default: '10000' }, runs: { type: 'string', default: '5' }, only: { type: 'string', default: 'loads,scroll,play' }, strict: { type: 'boolean', default: false }, detail: { type: 'boolean', default: false } },
 });
 const runs = Array.from({ length: Number(options.runs) }, (_, index) => index + 1);
 const wanted = new Set(options.only.split(','));
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 await buildWhatIsStale(console.log);
 const template = await libraryTemplate(Number(options.items));
@@ -96,50 +93,6 @@ function toRows({ form, home, shelf, scroll, play }, coldStartMs, serverMb) {
   ];
 }
 
-/** A folder with the data and media of that many books, made once and kept in .cache. */
-async function libraryTemplate(count) {
-  const folder = path.join(root, '.cache', 'bench', String(count));
-  const [made, data] = [path.join(folder, 'bench.json'), path.join(folder, 'data')];
-  if (existsSync(made)) return folder;
-  console.log(`Making a library of ${count} books ...`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(data, { recursive: true });
-  const demo = await startServer(['--demo', '--data', data]);
-  await untilScanned(demo.url, 1);
-  demo.process.kill('SIGINT');
-  await once(demo.process, 'exit');
-  const { module } = await runnerImport(path.join(root, 'scripts/bench/library.ts'), { root, configFile: false, logLevel: 'error' });
-  writeFileSync(made, JSON.stringify(await module.makeLibrary(data, path.join(folder, 'media'), count)));
-  return folder;
-}
-
-async function startServer(args) {
-  const child = spawn(process.execPath, [serverEntry, '--port', '0', ...args], { env: { ...process.env, RATE_LIMIT_AUTH_MAX: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const ready = /Earmark is ready: (\S+)/.exec(text)?.[1];
-      if (ready) resolve(ready);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
-  });
-  await fetch(`${url}/status`);
-  return { process: child, url };
-}
-
-/** Waits until every library was read in since that time (ms since 1970). */
-async function untilScanned(url, since) {
-  const { user } = await (await fetch(`${url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'root', password: 'earmark' }) })).json();
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const { libraries } = await (await fetch(`${url}/api/libraries`, { headers: { authorization: `Bearer ${user.accessToken}` } })).json();
-    if (libraries.length > 0 && libraries.every((library) => library.lastScan >= since)) return;
-    if (Date.now() > deadline) throw new Error('The libraries were not read in within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
 /** Cookies and storage of somebody who signed in before. */
 async function signIn(url) {
   const context = await browser.newContext();
@@ -149,11 +102,4 @@ async function signIn(url) {
   await context.close();
   const session = { name: 'earmark.session', value: JSON.stringify({ accessToken: user.accessToken, userId: user.id }) };
   return { cookies, origins: [{ origin: url, localStorage: [session] }] };
-}
-
-/** Highest resident size of a process so far, where the system tells it. */
-function memoryMb(pid) {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
 }

@@ -61,8 +61,8 @@ export async function buildParts(parts) {
  * Builds the halves whose sources changed since the last build. In a process of its own, so that a server
  * which is started next does not keep the memory of the build.
  */
-export async function buildWhatIsStale(say) {
-  const stale = ['client', 'server'].filter(isStale);
+export async function buildWhatIsStale(say, parts = ['client', 'server']) {
+  const stale = parts.filter(isStale);
   if (stale.length === 0) return;
   say(`Building the ${stale.join(' and the ')} ...`);
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], { stdio: 'inherit' });

@@ -17,6 +17,11 @@ export function addFinishing(app: FastifyInstance): void {
   });
 }
 
+/** A window of 256 kB instead of 4 MB: answers are shorter, and each packing takes that much less memory. */
+const brotliParams = (length: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: length,
+});
+
 function withEtag(request: FastifyRequest, reply: FastifyReply, payload: string): string {
   if (request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
   const etag = `W/"${payload.length.toString(16)}-${createHash('sha1').update(payload).digest('base64url')}"`;
@@ -33,7 +38,7 @@ async function pack(request: FastifyRequest, reply: FastifyReply, payload: strin
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   if (!encoding) return payload;
   const bytes = Buffer.from(payload);
-  const packed = encoding === 'br' ? await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : await gzipAsync(bytes, { level: 5 });
+  const packed = encoding === 'br' ? await brotliAsync(bytes, { params: brotliParams(bytes.length) }) : await gzipAsync(bytes, { level: 5 });
   reply.header('content-encoding', encoding).removeHeader('content-length');
   return packed;
 }

@@ -3,10 +3,11 @@ import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
 import { expandedJson, episodeJson, plainJson } from '../item-json.ts';
 import type { ItemRepository } from '../items.repo.ts';
+import type { ItemJson } from '../items.types.ts';
 import type { Item } from '../model.ts';
 import { contentRule } from './access.ts';
 import { authorJson, type AuthorRow } from './authors.ts';
-import { seriesJson, SEQUENCE_ORDER, type SeriesRow } from './series.ts';
+import { booksOfSeries, seriesJson, type SeriesRow } from './series.ts';
 
 export interface SearchContext {
   readonly database: Database;
@@ -20,8 +21,8 @@ export interface SearchContext {
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const LIKE = "LIKE ? ESCAPE '\\'";
 
-/** A series with this many books shows no more of them as a hit. */
-const MAX_SERIES_BOOKS = 100;
+/** So many books of a series that is a hit come whole, the others as in lists: their files are not read. */
+const WHOLE_SERIES_BOOKS = 5;
 
 /** Tags, genres or narrators that match, with the number of items that have them. */
 function values(context: SearchContext, kind: 'tag' | 'genre' | 'narrator', text: string, limit: number): { value: string; n: number }[] {
@@ -59,17 +60,17 @@ function searchBooks(context: SearchContext, text: string, limit: number) {
      ORDER BY a.name COLLATE NOCASE LIMIT ?`,
     library.id, pattern(text), limit,
   );
-  const booksOf = (seriesId: string): string[] =>
-    database.all<{ id: string }>(
-      `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER} LIMIT ?`,
-      seriesId, ...rule.values, MAX_SERIES_BOOKS,
-    ).map((row) => row.id);
+  const books = booksOfSeries(database, user, series.map(({ id }) => id));
+  const seriesBook = (book: ItemJson, index: number) => {
+    const item = index < WHOLE_SERIES_BOOKS ? items.load(book.id) : undefined;
+    return item ? plainJson(item) : book;
+  };
   return {
     book: matching(context, ['title', 'subtitle', 'asin', 'isbn'], text, limit).map((item) => ({ libraryItem: expandedJson(item, context.prefixes) })),
     narrators: values(context, 'narrator', text, limit).map(({ value, n }) => ({ name: value, numBooks: n })),
     tags: values(context, 'tag', text, limit).map(({ value, n }) => ({ name: value, numItems: n })),
     genres: values(context, 'genre', text, limit).map(({ value, n }) => ({ name: value, numItems: n })),
-    series: series.map((row) => ({ series: seriesJson(row), books: booksOf(row.id).flatMap((id) => items.load(id) ?? []).map(plainJson) })),
+    series: series.map((row) => ({ series: seriesJson(row), books: (books.get(row.id) ?? []).map(seriesBook) })),
     authors: authors.map((row) => ({ ...authorJson(row), numBooks: row.numBooks })),
   };
 }
