@@ -42,7 +42,7 @@ export const syncModel = defineModel({
   },
   unreachable: [
     'keeping.pace.recording: after untilDue [isDue] -> keeping.pace.recording',
-    'keeping.delivery.resting: sync.due [hasNews] -> keeping.delivery.delivering',
+    'keeping.delivery.resting: sync.due [hasNews and movedEnough] -> keeping.delivery.delivering',
     'keeping.delivery.backingOff: sync.due -> keeping.delivery.delivering',
   ].map((transition) => ({
     transition,

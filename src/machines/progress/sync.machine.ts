@@ -1,10 +1,10 @@
-import { assign, raise, sendParent, sendTo, setup } from 'xstate';
+import { and, assign, raise, sendParent, sendTo, setup } from 'xstate';
 import { getActor } from '../app/system.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
 import { courier, type CourierCommand, type CourierReport } from './courier.actor.ts';
 import { pageEnd } from './page-end.actor.ts';
-import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, unsavedTime } from './sync.logic.ts';
+import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, movedEnough, unsavedTime } from './sync.logic.ts';
 
 export interface SyncInput {
   readonly sessionId: string;
@@ -71,6 +71,7 @@ export const syncMachine = setup({
     isPlaying: ({ context }) => context.isPlaying,
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
     hasNews: ({ context }) => unsavedTime(readPlayhead(context.playhead), { listened: 0, time: null }) !== null,
+    movedEnough: ({ context }) => movedEnough(readPlayhead(context.playhead)),
     isAskedAgain: ({ context }) => context.isAskedAgain,
     warnsNow: ({ context }) => context.failures + 1 >= FAILURES_TO_WARN,
   },
@@ -150,7 +151,7 @@ export const syncMachine = setup({
             deciding: { always: [{ guard: 'hasNews', target: 'delivering' }, { target: 'resting' }] },
             resting: {
               on: {
-                'sync.due': { guard: 'hasNews', target: 'delivering' },
+                'sync.due': { guard: and(['hasNews', 'movedEnough']), target: 'delivering' },
                 'sync.save': { guard: 'hasNews', target: 'delivering' },
                 'page.ending': { guard: 'hasNews', target: 'delivering' },
               },

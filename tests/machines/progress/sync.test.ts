@@ -62,6 +62,16 @@ describe('while playing', () => {
     expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 20, currentTime: 120 }]);
   });
 
+  test('a regular save is left out when the position moved by less than a second, and its seconds wait (SYN-003)', () => {
+    const { listen, playhead, saves } = startSync();
+    listen(19);
+    playhead.send({ type: 'engine.moved', time: 98.5 });
+    listen(2);
+    expect(saves()).toEqual([]);
+    listen(10);
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 30, currentTime: 109.5 }]);
+  });
+
   test('a saved position is what the rest of the program shows', async () => {
     const { listen, receivedBy } = startSync();
     listen(20);
@@ -86,15 +96,18 @@ describe('at once', () => {
     expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 0, currentTime: 500 }]);
   });
 
-  test('a position that moved by less than a second is not saved, and its seconds wait', async () => {
-    const { subject, playhead, delivery, saves } = startSync();
+  test('a pause within the first second saves the very position', () => {
+    const { subject, playhead, saves } = startSync();
     hear(playhead, 0.9);
+    subject.send({ type: 'sync.stopped' });
+    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 0.9, currentTime: 100.9 }]);
+  });
+
+  test('a position that did not move is not saved again', async () => {
+    const { subject, delivery, saves } = startSync();
     subject.send({ type: 'sync.save' });
     await vi.waitFor(() => expect(delivery()).toBe('resting'));
     expect(saves()).toEqual([]);
-    hear(playhead, 2);
-    subject.send({ type: 'sync.save' });
-    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 2.9, currentTime: 102.9 }]);
   });
 
   test.each([
