@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base, type BrowserContext } from 'playwright/test';
@@ -24,28 +24,15 @@ interface TestFixtures {
   signIn: (account?: Account, context?: BrowserContext) => Promise<void>;
 }
 
-interface WorkerFixtures {
-  /** A data folder in which the demo is read in; copied for each test. */
-  demoData: string;
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures>({
   serverOptions: [{}, { option: true }],
-  demoData: [
-    async ({ browserName }, use) => {
-      const folder = newFolder(`demo-${browserName}`);
-      const server = await startServer(folder);
-      await untilScanned(server);
-      await server.stop();
-      await use(folder);
-      removeFolder(folder);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  server: async ({ serverOptions, demoData }, use, info) => {
+  server: async ({ serverOptions }, use, info) => {
     const folder = newFolder('test');
-    if (serverOptions.demo !== false) cpSync(demoData, folder, { recursive: true });
-    const server = await startServer(folder, serverOptions);
+    const { rateLimit = 0, demo = true } = serverOptions;
+    const server = await startServer(folder, { ...serverOptions, rateLimit: 0 });
+    if (demo) await untilScanned(server);
+    // Waiting signs in: where the test counts sign-ins, the server forgets this one.
+    if (rateLimit > 0) await server.restart({ rateLimit });
     await use(server);
     await server.stop();
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });
