@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import { defaultPreferences, storedPreferences } from '../../../src/schemas/preferences.ts';
+import { defineStored } from '../../../src/services/storage.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+
+const KEY = defineStored('userSettings', storedPreferences);
+
+function open(stored?: string) {
+  const ports = createFakePorts();
+  if (stored !== undefined) ports.storage.put(KEY.key, stored);
+  const host = createHost(preferencesMachine, { ports });
+  return { ...host, now: () => host.subject.getSnapshot().context };
+}
+
+test('the defaults are those of the product (STO-001 to STO-017)', () => {
+  expect(open().now()).toEqual({
+    theme: 'system', language: null, lastLibraryId: null,
+    orderBy: 'media.metadata.title', orderDesc: false, filterBy: 'all',
+    playbackRate: 1, playbackRateIncrementDecrement: 0.1, bookshelfCoverSize: 120,
+    collapseSeries: false, collapseBookSeries: false, showSubtitles: false, useChapterTrack: false,
+    seriesSortBy: 'name', seriesSortDesc: false, seriesFilterBy: 'all', authorSortBy: 'name', authorSortDesc: false,
+    jumpForwardAmount: 10, jumpBackwardAmount: 10, volume: 1,
+  });
+});
+
+test('a change is there at once and after a reload (STO-018)', () => {
+  const { subject, ports, now } = open();
+  subject.send({ type: 'preferences.set', change: { theme: 'dark', volume: 0 } });
+  const changed = { ...defaultPreferences, theme: 'dark', volume: 0 };
+  expect([now(), ports.page.shown.theme, ports.storage.read(KEY)]).toEqual([changed, 'dark', changed]);
+  expect(open(ports.storage.texts.get(KEY.key)).now()).toEqual(changed);
+});
+
+test('a broken field falls back to its default and costs no other; false and 0 are values (pitfall 41)', () => {
+  const stored = JSON.stringify({ volume: 0, orderDesc: false, playbackRate: 'fast', jumpForwardAmount: 30, unheardOf: 1 });
+  expect(open(stored).now()).toEqual({ ...defaultPreferences, volume: 0, jumpForwardAmount: 30 });
+});
+
+test('a change in another tab is taken over, theme included', () => {
+  const { ports, now } = open();
+  ports.storage.changeElsewhere(KEY, { ...defaultPreferences, theme: 'light', playbackRate: 1.5 });
+  expect([now().playbackRate, ports.page.shown.theme]).toEqual([1.5, 'light']);
+  ports.storage.changeElsewhere(KEY, null);
+  expect(now()).toEqual(defaultPreferences);
+});
+
+test('with full storage a change still holds for this page', () => {
+  const { subject, ports, now } = open();
+  ports.storage.mode = 'full';
+  subject.send({ type: 'preferences.set', change: { playbackRate: 2 } });
+  expect([now().playbackRate, ports.storage.read(KEY)]).toEqual([2, null]);
+});
