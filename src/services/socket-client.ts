@@ -21,6 +21,9 @@ export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
 }
 
+/** Pause before a connection is tried that the server ended, in ms: as the first one of the library. */
+const AGAIN_MS = 1000;
+
 /** @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io` */
 export function createSocketClient(baseUrl: string): SocketClient {
   const url = new URL(baseUrl);
@@ -28,6 +31,7 @@ export function createSocketClient(baseUrl: string): SocketClient {
     open(listener) {
       let socket: Socket | null = null;
       let closed = false;
+      let again: ReturnType<typeof setTimeout> | undefined;
       const unsent: (readonly [string, readonly unknown[]])[] = [];
       Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]).then(
         ([{ io }, { parseServerEvent }]) => {
@@ -38,7 +42,11 @@ export function createSocketClient(baseUrl: string): SocketClient {
             reconnectionDelayMax: 10_000,
           });
           socket.on('connect', () => listener({ kind: 'connected' }));
-          socket.on('disconnect', (reason) => listener({ kind: 'disconnected', reason }));
+          socket.on('disconnect', (reason) => {
+            listener({ kind: 'disconnected', reason });
+            // The library takes this for final; to us it is a loss as any other.
+            if (reason === 'io server disconnect') again = setTimeout(() => socket?.connect(), AGAIN_MS);
+          });
           socket.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
           socket.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', parsed: parseServerEvent(name, args) }));
           for (const [name, args] of unsent.splice(0)) socket.emit(name, ...args);
@@ -52,6 +60,7 @@ export function createSocketClient(baseUrl: string): SocketClient {
         },
         close() {
           closed = true;
+          clearTimeout(again);
           socket?.removeAllListeners();
           socket?.close();
         },

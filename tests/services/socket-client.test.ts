@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSocketClient, type SocketConnection, type SocketReport } from '../../src/services/socket-client.ts';
+
+let server: Server;
+let reports: SocketReport[];
+let connection: SocketConnection;
+const transports: string[] = [];
+const heard: unknown[] = [];
+
+beforeEach(async () => {
+  const http = createServer();
+  server = new Server(http, { path: '/base/socket.io' });
+  server.on('connection', (socket) => {
+    transports.push(socket.conn.transport.name);
+    socket.on('auth', (token) => void heard.push(token));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  reports = [];
+  connection = createSocketClient(`http://127.0.0.1:${(http.address() as AddressInfo).port}/base/`).open((report) => void reports.push(report));
+});
+afterEach(async () => {
+  connection.close();
+  await server.close();
+  transports.length = 0;
+  heard.length = 0;
+});
+
+const kinds = () => reports.map(({ kind }) => kind);
+
+test('the socket is below the base path and speaks websocket from the beginning (SOC-001, SOC-002)', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  expect(transports).toEqual(['websocket']);
+});
+
+test('what is said before the connection is there is said when it is', async () => {
+  connection.send('auth', 'token');
+  await vi.waitFor(() => expect(heard).toEqual(['token']));
+});
+
+test('what the server says comes parsed', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  server.emit('backup_applied');
+  server.emit('weather_changed', 'rain');
+  await vi.waitFor(() => expect(reports.slice(1)).toEqual([
+    { kind: 'event', parsed: expect.objectContaining({ kind: 'event' }) },
+    { kind: 'event', parsed: expect.objectContaining({ kind: 'unknown', name: 'weather_changed' }) },
+  ]));
+});
+
+test('a connection that the server ended comes back by itself (SOC-003)', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  server.disconnectSockets();
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected', 'disconnected', 'connected']), { timeout: 8000 });
+});
+
+test('a closed connection says nothing more', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  connection.close();
+  await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0));
+  expect(kinds()).toEqual(['connected']);
+});
