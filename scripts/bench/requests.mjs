@@ -20,6 +20,7 @@ export function requestsFor(libraryId, itemId) {
     list('Items of a genre', page(`sort=media.metadata.title&${filter('genres', 'History')}`)),
     list('Items with a tag', page(`sort=media.metadata.title&${filter('tags', 'favourite')}`)),
     list('Items not started', page(`sort=media.metadata.title&${filter('progress', 'not-started')}`)),
+    list('Items in progress, last heard first', page(`sort=progress&desc=1&${filter('progress', 'in-progress')}`)),
     list('Items without a narrator', page(`sort=media.metadata.title&${filter('missing', 'narrators')}`)),
     list('Items with series collapsed', page('page=5&sort=media.metadata.title&collapseseries=1')),
     list('Series by name', `${library}/series?limit=50&page=0&sort=name`),

@@ -69,7 +69,8 @@ function readSettings(body: Record<string, unknown>): Partial<MailSettings> {
     if (!Object.hasOwn(defaults, key)) return false;
     const known = defaults[key as keyof MailSettings];
     if (known === null) return value === null || typeof value === 'string';
-    return typeof value === typeof known && (typeof value !== 'number' || (Number.isInteger(value) && value > 0 && value < 65_536));
+    if (typeof value === 'number') return key === 'port' && Number.isInteger(value) && value > 0 && value < 65_536;
+    return typeof value === typeof known;
   });
   return Object.fromEntries(entries.map(([key, value]) => [key, value === '' ? null : value]));
 }

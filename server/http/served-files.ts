@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Whether a file of the store may be sent: it lies where its path says, or where it really lies is a folder that this server serves. A
- * file that somebody exchanged for a link to elsewhere is not sent.
+ * Whether a file of the store may be sent: it lies where its path says, or what it links to lies in a folder that this server
+ * serves. A file that somebody exchanged for a link to elsewhere is not sent.
  */
 export async function isServed(app: FastifyInstance, file: string): Promise<boolean> {
   const real = await realPath(file);

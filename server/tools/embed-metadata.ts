@@ -7,7 +7,7 @@ import { findFfmpeg } from '../playback/hls/ffmpeg-stream.ts';
 import type { AudioFile } from '../scan/types.ts';
 import { embeddableTags } from './embeddable-tags.ts';
 import { ffmetadataOf } from './ffmetadata.ts';
-import { runFfmpeg, type FfmpegRun } from './ffmpeg-run.ts';
+import { runFfmpeg, type FfmpegProgress, type FfmpegRun } from './ffmpeg-run.ts';
 import { cachedName, embeddableCover, moveFile } from './item-files.ts';
 import { createToolProgress } from './tool-progress.ts';
 
@@ -69,7 +69,7 @@ export function createEmbedder(ctx: ServerContext) {
     return working;
   });
 
-  const embedFile = async (ffmpeg: string, file: AudioFile, cover: string | null, data: EmbedData, onProgress: (seconds: number) => void) => {
+  const embedFile = async (ffmpeg: string, file: AudioFile, cover: string | null, data: EmbedData, onProgress: FfmpegProgress) => {
     const written = path.join(data.itemCachePath, `.embedding-${cachedName(file)}`);
     try {
       run = runFfmpeg(ffmpeg, embedArguments(file, cover, data, written), onProgress);
@@ -95,7 +95,8 @@ export function createEmbedder(ctx: ServerContext) {
       if (isClosed) throw new EmbedError(file.metadata.filename, new Error('The server is closing'));
       if (!ffmpeg) throw new EmbedError(file.metadata.filename, new Error('ffmpeg is not installed'));
       const before = progress.offset();
-      await embedFile(ffmpeg, file, cover, data, (seconds) => progress.reached(before + Math.min(seconds, file.duration * 0.999)));
+      const onProgress = (seconds: number) => progress.reached(before + Math.min(seconds, file.duration * 0.999));
+      await embedFile(ffmpeg, file, cover, data, onProgress);
       progress.finishTrack();
     }
     await ctx.scans.scanItem(item.id);
@@ -106,7 +107,9 @@ export function createEmbedder(ctx: ServerContext) {
     const task = ctx.tasks.start({
       action: 'embed-metadata',
       title: { text: 'Embedding Metadata', key: 'MessageTaskEmbeddingMetadata' },
-      description: { text: `Embedding metadata in audiobook "${title}".`, key: 'MessageTaskEmbeddingMetadataDescription', subs: [title] },
+      description: {
+        text: `Embedding metadata in audiobook "${title}".`, key: 'MessageTaskEmbeddingMetadataDescription', subs: [title],
+      },
       data,
     });
     try {
@@ -115,7 +118,8 @@ export function createEmbedder(ctx: ServerContext) {
     } catch (cause) {
       const filename = cause instanceof EmbedError ? cause.filename : title;
       ctx.log.error('Tools', `"${filename}" could not be tagged: ${cause instanceof Error ? cause.message : String(cause)}`);
-      task.fail({ text: `Failed to embed metadata in file "${filename}"`, key: 'MessageTaskFailedToEmbedMetadataInFile', subs: [filename] });
+      const text = `Failed to embed metadata in file "${filename}"`;
+      task.fail({ text, key: 'MessageTaskFailedToEmbedMetadataInFile', subs: [filename] });
     }
   };
 
@@ -154,7 +158,8 @@ function embedArguments(file: AudioFile, cover: string | null, data: EmbedData, 
   const picture = hasPicture ? ['-map', '2:v', '-disposition:v:0', 'attached_pic'] : [];
   const disc = file.discNumFromMeta === null ? [] : ['-metadata', `disc=${file.discNumFromMeta}`];
   return [
-    '-i', file.metadata.path, '-f', 'ffmetadata', '-i', path.join(data.itemCachePath, 'ffmetadata.txt'), ...(hasPicture ? ['-i', cover] : []),
+    '-i', file.metadata.path, '-f', 'ffmetadata', '-i', path.join(data.itemCachePath, 'ffmetadata.txt'),
+    ...(hasPicture ? ['-i', cover] : []),
     '-map', '0:a', ...picture, '-c', 'copy', '-map_metadata', '1', '-map_chapters', data.chapters.length > 0 ? '1' : '0',
     '-metadata', `track=${file.index}`, ...disc, output,
   ];

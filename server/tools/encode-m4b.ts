@@ -66,7 +66,8 @@ export function createEncoder(ctx: ServerContext) {
     await fs.mkdir(data.itemCachePath, { recursive: true });
     await fs.writeFile(data.ffmetadataPath, ffmetadataOf(data.ffmetadataObject, data.chapters));
     const list = path.join(data.itemCachePath, 'files.txt');
-    await fs.writeFile(list, data.originalTrackPaths.map((file) => `file '${file.replaceAll("'", String.raw`'\''`)}'`).join('\n'));
+    const quoted = data.originalTrackPaths.map((file) => `file '${file.replaceAll("'", String.raw`'\''`)}'`);
+    await fs.writeFile(list, quoted.join('\n'));
     const cover = await embeddableCover(data.coverPath, data.itemCachePath);
     const progress = createToolProgress(ctx.events, item.id, files);
     progress.start();
@@ -95,7 +96,9 @@ export function createEncoder(ctx: ServerContext) {
       const task = ctx.tasks.start({
         action: 'encode-m4b',
         title: { text: 'Encoding M4b', key: 'MessageTaskEncodingM4b' },
-        description: { text: `Encoding audiobook "${title}" into a single m4b file.`, key: 'MessageTaskEncodingM4bDescription', subs: [title] },
+        description: {
+          text: `Encoding audiobook "${title}" into a single m4b file.`, key: 'MessageTaskEncodingM4bDescription', subs: [title],
+        },
         data,
       });
       let cancelRun: (() => void) | undefined;
@@ -124,12 +127,14 @@ export function createEncoder(ctx: ServerContext) {
   };
 }
 
-function encodeArguments(list: string, cover: string | null, { ffmetadataPath, tempFilepath, encodeOptions }: EncodeData): string[] {
-  const { codec, bitrate, channels } = encodeOptions;
+function encodeArguments(list: string, cover: string | null, data: EncodeData): string[] {
+  const { ffmetadataPath, tempFilepath } = data;
+  const { codec, bitrate, channels } = data.encodeOptions;
   const coding = codec === 'copy' ? ['-c:a', 'copy'] : ['-c:a', codec, '-b:a', bitrate, '-ac', channels];
   const picture = cover === null ? [] : ['-map', '2:v', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'];
   return [
     '-f', 'concat', '-safe', '0', '-i', list, '-f', 'ffmetadata', '-i', ffmetadataPath, ...(cover === null ? [] : ['-i', cover]),
-    '-map', '0:a:0', ...picture, '-map_metadata', '1', '-map_chapters', '1', ...coding, '-metadata', 'track=1', '-f', 'mp4', tempFilepath,
+    '-map', '0:a:0', ...picture, '-map_metadata', '1', '-map_chapters', '1', ...coding,
+    '-metadata', 'track=1', '-f', 'mp4', tempFilepath,
   ];
 }

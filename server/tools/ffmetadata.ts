@@ -7,7 +7,8 @@ const escaped = (text: string): string => text.replaceAll(/[=;#\\\n]/g, (char) =
 export function ffmetadataOf(tags: Readonly<Record<string, string>>, chapters: readonly Chapter[]): string {
   const lines = [';FFMETADATA1', ...Object.entries(tags).map(([key, value]) => `${key}=${escaped(value.replaceAll('\r', ''))}`)];
   for (const { start, end, title } of chapters) {
-    lines.push('[CHAPTER]', 'TIMEBASE=1/1000', `START=${Math.round(start * 1000)}`, `END=${Math.round(end * 1000)}`, `title=${escaped(title)}`);
+    const [from, to] = [start, end].map((seconds) => Math.round(seconds * 1000));
+    lines.push('[CHAPTER]', 'TIMEBASE=1/1000', `START=${from}`, `END=${to}`, `title=${escaped(title)}`);
   }
   return `${lines.join('\n')}\n`;
 }

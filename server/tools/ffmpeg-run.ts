@@ -6,10 +6,13 @@ export interface FfmpegRun {
   cancel(): void;
 }
 
+/** Gets the seconds of output written so far. */
+export type FfmpegProgress = (seconds: number) => void;
+
 export const CANCELLED = 'cancelled';
 
-/** Runs ffmpeg to its end; `onProgress` gets the seconds of output written so far. */
-export function runFfmpeg(ffmpeg: string, args: readonly string[], onProgress: (seconds: number) => void): FfmpegRun {
+/** Runs ffmpeg to its end. */
+export function runFfmpeg(ffmpeg: string, args: readonly string[], onProgress: FfmpegProgress): FfmpegRun {
   const child = spawn(ffmpeg, ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -19,7 +19,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** The cover as a picture that can go into audio files: jpeg and png as they are, others as jpeg in `folder`. Null without one. */
+/** The cover as a picture for audio files: jpeg and png as they are, others as jpeg in `folder`. Null without one. */
 export async function embeddableCover(coverPath: string | null, folder: string): Promise<string | null> {
   if (coverPath === null || !(await fs.access(coverPath).then(() => true, () => false))) return null;
   if (/\.(jpe?g|png)$/i.test(coverPath)) return coverPath;

@@ -23,8 +23,11 @@ export function createToolProgress(events: EventHub, libraryItemId: string, file
     start: startTrack,
     /** `seconds` of the whole item are done. */
     reached: (seconds: number): void => {
-      for (let file = files[current]; file && current < files.length - 1 && seconds >= offset + file.duration; file = files[current]) finishTrack(file);
-      const file = files[current];
+      let file = files[current];
+      while (file && current < files.length - 1 && seconds >= offset + file.duration) {
+        finishTrack(file);
+        file = files[current];
+      }
       if (!file) return;
       const progress = Math.min(100, ((seconds - offset) / (file.duration || 1)) * 100);
       events.toAdmins('track_progress', { libraryItemId, ino: file.ino, progress });

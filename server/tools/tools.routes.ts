@@ -30,10 +30,10 @@ export const registerTools: Area = (app, ctx) => {
     backupFiles: queryText(request, 'backup') === '1',
   });
 
-  app.get('/api/tasks', async (request) => ({
-    tasks: ctx.tasks.list(),
-    ...(queryText(request, 'include').split(',').includes('queue') ? { queuedTaskData: { embedMetadata: embedder.queued() } } : {}),
-  }));
+  app.get('/api/tasks', async (request) => {
+    const withQueue = queryText(request, 'include').split(',').includes('queue');
+    return { tasks: ctx.tasks.list(), ...(withQueue ? { queuedTaskData: { embedMetadata: embedder.queued() } } : {}) };
+  });
 
   app.post('/api/tools/item/:id/encode-m4b', admin, async (request, reply) => {
     const item = find(request, param(request, 'id'));
