@@ -169,7 +169,8 @@ export const playerModel = defineModel({
   stopWhen: ({ context, value }) => {
     const isOther = context.request?.media.libraryItemId === 'other';
     const sides = [value.sheet === 'expanded', value.notice === 'shown' || context.lastUpdate > 0, context.next !== null, context.recoveries > 0];
-    return isOther || sides.filter(Boolean).length > 1;
+    const isMended = context.recoveries > 0 && !context.isRecovering && context.failure === null;
+    return isOther || isMended || sides.filter(Boolean).length > 1;
   },
   invariants: {
     'nothing sounds without an engine': (state) => state.matches({ transport: 'empty' }) || state.children.engine !== undefined,

@@ -157,6 +157,8 @@ export const playerMachine = playerSetup.createMachine({
     loudVolume: null,
     notice: null,
     lastUpdate: 0,
+    ownSessions: [],
+    followed: null,
   }),
   entry: 'readPreferences',
   invoke: [

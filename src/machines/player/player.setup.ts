@@ -68,6 +68,10 @@ export interface PlayerContext {
   notice: PlayerNotice | null;
   /** Server time (ms) of the newest progress known of the open item. */
   lastUpdate: number;
+  /** Sessions that were ours; late news of them are not news of another device. */
+  ownSessions: readonly string[];
+  /** The session of another device that the paused position follows; it was told once. */
+  followed: string | null;
 }
 
 /** Progress of an item as the server tells it over the socket. */
@@ -94,6 +98,8 @@ const RECOVERIES = 2;
 const FORGIVEN_AFTER_S = 30;
 /** A finished item that is started again is not saved before so many seconds were heard (pitfall 9, areas 30.5). */
 const SILENT_RESTART_S = 5;
+/** Former sessions that are remembered. */
+const OWN_SESSIONS = 9;
 /** A position that another device changed by less is the same. */
 const SAME_POSITION_S = 1;
 
@@ -160,7 +166,10 @@ export const playerSetup = setup({
     forget: assign({ request: null, next: null, opened: null, failure: null, wantsSound: false, isRecovering: false }),
     want: assign((_, params: { wantsSound: boolean }) => params),
     turnWish: assign({ wantsSound: ({ context }) => !context.wantsSound }),
-    rememberSession: assign((_, params: { opened: OpenSession }) => ({ opened: params.opened })),
+    rememberSession: assign(({ context }, { opened }: { opened: OpenSession }) => ({
+      opened,
+      ownSessions: [...context.ownSessions.slice(-OWN_SESSIONS), opened.session.id],
+    })),
     rememberFailure: assign((_, params: { failure: PlayerFailure }) => params),
     countRecovery: assign(({ context }) => {
       const { listened } = readPlayhead(context.playhead);
@@ -174,6 +183,8 @@ export const playerSetup = setup({
       time: startTimeOf(context),
       silentUntil: context.request && getProgress(system, context.request.media)?.isFinished ? SILENT_RESTART_S : 0,
     })),
+    /** A finished item begins again: as at its opening, a few seconds are not saved. */
+    silence: sendTo(({ context }) => context.playhead, { type: 'playhead.silenced', seconds: SILENT_RESTART_S }),
     adoptPosition: sendTo(({ context }) => context.playhead, (_, params: { time: number }) => ({ type: 'playhead.adopted' as const, time: params.time })),
     load: enqueueActions(({ context, enqueue }, params: { from: 'start' | 'here' }) => {
       const time = params.from === 'start' ? startTimeOf(context) : timeOf(context);
@@ -227,10 +238,12 @@ export const playerSetup = setup({
       enqueue.raise({ type: 'notice.shown' });
     }),
     noteMove: enqueueActions(({ context, enqueue }, { progress }: ServerProgress) => {
-      const device = progress.deviceDescription ?? '';
-      enqueue.assign({ notice: { kind: 'moved', device, sessionId: progress.sessionId ?? '', from: timeOf(context) } });
+      const sessionId = progress.sessionId ?? '';
+      if (context.followed === sessionId) return;
+      enqueue.assign({ followed: sessionId, notice: { kind: 'moved', device: progress.deviceDescription ?? '', sessionId, from: timeOf(context) } });
       enqueue.raise({ type: 'notice.shown' });
     }),
+    followNobody: assign({ followed: null }),
     closeByKey: raise({ type: 'player.close' }),
     rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {
       const isOpen = context.request !== null && isSameMedia(context.request.media, progress.data);
@@ -273,5 +286,5 @@ function startTimeOf(context: PlayerContext): number {
 /** News about the open item from a session that is not ours, newer than what is known (pitfall 8, SYN-010, SYN-011). */
 function isNewsOfOther(context: PlayerContext, { sessionId, data }: ServerProgress['progress']): boolean {
   if (!context.request || !context.opened || !isSameMedia(context.request.media, data)) return false;
-  return sessionId != null && sessionId !== context.opened.session.id && data.lastUpdate > context.lastUpdate;
+  return sessionId != null && !context.ownSessions.includes(sessionId) && data.lastUpdate > context.lastUpdate;
 }

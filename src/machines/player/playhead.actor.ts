@@ -30,6 +30,8 @@ export interface Playhead {
 export type PlayheadEvent =
   | EngineTick
   | { type: 'playhead.opened'; time: number; silentUntil: number }
+  /** Nothing is saved before so many more seconds were heard. */
+  | { type: 'playhead.silenced'; seconds: number }
   /** The server has this position already: another device put it there. */
   | { type: 'playhead.adopted'; time: number }
   /** The time line is held at this place; a seek or the end of holding lets it go. */
@@ -46,6 +48,8 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
       return { ...START, time: event.time, savedTime: event.time, silentUntil: event.silentUntil };
     case 'playhead.scrubbed':
       return { ...state, scrub: event.time };
+    case 'playhead.silenced':
+      return { ...state, silentUntil: state.listened + event.seconds };
     case 'playhead.adopted':
       return { ...state, savedTime: event.time };
     case 'playhead.saved':

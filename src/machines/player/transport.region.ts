@@ -103,7 +103,7 @@ export const transport = playerSetup.createStateConfig({
     },
     playing: {
       tags: 'sounding',
-      entry: [wantsSound, 'announce', 'dropOutdatedNotice'],
+      entry: [wantsSound, 'announce', 'followNobody', 'dropOutdatedNotice'],
       on: {
         'engine.paused': 'paused',
         'engine.waiting': 'stalled',
@@ -155,8 +155,8 @@ export const transport = playerSetup.createStateConfig({
       on: {
         'engine.playing': 'playing',
         'engine.waiting': { target: 'stalled', actions: wantsSound },
-        'player.toggle': { actions: [wantsSound, { type: 'seek', params: { time: 0 } }, play] },
-        'player.resume': { actions: [wantsSound, { type: 'seek', params: { time: 0 } }, play] },
+        'player.toggle': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
+        'player.resume': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
         'player.seek': {
           guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
           target: 'paused',

@@ -308,6 +308,20 @@ describe('transport', () => {
     send({ type: 'player.toggle' });
     expect({ src: audio.src, time: time() }).toEqual({ src: '/public/session/session-1/track/1', time: 0 });
   });
+
+  test('begun again after the end and paused at once, the book stays finished (pitfall 9)', async () => {
+    const { api, audio, play, listen, send, transport } = startPlayer();
+    await play(170);
+    audio.becomeReady(26);
+    audio.end();
+    await vi.waitFor(() => expect(api.inputsOf(syncSession).length).toBe(1));
+    send({ type: 'player.toggle' });
+    audio.becomeReady(26);
+    listen(3);
+    send({ type: 'player.pause' });
+    expect(transport()).toBe('paused');
+    expect(api.inputsOf(syncSession).map((input) => (input as { currentTime: number }).currentTime)).toEqual([182.395]);
+  });
 });
 
 describe('speed and volume', () => {
@@ -424,6 +438,30 @@ describe('other devices and tabs', () => {
     send({ type: 'player.undoMove' });
     expect({ time: time(), notice: context().notice }).toEqual({ time: 12, notice: null });
     await vi.waitFor(() => expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 0, currentTime: 12 }]));
+  });
+
+  test('a device that goes on playing is told once, and the undo goes back to the first position', async () => {
+    const { context, play, send, time } = startPlayer();
+    await play(12);
+    send({ type: 'player.pause' });
+    send(otherDevice({ currentTime: 20, lastUpdate: 5000 }));
+    send(otherDevice({ currentTime: 24, lastUpdate: 6000 }));
+    expect({ time: time(), notice: context().notice }).toEqual({
+      time: 24, notice: { kind: 'moved', device: 'Phone / v2.26.0', sessionId: 'session-phone', from: 12 },
+    });
+    send({ type: 'player.dismissNotice' });
+    send(otherDevice({ currentTime: 25.5, lastUpdate: 7000 }));
+    expect({ time: time(), notice: context().notice }).toEqual({ time: 25.5, notice: null });
+  });
+
+  test('late news of a session that was ours are not another device', async () => {
+    const { api, context, play, send } = startPlayer();
+    await play();
+    api.answerOnce(playItem, bookSession({ id: 'session-2' }));
+    send({ type: 'engine.failed', failure: 'network', time: 0 });
+    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
+    send(otherDevice({ currentTime: 99, lastUpdate: 5000 }, 'session-1'));
+    expect(context().notice).toBe(null);
   });
 
   test('older news and news of the own session change nothing', async () => {
