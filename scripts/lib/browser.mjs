@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,7 @@ export async function findBrowser() {
   return {
     executablePath: path.join(folder, 'chromium'),
     args: [...args, '--no-zygote'],
-    env: environment({ LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(folder, 'fonts') }),
+    env: environment({ LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fontConfig(folder) }),
   };
 }
 
@@ -42,6 +42,14 @@ async function unpacked() {
   if (existsSync(done)) rmSync(started, { recursive: true });
   else renameSync(started, done);
   return done;
+}
+
+/** Without a font for a character this browser ends: the one that it brings, and those of the system. */
+function fontConfig(folder) {
+  const file = path.join(folder, 'fonts.conf');
+  const dirs = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
+  writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs.join('')}<cachedir>${path.join(folder, 'cache')}</cachedir></fontconfig>`);
+  return file;
 }
 
 function environment(more) {
