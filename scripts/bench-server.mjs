@@ -32,7 +32,7 @@ const server = await startServer(['--data', dataDir]);
 const agent = new http.Agent({ keepAlive: true });
 try {
   await untilScanned(server.url, scannedAfter);
-  const token = await signIn();
+  const [token, other] = await Promise.all(['root', 'listener'].map(signIn));
   await listenTo(500, token);
   const memoryAtRest = memoryMb(server.process.pid);
   const rows = [];
@@ -45,7 +45,7 @@ try {
     }
     rows.push({ name, unit: 'ms', limit, digits: 1, values });
   }
-  const scan = await scanWithListeners(token);
+  const scan = await scanWithListeners(token, other);
   rows.push({ name: `Scan of ${changed.length} changed books`, unit: 's', limit: null, digits: 1, values: [scan.seconds] });
   rows.push({ name: `Events missed by ${CLIENTS} sockets`, unit: '', limit: 0, digits: 0, values: [scan.missed] });
   rows.push({ name: `Events doubled at ${CLIENTS} sockets`, unit: '', limit: 0, digits: 0, values: [scan.doubled] });
@@ -65,9 +65,9 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A new file in so many books, a scan, and what the sockets hear of it. */
-async function scanWithListeners(token) {
-  const listeners = await Promise.all(Array.from({ length: CLIENTS }, () => countEvents(server.url, token)));
+/** A new file in so many books, a scan, and what the sockets hear of it; every second one is that of a plain account. */
+async function scanWithListeners(token, other) {
+  const listeners = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => countEvents(server.url, index % 2 === 0 ? token : other)));
   changed.forEach((file, index) => writeFileSync(file, `Reader ${index}`));
   const started = performance.now();
   await fetch(`${server.url}/api/libraries/${libraryId}/scan`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
@@ -111,7 +111,7 @@ function timed(target, token) {
   });
 }
 
-async function signIn() {
-  const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'root', password: 'earmark' }) });
+async function signIn(username) {
+  const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'earmark' }) });
   return (await answer.json()).user.accessToken;
 }
