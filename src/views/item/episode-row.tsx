@@ -14,9 +14,9 @@ import { formatDuration } from '../format/duration.ts';
 import { useProgress } from '../library/use-progress.ts';
 import { Badge } from '../ui/badge.tsx';
 import { FinishedButton } from '../ui/finished-button.tsx';
+import { htmlToText } from '../ui/html-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
-import { SanitizedHtml } from '../ui/sanitized-html.tsx';
 
 interface EpisodeRowProps {
   item: PodcastItemExpanded;
@@ -64,7 +64,7 @@ export const EpisodeRow = memo(function EpisodeRow({ item, episode, tabIndex }: 
           {episode.episodeType === 'trailer' && <Badge>{t('trailer')}</Badge>}
           {episode.episodeType === 'bonus' && <Badge>{t('bonus')}</Badge>}
         </h3>
-        {episode.description && <div className="clamp-2 max-h-10 overflow-hidden text-sm text-ink-2 [&_a]:pointer-events-none [&_p]:inline" inert><SanitizedHtml html={episode.description} /></div>}
+        {episode.description && <p dir="auto" className="clamp-2 text-match text-sm text-ink-2">{htmlToText(episode.description)}</p>}
         <p className="text-xs text-ink-3 tabular-nums">{facts.join(' · ')}</p>
         {left !== null && <ProgressLine value={progress?.progress ?? 0} className="max-w-56" />}
       </div>

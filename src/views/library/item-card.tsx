@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import { TriangleAlert } from 'lucide-react';
+import { CircleCheck, Pause, Play, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import { useLinkTo, useMenu } from '../app/actors-context.tsx';
+import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
@@ -38,19 +38,32 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
   const series = item.mediaType === 'book' ? item.collapsedSeries : undefined;
   const episodeId = item.mediaType === 'podcast' ? (item.recentEpisode?.id ?? null) : null;
   const progress = useProgress(item.id, episodeId);
-  const play = usePlay(item, episodeId, (item.mediaType === 'podcast' ? item.recentEpisode?.title : null) ?? item.media.metadata.title ?? '', authorOf(item) ?? '');
-  const menu = useMenu(`card/${place}/${item.id}`);
   const { title, explicit } = item.media.metadata;
-  const author = authorOf(item);
-  const name = series?.name ?? (title || t('untitled'));
+  const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+  const by = episode ? title : authorOf(item);
+  const name = series?.name ?? ((episode?.title ?? title) || t('untitled'));
+  const play = usePlay(item, episodeId, name, by);
+  const progressActor = useActorRefOf('progress');
+  const menu = useMenu(`card/${place}/${item.id}/${episodeId}`);
+  const hasPlay = !series && hasSound(item);
+  const playLabel = t(play.isPlaying ? 'pause' : 'play', { title: name });
+  const isFinished = progress?.isFinished ?? false;
+  const entries = (): readonly MenuEntry[] => [
+    ...(hasPlay ? [{ kind: 'action' as const, id: 'play', label: playLabel, icon: play.isPlaying ? <Pause size={16} /> : <Play size={16} />, onSelect: play.onPress }] : []),
+    ...(canFinish(item) ? [{
+      kind: 'action' as const, id: 'finished', label: isFinished ? t('markUnfinished') : t('markFinished'), icon: <CircleCheck size={16} />,
+      onSelect: () => progressActor.send({ type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished', libraryItemId: item.id, episodeId }),
+    }] : []),
+    ...(menuEntries?.(progress) ?? []),
+  ];
   return (
     <MediaCard
       {...linkTo(series ? { name: 'series', libraryId: item.libraryId, seriesId: series.id } : { name: 'item', id: item.id })}
       title={name}
-      subtitle={subtitle ?? author}
+      subtitle={subtitle ?? by}
       tabIndex={tabIndex}
-      play={series || !hasSound(item) ? undefined : { label: t(play.isPlaying ? 'pause' : 'play', { title: name }), playing: play.isPlaying, onPlay: play.onPress }}
-      more={menuEntries && { label: t('more', { title: name }), ...menu, entries: () => menuEntries(progress) }}
+      play={hasPlay ? { label: playLabel, playing: play.isPlaying, onPlay: play.onPress } : undefined}
+      more={hasPlay || canFinish(item) || menuEntries ? { label: t('more', { title: name }), ...menu, entries } : undefined}
       signs={
         <>
           {explicit && <ExplicitBadge label={t('explicit')} />}
@@ -65,11 +78,11 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
           aspect={aspect}
           width={width}
           title={name}
-          author={author}
+          author={by}
           invalidLabel={t('invalidCover')}
           priority={priority}
           progress={series ? 0 : shareOf(progress)}
-          finishedLabel={!series && progress?.isFinished ? t('finished') : undefined}
+          finishedLabel={!series && isFinished ? t('finished') : undefined}
           mark={markOf(item)}
         />
       }
@@ -81,6 +94,11 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
 function hasSound(item: LibraryItemMinified): boolean {
   if (item.isMissing || item.isInvalid) return false;
   return item.mediaType === 'book' ? item.media.numTracks > 0 : item.recentEpisode !== undefined;
+}
+
+/** Whether the card is about one thing that can be finished: a book, or the episode that it shows. */
+function canFinish(item: LibraryItemMinified): boolean {
+  return item.mediaType === 'book' ? item.collapsedSeries === undefined : item.recentEpisode !== undefined;
 }
 
 /** How far, 0 to 1: the sound when it was begun, else the ebook. */
