@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+
+/** Answers in place of the server. */
+async function answer(page: Page, url: RegExp, body: string, more: { status?: number; contentType?: string } = {}): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ status: more.status ?? 200, contentType: more.contentType ?? 'application/json', body }));
+}
+
+/** Sends the server's own answer on after a change. */
+async function change(page: Page, url: RegExp, edit: (body: never) => void): Promise<void> {
+  await page.route(url, async (route: Route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    edit(body as never);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+const SHELVES = /\/personalized\?/;
+const ITEM = /\/api\/items\/[^/]+\?expanded=1/;
+
+for (const [what, body, more] of [
+  ['an error of the server', 'Internal Server Error', { status: 500, contentType: 'text/plain' }],
+  ['a page instead of JSON', '<!doctype html><html><body><h1>Hotel Wi-Fi</h1></body></html>', { contentType: 'text/html' }],
+  ['cut JSON', '[{"id": "recently-added", "ent', {}],
+  ['an empty answer', '', {}],
+  ['another shape', '{"shelves": 7}', {}],
+] as const) {
+  test(`${what} in place of the shelves is told, with a way to try again`, async ({ page, api, signIn, watch }) => {
+    watch.allow(/500/);
+    await signIn();
+    await answer(page, SHELVES, body, more);
+    await page.goto(`/library/${await bookLibrary(api)}`);
+    const main = page.locator('main');
+    await expect(main).toContainText('The shelves could not be loaded');
+    await expect(main).not.toContainText('Hotel Wi-Fi');
+    await page.unroute(SHELVES);
+    await main.getByRole('button', { name: /again|retry/i }).click();
+    await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  });
+}
+
+test('one entry that cannot be read is left out and counted, the others are shown', async ({ page, api, signIn }) => {
+  await signIn();
+  await change(page, SHELVES, (shelves: { id: string; entities: { id: unknown }[] }[]) => {
+    const [entry] = shelves.find(({ id }) => id === 'recently-added')?.entities ?? [];
+    if (entry) entry.id = 7;
+  });
+  await page.goto(`/library/${await bookLibrary(api)}`);
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  await expect(page.locator('main')).toContainText('1 entry could not be read');
+});
+
+test('a recorded answer with one field of the wrong type is told, and the frame stays usable', async ({ page, api, signIn }) => {
+  const recorded = JSON.parse(readFileSync(new URL('../contract/recordings/http/items/expanded.json', import.meta.url), 'utf8')) as {
+    response: { body: { media: { metadata: { title: unknown } } } };
+  };
+  const item = recorded.response.body;
+  item.media.metadata.title = ['not', 'a', 'title'];
+  await signIn();
+  await answer(page, ITEM, JSON.stringify(item));
+  await page.goto('/item/recorded');
+  await expect(page.locator('main').getByRole('button', { name: /again|retry/i })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/library/${await bookLibrary(api)}$`));
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+});
+
+test('a script in a description does not run, and its words stay readable', async ({ page, api, signIn, watch }) => {
+  // The browser reports every handler that the sanitiser reads, in a document where none of them could run.
+  watch.allow(/inline event handler/);
+  const [book] = await booksOf(api, await bookLibrary(api));
+  await signIn();
+  await change(page, ITEM, (item: { media: { metadata: { description: string } } }) => {
+    item.media.metadata.description =
+      '<p>Before</p><script>window.broken = 1</script><img src=x onerror="window.broken = 2"><a href="javascript:window.broken=3">link</a><p>After</p>';
+  });
+  await page.goto(`/item/${book?.id}`);
+  const main = page.locator('main');
+  await expect(main).toContainText('Before');
+  await expect(main).toContainText('After');
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+  expect(await main.locator('script, [onerror], a[href^="javascript"]').count()).toBe(0);
+});
+
+test('a title of 300 characters breaks no page', async ({ page, api, signIn }) => {
+  const libraryId = await bookLibrary(api);
+  const [book] = await booksOf(api, libraryId);
+  const title = `${'Sesquipedalian'.repeat(21)} end.`.slice(0, 300);
+  await api.call('PATCH', `/api/items/${book?.id}/media`, { metadata: { title } });
+  await api.call('PATCH', `/api/me/progress/${book?.id}`, { currentTime: 5, duration: book?.media.duration });
+  await signIn();
+  for (const path of [`/library/${libraryId}`, `/library/${libraryId}/bookshelf`, `/item/${book?.id}`]) {
+    await page.goto(path);
+    await expect(page.locator('main').getByText('Sesquipedalian').first()).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('a server that is gone is told on every page, and each goes on when it is back', async ({ page, api, server, signIn, watch }) => {
+  watch.allow(/Failed to load resource|ERR_CONNECTION_REFUSED|WebSocket/);
+  const libraryId = await bookLibrary(api);
+  await signIn();
+  await page.goto(`/library/${libraryId}`);
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  await server.kill();
+  await page.getByRole('navigation').getByRole('link', { name: 'Library', exact: true }).first().click();
+  const main = page.locator('main');
+  await expect(main.getByRole('button', { name: /again|retry/i })).toBeVisible();
+  await server.restart();
+  await main.getByRole('button', { name: /again|retry/i }).click();
+  await expect(page.getByText(/^\d+ books$/).first()).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import type { ServerApi } from './demo.ts';
+
+export interface Book {
+  readonly id: string;
+  readonly media: { readonly numTracks: number; readonly duration: number; readonly metadata: { readonly title: string } };
+}
+
+/** The demo's library of books. */
+export async function bookLibrary(api: ServerApi): Promise<string> {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
+  const book = libraries.find(({ mediaType }) => mediaType === 'book');
+  if (!book) throw new Error('The demo has no library of books');
+  return book.id;
+}
+
+/** All its books, by title. */
+export async function booksOf(api: ServerApi, libraryId: string): Promise<Book[]> {
+  const { results } = (await api.call('GET', `/api/libraries/${libraryId}/items?limit=0&sort=media.metadata.title`)) as { results: Book[] };
+  return results;
+}
