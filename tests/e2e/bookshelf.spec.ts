@@ -1,0 +1,69 @@
+import { expect, test, type ServerApi } from './support/fixtures.ts';
+
+async function shelfOf(api: ServerApi): Promise<{ address: string; titles: string[] }> {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
+  const id = libraries.find(({ mediaType }) => mediaType === 'book')?.id;
+  const { results } = (await api.call('GET', `/api/libraries/${id}/items?limit=0&minified=1&sort=media.metadata.title`)) as {
+    results: { media: { metadata: { title: string } } }[];
+  };
+  return { address: `/library/${id}/bookshelf`, titles: results.map(({ media }) => media.metadata.title) };
+}
+
+test.use({ viewport: { width: 900, height: 700 } });
+
+test('back from a book finds the shelf where it was left, with the focus on the same card', async ({ page, api, signIn }) => {
+  const { address, titles } = await shelfOf(api);
+  await signIn();
+  await page.goto(address);
+  const grid = page.getByRole('grid', { name: 'Items' });
+  const content = page.locator('#content');
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  await content.evaluate((element) => element.scrollTo(0, 600));
+  const card = grid.getByRole('link', { name: titles[8] ?? '', exact: true });
+  await expect(card).toBeVisible();
+  await page.waitForFunction(() => document.getElementById('content')?.scrollTop === 600);
+  await card.focus();
+  const before = await content.evaluate((element) => element.scrollTop);
+  await card.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[8] ?? '');
+  await page.goBack();
+  await expect(card).toBeFocused();
+  expect(Math.abs((await content.evaluate((element) => element.scrollTop)) - before)).toBeLessThan(2);
+});
+
+test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, signIn }) => {
+  const { address, titles } = await shelfOf(api);
+  await signIn();
+  await page.goto(address);
+  const cards = page.getByRole('grid', { name: 'Items' }).getByRole('link');
+  await expect(cards.first()).toHaveText(titles[0] ?? '');
+  const sort = page.getByRole('button', { name: /^Sorted by/ });
+  await sort.focus();
+  await sort.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.getByRole('menuitemcheckbox', { name: 'Title, ascending' }).press('Enter');
+  await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
+  await page.keyboard.press('Escape');
+  await expect(sort).toBeFocused();
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await filter.focus();
+  await filter.press('Enter');
+  await page.getByRole('button', { name: 'Explicit', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/filter=explicit/);
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear the filter' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
+});
+
+test('the order of this device is kept over a reload, and an order in the address does not change it', async ({ page, api, signIn }) => {
+  const { address, titles } = await shelfOf(api);
+  await signIn();
+  await page.goto(`${address}?sort=media.metadata.title&desc=1`);
+  const cards = page.getByRole('grid', { name: 'Items' }).getByRole('link');
+  await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
+  await page.goto(address);
+  await expect(cards.first()).toHaveText(titles[0] ?? '');
+  await page.reload();
+  await expect(cards.first()).toHaveText(titles[0] ?? '');
+});
