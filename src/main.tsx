@@ -20,11 +20,15 @@ import type { TokenSource } from './services/token-source.ts';
 import { App } from './views/app/app.tsx';
 import { AppProvider } from './views/app/actors-context.tsx';
 import { Crash } from './views/app/crash.tsx';
+import { untilFirstScreen } from './views/app/first-screen.ts';
 import { pageViews } from './views/app/pages.tsx';
 import { HistoryRouter } from './views/ui/history-router.tsx';
 import './views/styles/index.css';
 
 // The composition root: real services, the root actor, the first render. Nothing else is made here.
+
+/** So long the first drawing waits for answers that the boot script asked for, in ms. */
+const FIRST_SCREEN_PATIENCE_MS = 150;
 
 const baseUrl = new URL('.', document.baseURI).href;
 const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -71,11 +75,15 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
+// No top-level await: the chunks of pages import this one and would wait for it.
+void untilFirstScreen(app, FIRST_SCREEN_PATIENCE_MS).then(() => {
+  if (app.getSnapshot().status === 'error') return;
+  root.render(
+    <StrictMode>
+      <AppProvider value={app}>
+        <HistoryRouter history={history} basePath={basePath}><App /></HistoryRouter>
+      </AppProvider>
+    </StrictMode>,
+  );
+});
 app.start();
-root.render(
-  <StrictMode>
-    <AppProvider value={app}>
-      <HistoryRouter history={history} basePath={basePath}><App /></HistoryRouter>
-    </AppProvider>
-  </StrictMode>,
-);

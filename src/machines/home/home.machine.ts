@@ -16,7 +16,7 @@ import type { LibraryServerEvent } from '../library/server-events.ts';
 import type { PageInput } from '../session/pages.ts';
 import type { PageRefresh } from '../session/session.machine.ts';
 import {
-  countUnreadable, dropEntity, effectOf, isBare, middleOf, moveToFront, patchEntity, patchShelves, showsItem, type ProgressFact,
+  countUnreadable, dropEntity, effectOf, isBare, middleOf, moveToFront, patchEntity, patchShelves, renewShelves, showsItem, type ProgressFact,
 } from './shelves.logic.ts';
 
 /** What 'remove from continue …' takes away: a progress entry, or a series. */
@@ -88,8 +88,8 @@ export const homeMachine = setup({
     },
   },
   actions: {
-    keepShelves: assign((_, { items, dropped }: { items: readonly Shelf[]; dropped: readonly unknown[] }) => ({
-      shelves: items, unreadable: countUnreadable(items) + dropped.length, error: null,
+    keepShelves: assign(({ context }, { items, dropped }: { items: readonly Shelf[]; dropped: readonly unknown[] }) => ({
+      shelves: renewShelves(context.shelves, items), unreadable: countUnreadable(items) + dropped.length, error: null,
     })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     collect: enqueueActions(({ context, enqueue }, params: { items: readonly LibraryItemMinified[] }) => {

@@ -197,3 +197,20 @@ export function linesOf(shelves: readonly Shelf[]): readonly (readonly Shelf[])[
   }
   return lines;
 }
+
+/** A shelf of things picked at random: it is picked anew when the page is opened, not while somebody looks at it. */
+const RANDOM_SHELF = 'discover';
+
+/**
+ * Shelves as asked for again, with every shelf that is as before kept the same object, so that only what changed is
+ * drawn again.
+ */
+export function renewShelves(before: readonly Shelf[], after: readonly Shelf[]): readonly Shelf[] {
+  const known = new Map(before.map((shelf) => [shelf.id, shelf]));
+  return after.map((shelf) => {
+    const old = known.get(shelf.id);
+    if (!old) return shelf;
+    const isSame = shelf.id === RANDOM_SHELF || JSON.stringify(old) === JSON.stringify(shelf);
+    return isSame ? old : shelf;
+  });
+}

@@ -1,18 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
-import { selectScreen } from '../../machines/app/app.selectors.ts';
+import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
 import messages from '../../locales/en-us.json';
 import { useApp } from './actors-context.tsx';
 import { Crash } from './crash.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Overlays } from './overlays.tsx';
 
-const loadShell = () => import('./shell.tsx');
-const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
-const LoginPage = lazy(() => import('../login/login-page.tsx').then((module) => ({ default: module.LoginPage })));
-const SharedScreen = lazy(() => import('./plain-screens.tsx').then((module) => ({ default: module.SharedScreen })));
-const SigningOutScreen = lazy(() => import('./plain-screens.tsx').then((module) => ({ default: module.SigningOutScreen })));
+const shell = chunk(async () => (await import('./shell.tsx')).Shell);
+const loginPage = chunk(async () => (await import('../login/login-page.tsx')).LoginPage);
+const sharedScreen = chunk(async () => (await import('./plain-screens.tsx')).SharedScreen);
+const signingOutScreen = chunk(async () => (await import('./plain-screens.tsx')).SigningOutScreen);
+
+const CODE = { blank: null, login: loginPage, shared: sharedScreen, frame: shell, signingOut: signingOutScreen } satisfies Record<ScreenName, unknown>;
+
+/** Loads the code of a screen, so that drawing it does not have to wait. */
+export function loadScreen(screen: ScreenName): Promise<unknown> {
+  return CODE[screen]?.preload() ?? Promise.resolve();
+}
 
 /**
  * What the root machine's state looks like: the frame for an account, the way in for a visitor. Each comes
@@ -37,12 +44,12 @@ function Screen() {
     case 'blank':
       return null;
     case 'login':
-      return <LoginPage onWarm={loadShell} />;
+      return <loginPage.View onWarm={shell.preload} />;
     case 'shared':
-      return <SharedScreen />;
+      return <sharedScreen.View />;
     case 'frame':
-      return <Shell />;
+      return <shell.View />;
     case 'signingOut':
-      return <SigningOutScreen />;
+      return <signingOutScreen.View />;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dropEntity, effectOf, linesOf, middleOf, moveToFront, patchEntity, patchShelves, shelvesBelow, showsItem,
+  dropEntity, effectOf, linesOf, middleOf, moveToFront, patchEntity, patchShelves, renewShelves, shelvesBelow, showsItem,
 } from '../../../src/machines/home/shelves.logic.ts';
 import type { BookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { shelves as shelvesSchema, type Shelf } from '../../../src/schemas/api/shelf.ts';
@@ -128,5 +128,25 @@ describe('the lines of shelves', () => {
     if (series?.type !== 'series') throw new Error('no series');
     const two = { ...series, entities: { ...series.entities, items: series.entities.items.slice(0, 2) } };
     expect(linesOf([two, shelf('long', 9)]).map((line) => line.map(({ id }) => id))).toEqual([[two.id], ['long']]);
+  });
+});
+
+describe('shelves asked for again', () => {
+  const again = (): readonly Shelf[] => z.parse(shelvesSchema, recording('libraries/personalized').response.body).items;
+
+  test('keep every shelf that is as before, and take what changed', () => {
+    const changed = dropEntity(again(), first);
+    const renewed = renewShelves(books, changed);
+    expect(renewed).toEqual(changed.map((shelf) => (shelf.id === 'discover' ? books.find(({ id }) => id === 'discover') : shelf)));
+    const same = renewed.filter((shelf) => books.includes(shelf)).map(({ id }) => id);
+    const shelvesWithFirst = books.filter((shelf) => shelf.id !== 'discover' && showsItem([shelf], first)).map(({ id }) => id);
+    expect(shelvesWithFirst).toContain('continue-listening');
+    expect(same).toEqual(books.map(({ id }) => id).filter((id) => !shelvesWithFirst.includes(id)));
+  });
+
+  test('leave the shelf of random picks as it is', () => {
+    const picked = again().map((shelf) => (shelf.id === 'discover' ? { ...shelf, total: 0 } : shelf)) as readonly Shelf[];
+    const before = books.map((shelf) => (shelf.id === 'recently-added' ? { ...shelf, id: 'discover' } : shelf)) as readonly Shelf[];
+    expect(renewShelves(before, picked).filter(({ id }) => id === 'discover').every((shelf) => before.includes(shelf))).toBe(true);
   });
 });
