@@ -28,11 +28,11 @@ export const test = base.extend<TestFixtures>({
   serverOptions: [{}, { option: true }],
   server: async ({ serverOptions }, use, info) => {
     const folder = newFolder('test');
-    const { rateLimit = 0, demo = true } = serverOptions;
-    const server = await startServer(folder, { ...serverOptions, rateLimit: 0 });
+    const { rateLimit, accessTokenExpiry, demo = true, ...others } = serverOptions;
+    const server = await startServer(folder, { ...others, demo });
     if (demo) await untilScanned(server);
-    // Waiting signs in: where the test counts sign-ins, the server forgets this one.
-    if (rateLimit > 0) await server.restart({ rateLimit });
+    // Waiting signs in, and reads with the token of it: what the test says of sign-ins and tokens holds from here on.
+    if (rateLimit !== undefined || accessTokenExpiry !== undefined) await server.restart(serverOptions);
     await use(server);
     await server.stop();
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });

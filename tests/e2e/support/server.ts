@@ -71,10 +71,11 @@ async function launch(dataDir: string, port: number, options: ServerOptions, log
     env: { ...process.env, RATE_LIMIT_AUTH_MAX: String(rateLimit), HOST: '127.0.0.1', ABS_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const linesBefore = log.length;
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log.push(chunk.toString());
-      const ready = /Earmark is ready: (\S+)/.exec(log.join(''))?.[1];
+      const ready = /Earmark is ready: (\S+)/.exec(log.slice(linesBefore).join(''))?.[1];
       if (ready) resolve(ready);
     };
     child.stdout.on('data', read);
