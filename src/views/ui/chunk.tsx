@@ -16,14 +16,15 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
     loaded = await load();
     return { default: loaded };
   };
-  const Lazy = lazy(() => (loaded ? settled({ default: loaded }) : preload()));
-  return { preload, View: Lazy as unknown as ComponentType<Props> };
-}
-
-/** A promise that calls back at once; React.lazy reads it without suspending. */
-function settled<Value>(value: Value): Promise<Value> {
-  const promise = Promise.resolve(value);
-  const then = (onFulfilled?: (value: Value) => unknown) => Promise.resolve(onFulfilled?.(value));
-  // oxlint-disable-next-line no-thenable -- to be read by React.lazy only
-  return Object.assign(promise, { then }) as Promise<Value>;
+  const Lazy: ComponentType<Props> = lazy(preload) as never;
+  // Chosen at the first drawing and kept: a component of another type in the same place would be mounted anew.
+  let drawn: ComponentType<Props> | undefined;
+  return {
+    preload,
+    View: function View(props) {
+      drawn ??= loaded ?? Lazy;
+      const Drawn = drawn;
+      return <Drawn {...props} />;
+    },
+  };
 }
