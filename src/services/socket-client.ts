@@ -21,11 +21,21 @@ export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
 }
 
-/** Pause before a connection is tried that the server ended, in ms: as the first one of the library. */
-const AGAIN_MS = 1000;
+/** Pause before a connection is tried again that the server ended, in ms: as the library's first one. */
+const FIRST_PAUSE_MS = 1000;
+/** The longest pause between two tries, in ms. */
+const LONGEST_PAUSE_MS = 10_000;
 
-/** @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io` */
-export function createSocketClient(baseUrl: string): SocketClient {
+async function loadCode() {
+  const [{ io }, { parseServerEvent }] = await Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]);
+  return { io, parseServerEvent };
+}
+
+/**
+ * @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io`
+ * @param load brings the library and the schemas; tried again when it fails
+ */
+export function createSocketClient(baseUrl: string, load = loadCode): SocketClient {
   const url = new URL(baseUrl);
   return {
     open(listener) {
@@ -33,26 +43,31 @@ export function createSocketClient(baseUrl: string): SocketClient {
       let closed = false;
       let again: ReturnType<typeof setTimeout> | undefined;
       const unsent: (readonly [string, readonly unknown[]])[] = [];
-      Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]).then(
-        ([{ io }, { parseServerEvent }]) => {
+      const connect = ({ io, parseServerEvent }: Awaited<ReturnType<typeof loadCode>>) => {
+        if (closed) return;
+        const opened = io(url.origin, {
+          path: `${url.pathname}socket.io`,
+          transports: ['websocket'],
+          reconnectionDelayMax: LONGEST_PAUSE_MS,
+        });
+        socket = opened;
+        opened.on('connect', () => listener({ kind: 'connected' }));
+        opened.on('disconnect', (reason) => {
+          listener({ kind: 'disconnected', reason });
+          // socket.io comes back from a lost connection, but leaves one that the server ended to us.
+          if (!opened.active) again = setTimeout(() => opened.connect(), FIRST_PAUSE_MS);
+        });
+        opened.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
+        opened.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', parsed: parseServerEvent(name, args) }));
+        for (const [name, args] of unsent.splice(0)) opened.emit(name, ...args);
+      };
+      const start = () =>
+        load().then(connect, (cause: unknown) => {
           if (closed) return;
-          socket = io(url.origin, {
-            path: `${url.pathname}socket.io`,
-            transports: ['websocket'],
-            reconnectionDelayMax: 10_000,
-          });
-          socket.on('connect', () => listener({ kind: 'connected' }));
-          socket.on('disconnect', (reason) => {
-            listener({ kind: 'disconnected', reason });
-            // The library takes this for final; to us it is a loss as any other.
-            if (reason === 'io server disconnect') again = setTimeout(() => socket?.connect(), AGAIN_MS);
-          });
-          socket.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
-          socket.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', parsed: parseServerEvent(name, args) }));
-          for (const [name, args] of unsent.splice(0)) socket.emit(name, ...args);
-        },
-        (cause: unknown) => listener({ kind: 'connectFailed', message: String(cause) }),
-      );
+          listener({ kind: 'connectFailed', message: String(cause) });
+          again = setTimeout(start, LONGEST_PAUSE_MS);
+        });
+      void start();
       return {
         send(name, ...args) {
           if (socket) socket.emit(name, ...args);

@@ -64,3 +64,17 @@ test('a closed connection says nothing more', async () => {
   await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0));
   expect(kinds()).toEqual(['connected']);
 });
+
+test('code that does not come is a failed connection, and is asked for again', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(() => Promise.reject<never>(new TypeError('Failed to fetch')));
+  const said = vi.fn<(report: SocketReport) => void>();
+  const failing = createSocketClient('http://127.0.0.1/', load).open(said);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  expect(said.mock.calls.map(([{ kind }]) => kind)).toEqual(['connectFailed', 'connectFailed', 'connectFailed']);
+  failing.close();
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
