@@ -24,6 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'vendor', test: /\/src\/vendor\.ts$|\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
             { name: 'entry', tags: ['$initial'], priority: 4 },
             { name: 'sanitizer', test: /\/(?:dompurify|ui\/sanitize)/, includeDependenciesRecursively: false, priority: 3 },
             ...firstChunks(),

@@ -6,7 +6,6 @@ type Bundle = Rolldown.OutputBundle;
 
 /** First page → the modules that its code starts from. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  login: ['src/views/login/login-page.tsx'],
   home: ['src/machines/home/home.machine.ts', 'src/views/home/home-page.tsx', 'src/views/app/shell.tsx'],
   bookshelf: ['src/machines/bookshelf/bookshelf.machine.ts', 'src/views/bookshelf/bookshelf-page.tsx', 'src/views/app/shell.tsx'],
   item: ['src/machines/item/item.machine.ts', 'src/views/item/item-page.tsx', 'src/views/app/shell.tsx'],
@@ -20,7 +19,9 @@ export function bootPlugin(): Plugin {
       handler(html, { bundle }) {
         const source = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8').replace(/^\/\/.*\n/gm, '');
         const chunks = bundle ? chunksOf(bundle) : {};
-        return html.replace('/* boot */', () => `window.earmarkChunks=${JSON.stringify(chunks)};${source}`);
+        return html
+          .replace('/* boot */', () => `window.earmarkChunks=${JSON.stringify(chunks)};${source}`)
+          .replace(/<link rel="modulepreload" crossorigin href="([^"]*\/vendor-[^"]*)">/, '<script type="module" async crossorigin src="$1"></script>');
       },
     },
   };

@@ -44,15 +44,14 @@ export function firstChunks(): ChunkGroup[] {
   const group = (name: string, priority: number, test: (id: string) => boolean): ChunkGroup =>
     ({ name, priority, includeDependenciesRecursively: false, test });
   const icons = [...iconUsers()];
-  const ownIcons = (modules: ReadonlySet<string>) =>
-    new Set(icons.filter(([, users]) => users.every((user) => modules.has(user))).map(([icon]) => icon));
-  const frameIcons = new Set(icons.filter(([, users]) => users.some((user) => frame.has(user))).map(([icon]) => icon));
+  const iconsOf = (isHere: (users: readonly string[]) => boolean) => new Set(icons.filter(([, users]) => isHere(users)).map(([icon]) => icon));
+  const pages = [...reached.values()];
+  const ownIcons = new Map([...reached].map(([name, modules]) => [name, iconsOf((users) => users.every((user) => modules.has(user)))]));
+  const isOwned = (icon: string) => [...ownIcons.values()].some((own) => own.has(icon));
+  const frameIcons = iconsOf((users) => users.some((user) => frame.has(user) || pages.some((modules) => modules.has(user))));
   return [
-    group('frame', 2, (id) => frame.has(id) || frameIcons.has(id) || ICON_CORE.test(id)),
-    ...[...reached].map(([name, modules]) => {
-      const own = ownIcons(modules);
-      return group(name, 1, (id) => modules.has(id) || own.has(id));
-    }),
+    group('frame', 2, (id) => frame.has(id) || (frameIcons.has(id) && !isOwned(id)) || ICON_CORE.test(id)),
+    ...[...reached].map(([name, modules]) => group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true)),
   ];
 }
 

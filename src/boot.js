@@ -27,11 +27,9 @@
   const home = section === 'library' && id && !rest ? id : path === '' ? lastLibraryId : null;
   let page = null;
   if (!accessToken) {
-    page = 'login';
     ask('GET', 'status');
   } else {
     ask('POST', 'api/authorize');
-    ask('GET', 'api/libraries');
     if (home) {
       page = 'home';
       ask('GET', `api/libraries/${home}/personalized?include=rssfeed%2CnumEpisodesIncomplete%2Cshare`);
@@ -50,6 +48,8 @@
       page = 'item';
       ask('GET', `api/items/${id}?expanded=1&include=downloads%2Crssfeed%2Cshare`);
     }
+    // Last: a browser opens six connections to a server, and the page waits for the others.
+    ask('GET', 'api/libraries');
   }
   for (const file of (window.earmarkChunks ?? {})[page] ?? []) {
     const link = document.createElement('link');

@@ -1,16 +1,16 @@
 import { expect, test } from './support/fixtures.ts';
-import { bookLibrary, booksOf } from './support/library.ts';
+import { bookLibrary, booksOf, firstOnHome } from './support/library.ts';
 
 test('a title changed elsewhere shows on home, the bookshelf and the book without a reload', async ({ page, context, api, signIn }) => {
   const libraryId = await bookLibrary(api);
-  const [book] = await booksOf(api, libraryId);
+  const book = await firstOnHome(api, libraryId);
   await signIn();
   const [shelf, item] = [await context.newPage(), await context.newPage()];
   await page.goto(`/library/${libraryId}`);
   await shelf.goto(`/library/${libraryId}/bookshelf`);
-  await item.goto(`/item/${book?.id}`);
-  for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText(book?.media.metadata.title ?? '').first()).toBeVisible();
-  await api.call('PATCH', `/api/items/${book?.id}/media`, { metadata: { title: 'Renamed Elsewhere' } });
+  await item.goto(`/item/${book.id}`);
+  for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText(book.media.metadata.title).first()).toBeVisible();
+  await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title: 'Renamed Elsewhere' } });
   for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText('Renamed Elsewhere').first()).toBeVisible();
 });
 

@@ -3,32 +3,32 @@ import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
 import messages from '../../locales/en-us.json';
+import { LoginPage } from '../login/login-page.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { useApp } from './actors-context.tsx';
 import { Crash } from './crash.tsx';
-import { chunk } from '../ui/chunk.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Overlays } from './overlays.tsx';
+import { Overlays, loadOverlays } from './overlays.tsx';
 
 const shell = chunk(async () => (await import('./shell.tsx')).Shell);
-const loginPage = chunk(async () => (await import('../login/login-page.tsx')).LoginPage);
 const sharedScreen = chunk(async () => (await import('./plain-screens.tsx')).SharedScreen);
 const signingOutScreen = chunk(async () => (await import('./plain-screens.tsx')).SigningOutScreen);
 
-const CODE = { blank: null, login: loginPage, shared: sharedScreen, frame: shell, signingOut: signingOutScreen } satisfies Record<ScreenName, unknown>;
+const CODE = { blank: null, login: null, shared: sharedScreen, frame: shell, signingOut: signingOutScreen } satisfies Record<ScreenName, unknown>;
 
 /** Loads the code of a screen, so that drawing it does not have to wait. */
 export function loadScreen(screen: ScreenName): Promise<unknown> {
-  return CODE[screen]?.preload() ?? Promise.resolve();
+  return Promise.all([CODE[screen]?.preload(), screen === 'frame' && loadOverlays()]);
 }
 
 /**
- * What the root machine's state looks like: the frame for an account, the way in for a visitor. Each comes
- * in its own chunk; until it is there the window shows its background and nothing else.
+ * What the root machine's state looks like: the way in for a visitor, and for an account the frame, which comes in a
+ * chunk of its own. Until it is there the window shows its background and nothing else.
  */
 export function App() {
   return (
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>
-      <IntlProvider locale="en-us" messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <IntlProvider locale="en-us" messages={messages}>
         <Suspense fallback={null}>
           <Screen />
         </Suspense>
@@ -44,7 +44,7 @@ function Screen() {
     case 'blank':
       return null;
     case 'login':
-      return <loginPage.View onWarm={shell.preload} />;
+      return <LoginPage onWarm={shell.preload} />;
     case 'shared':
       return <sharedScreen.View />;
     case 'frame':

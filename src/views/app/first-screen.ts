@@ -1,38 +1,45 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { AppRef } from '../../machines/app/app.machine.ts';
-import { selectScreen } from '../../machines/app/app.selectors.ts';
+import { selectLogin, selectScreen, type Screen } from '../../machines/app/app.selectors.ts';
 import { loadScreen } from './app.tsx';
 
 /**
  * Resolves when the first screen can be drawn as it will stay: its code is there, and the sign-in form knows what to
  * offer, or the page has its data, or something failed. Drawing skeletons first, when the answers are there already,
- * costs a slow device more than it shows. Resolves after `patienceMs` at the latest.
+ * costs a slow device more than it shows. Answers are waited for `patienceMs` at most, code for as long as it takes:
+ * without it there is nothing to draw.
  */
 export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    let isPatient = true;
+    const look = () => {
+      const screen = selectScreen(app.getSnapshot());
+      if (screen === 'blank' || (isPatient && !hasData(app, screen))) return;
       clearTimeout(timer);
       subscription.unsubscribe();
-      resolve();
+      loadScreen(screen).then(() => resolve(), () => resolve());
     };
-    const timer = setTimeout(end, patienceMs);
+    const timer = setTimeout(() => {
+      isPatient = false;
+      look();
+    }, patienceMs);
     const subscription = app.system.inspect((event) => {
-      if (event.type === '@xstate.snapshot' && isFirstScreen(app)) loadScreen(selectScreen(app.getSnapshot())).then(end, end);
+      if (event.type === '@xstate.snapshot') look();
     });
   });
 }
 
-function isFirstScreen(app: AppRef): boolean {
-  const state = app.getSnapshot();
-  const { login } = state.children;
-  if (login) return isAtRest(login);
+/** Whether what this screen shows first is there. Between two accounts the actors of a screen may be gone before it is. */
+function hasData(app: AppRef, screen: Screen): boolean {
+  if (screen === 'login') return isAtRest(selectLogin(app.getSnapshot()));
+  if (screen !== 'frame') return true;
   const session = app.system.get('session') as AnyActorRef | undefined;
-  if (!session || !state.matches('signedIn') || !isAtRest(session)) return false;
+  if (!session || !isAtRest(session)) return false;
   const page = app.system.get('page') as AnyActorRef | undefined;
   return page ? isAtRest(page) : !session.getSnapshot().matches({ ready: { page: 'leaving' } });
 }
 
-/** The machine waits for nothing (tag `busy`). */
-function isAtRest(ref: AnyActorRef): boolean {
-  return !(ref.getSnapshot() as AnyMachineSnapshot).hasTag('busy');
+/** The machine runs and waits for nothing (tag `busy`). */
+function isAtRest(ref: AnyActorRef | undefined): boolean {
+  return ref !== undefined && !(ref.getSnapshot() as AnyMachineSnapshot).hasTag('busy');
 }

@@ -2,11 +2,15 @@ import { useSelector } from '@xstate/react';
 import { Suspense, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const Ambient = lazy(() => import('./ambient.tsx').then((module) => ({ default: module.Ambient })));
+const ambient = chunk(async () => (await import('./ambient.tsx')).Ambient);
 const Modals = lazy(() => import('../modals/modals.tsx').then((module) => ({ default: module.Modals })));
+
+/** Loads what every screen has above it, so that drawing it does not have to wait. */
+export const loadOverlays = ambient.preload;
 
 /** What lies above every screen: modals, notices, tooltips. The code of modals comes with the first one. */
 export function Overlays() {
@@ -14,7 +18,7 @@ export function Overlays() {
   return (
     <>
       <ErrorBoundary fallback={() => hasModal && <Incomplete />}><Suspense fallback={null}>{hasModal && <Modals />}</Suspense></ErrorBoundary>
-      <ErrorBoundary fallback={() => <Incomplete />}><Suspense fallback={null}><Ambient /></Suspense></ErrorBoundary>
+      <ErrorBoundary fallback={() => <Incomplete />}><Suspense fallback={null}><ambient.View /></Suspense></ErrorBoundary>
     </>
   );
 }

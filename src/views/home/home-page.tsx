@@ -13,8 +13,8 @@ import { EmptyLibrary } from './empty-library.tsx';
 import { HomeShelf } from './home-shelf.tsx';
 import { MiddleCard } from './middle-card.tsx';
 
-/** So many shelves are drawn at once; the ones below wait until they are scrolled to. */
-const SHELVES_IN_VIEW = 2;
+/** So many lines of shelves are drawn with the page; those below come after the first paint, or when they are scrolled to. */
+const SHELVES_AT_ONCE = 1;
 
 /** The start page of a library: what was under way, then the shelves. */
 export function Page() {
@@ -57,7 +57,7 @@ function Shelves() {
       {middle && <MiddleCard entry={middle} />}
       {lines.map((shelves, line) => (
         <div key={shelves[0]?.id} className="flex phone:flex-col phone:gap-5">
-          {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={line === 0 && index === 0} isBelow={line >= SHELVES_IN_VIEW} isLast={index === shelves.length - 1} />)}
+          {shelves.map((shelf, index) => <HomeShelf key={shelf.id} shelf={shelf} isFirst={line === 0 && index === 0} isBelow={line >= SHELVES_AT_ONCE} isLast={index === shelves.length - 1} />)}
         </div>
       ))}
       {unreadable > 0 && <PageInset><p role="status" className="text-sm text-ink-2">{t('unreadable', { count: unreadable })}</p></PageInset>}

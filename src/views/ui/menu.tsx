@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { AppLink } from './app-link.tsx';
 import { cx } from './cx.ts';
 import type { MenuEntry, MenuReason } from './menu-items.ts';
 import { pressedOn } from './pressed-on.ts';
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       );
     case 'link':
       return (
-        <Base.LinkItem className={cx(itemClass, shownClass(entry))} label={entry.label} closeOnClick render={<Link to={entry.to} aria-current={entry.current ? 'page' : undefined} />}>
+        <Base.LinkItem className={cx(itemClass, shownClass(entry))} label={entry.label} closeOnClick render={<AppLink to={entry.to} aria-current={entry.current ? 'page' : undefined} />}>
           <Face icon={entry.icon} label={entry.label} />
           {entry.current && <Check size={16} className="text-accent-text" />}
         </Base.LinkItem>

@@ -18,3 +18,11 @@ export async function booksOf(api: ServerApi, libraryId: string): Promise<Book[]
   const { results } = (await api.call('GET', `/api/libraries/${libraryId}/items?limit=0&sort=media.metadata.title`)) as { results: Book[] };
   return results;
 }
+
+/** The first book on the first shelf of the start page. The shelves hold ten books at most, so not any book stands there. */
+export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Book> {
+  const shelves = (await api.call('GET', `/api/libraries/${libraryId}/personalized`)) as { type: string; entities: Book[] }[];
+  const book = shelves.find(({ type }) => type === 'book')?.entities[0];
+  if (!book) throw new Error('The demo shows no book on its start page');
+  return book;
+}

@@ -1,6 +1,8 @@
+import { act } from 'react';
+
 /**
- * What jsdom leaves out and views ask for. Observers never report by themselves: a test that needs a size
- * or a crossing goes through the kit component's callback, or is an end-to-end test.
+ * What jsdom leaves out and views ask for. Sizes are never reported: a test that needs one goes through the kit
+ * component's callback, or is an end-to-end test.
  */
 export function installMissing(target: Window & typeof globalThis): void {
   target.matchMedia ??= (query) => Object.assign(new EventTarget(), {
@@ -10,8 +12,8 @@ export function installMissing(target: Window & typeof globalThis): void {
     addListener: () => undefined,
     removeListener: () => undefined,
   });
-  target.ResizeObserver ??= SilentObserver;
-  target.IntersectionObserver ??= SilentObserver;
+  target.ResizeObserver ??= SilentResizeObserver;
+  target.IntersectionObserver ??= InViewObserver;
   target.Element.prototype.scrollIntoView ??= () => undefined;
   target.Element.prototype.scrollTo = () => undefined;
   target.scrollTo = () => undefined;
@@ -21,14 +23,40 @@ export function installMissing(target: Window & typeof globalThis): void {
   target.Element.prototype.hasPointerCapture ??= () => false;
 }
 
-class SilentObserver implements ResizeObserver, IntersectionObserver {
+class SilentResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Reports an element once, soon after it is observed, as a browser does. Without layout everything is in view. */
+class InViewObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '0px';
   readonly scrollMargin = '0px';
   readonly thresholds = [0];
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
+  readonly #report: IntersectionObserverCallback;
+  readonly #observed = new Set<Element>();
+
+  constructor(report: IntersectionObserverCallback) {
+    this.#report = report;
+  }
+
+  observe(target: Element): void {
+    this.#observed.add(target);
+    setTimeout(() => {
+      if (this.#observed.has(target)) act(() => this.#report([{ isIntersecting: true, target } as IntersectionObserverEntry], this));
+    });
+  }
+
+  unobserve(target: Element): void {
+    this.#observed.delete(target);
+  }
+
+  disconnect(): void {
+    this.#observed.clear();
+  }
+
   takeRecords(): IntersectionObserverEntry[] {
     return [];
   }

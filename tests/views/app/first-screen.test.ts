@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { untilFirstScreen } from '../../../src/views/app/first-screen.ts';
-import { authorize, getStatus } from '../../../src/services/endpoints/auth.ts';
+import { selectScreen } from '../../../src/machines/app/app.selectors.ts';
+import { authorize, getStatus, refresh } from '../../../src/services/endpoints/auth.ts';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
@@ -44,6 +45,17 @@ test('a failure is a first screen too', async () => {
   ports.api.refuse(authorize, { kind: 'network' });
   startRoot(app);
   await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
+});
+
+test('an account that is refused makes room for the sign-in form', async () => {
+  const { ports, app, shown } = open('/account', true);
+  ports.api.defer(authorize);
+  ports.api.refuse(refresh, { kind: 'unauthorized', message: '' });
+  ports.api.answer(getStatus, { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] });
+  startRoot(app);
+  app.system.get('auth').send({ type: 'token.request', rejected: 'old', replyTo: { send: () => undefined } });
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
+  expect(selectScreen(app.getSnapshot())).toBe('login');
 });
 
 test('patience has an end', async () => {
