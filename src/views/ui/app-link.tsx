@@ -12,11 +12,11 @@ export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target
  * A link inside the app that tells when it is about to be used. Made of the hooks of react-router: its Link brings the
  * code of data routers along.
  */
-export function AppLink({ to, onWarm, onClick, ...rest }: AppLinkProps) {
+export function AppLink({ to, onWarm, onClick, children, ...rest }: AppLinkProps) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to);
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) go(event);
   };
-  return <a onPointerEnter={onWarm} onFocus={onWarm} {...rest} href={useHref(to)} onClick={click} />;
+  return <a onPointerEnter={onWarm} onFocus={onWarm} {...rest} href={useHref(to)} onClick={click}>{children}</a>;
 }

@@ -65,7 +65,7 @@ test('five calls with an expired token wait for one refresh, and all get the new
   host.ports.api.answer(refresh, withToken('new'));
   const answers = [1, 2, 3, 4, 5].map(() => ask(host, 'old'));
   await vi.waitFor(() => expect(answers.flat()).toHaveLength(5));
-  expect(answers.flat()).toEqual(Array(5).fill({ type: 'token.granted', accessToken: 'new' }));
+  expect(answers.flat()).toEqual(Array.from({ length: 5 }, () => ({ type: 'token.granted', accessToken: 'new' })));
   expect(host.ports.api.inputsOf(refresh)).toHaveLength(1);
   expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.refreshed' });
 });
@@ -126,7 +126,7 @@ test('two tabs with an expired token make one refresh call, and both go on (pitf
   second.ports.api.answer(refresh, withToken('new'));
   const answers = [ask(first, 'old'), ask(second, 'old')];
   await vi.waitFor(() => expect(answers.flat()).toHaveLength(2));
-  expect(answers.flat()).toEqual(Array(2).fill({ type: 'token.granted', accessToken: 'new' }));
+  expect(answers.flat()).toEqual(Array.from({ length: 2 }, () => ({ type: 'token.granted', accessToken: 'new' })));
   expect([...first.ports.api.calls, ...second.ports.api.calls].map(({ name }) => name)).toEqual(['auth.refresh']);
 });
 
