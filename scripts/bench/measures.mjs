@@ -94,7 +94,7 @@ async function scrollThroughAll() {
 export async function measurePlay(browser, { itemUrl, homeName, storageState }) {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
   try {
-    const opened = await openPage(context, { slow: false });
+    const opened = await openPage(context, { slow: false, watch: false });
     const { page, cdp } = opened;
     await page.addInitScript(watchSound, PLAYER);
     await page.goto(itemUrl);

@@ -5,8 +5,11 @@
 export const FAST_4G = { offline: false, latency: 165, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8 };
 export const CPU_SLOWDOWN = 4;
 
-/** A page whose network, long tasks and marks are recorded. `slow` turns on Fast 4G and the slower CPU. */
-export async function openPage(context, { slow }) {
+/**
+ * A page whose network is recorded. `slow` turns on Fast 4G and the slower CPU; `watch` records long tasks and marks,
+ * which costs work in every frame.
+ */
+export async function openPage(context, { slow, watch = true }) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const network = await recordNetwork(cdp);
@@ -14,7 +17,7 @@ export async function openPage(context, { slow }) {
     await cdp.send('Network.emulateNetworkConditions', FAST_4G);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   }
-  await page.addInitScript(watchPage);
+  if (watch) await page.addInitScript(watchPage);
   return { page, cdp, network };
 }
 

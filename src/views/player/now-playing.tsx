@@ -7,7 +7,7 @@ import {
   shownTime, timelineTimes,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
-import { formatPercent } from '../format/percent.ts';
+import { formatPercent, wholePercent } from '../format/percent.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -81,8 +81,8 @@ function Share() {
   const duration = useSelector(player, selectDuration);
   const usesChapterTrack = useSelector(player, selectUsesChapterTrack);
   const span = useSelector(playhead, shownSpan(chapters, duration, usesChapterTrack));
-  const percent = useSelector(playhead, (state) => formatPercent(timelineTimes(span, shownTime(duration)(state), 1).share, locale));
-  return <span className="shrink-0">{percent}</span>;
+  const percent = useSelector(playhead, (state) => wholePercent(timelineTimes(span, shownTime(duration)(state), 1).share));
+  return <span className="shrink-0">{formatPercent(percent / 100, locale)}</span>;
 }
 
 /** Says to screen readers what plays, when something begins or stops to. */

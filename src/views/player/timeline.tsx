@@ -65,7 +65,7 @@ export function Timeline({ stacked = false }: TimelineProps) {
     );
   }
   return (
-    <div dir="ltr" className="flex items-center gap-2.5 text-xs text-ink-2 tabular-nums">
+    <div dir="ltr" className="flex h-6 items-center gap-2.5 text-xs text-ink-2 tabular-nums [contain:size_layout_style] touch:h-11">
       <span className="w-14 shrink-0 text-end">{elapsedText}</span>
       {slider}
       <span className="w-16 shrink-0">{remainingText}</span>

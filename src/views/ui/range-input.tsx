@@ -73,12 +73,12 @@ export function RangeInput({ label, min, max, step, pageStep = step * 10, grain 
     <span dir={alwaysLtr ? 'ltr' : undefined} className={cx('group/range relative flex h-6 w-full items-center touch:h-11', disabled && 'opacity-50', className)}>
       <span className={cx('pointer-events-none relative w-full overflow-hidden rounded-full bg-surface-3 transition-transform forced-colors:border', thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5')}>
         {under}
-        <span className="absolute inset-0 origin-left rounded-full bg-accent rtl:origin-right" style={{ transform: `scaleX(${fraction})` }} />
+        <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: `${fraction * 100}%` }} />
         {over}
       </span>
       <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
         <span
-          className={cx('absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] transition-[scale] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus', thickness === 'thin' && 'pointer-fine:scale-0 group-hover/range:scale-100 group-has-focus-visible/range:scale-100')}
+          className={cx('absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus', thickness === 'thin' && 'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible')}
           style={{ left: `${fraction * 100}%` }}
         />
       </span>
