@@ -7,6 +7,7 @@ import { saveProgress } from '../me/progress.service.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { describeDevice, readDeviceInfo } from './device-info.ts';
+import { sessionMediaOf } from './session-media.ts';
 
 interface LocalResult {
   readonly id: unknown;
@@ -49,15 +50,7 @@ function storeLocalSession(ctx: ServerContext, request: FastifyRequest, body: Re
   const session: PlaybackSession = {
     id: text('id'),
     userId: user.id,
-    libraryId: media.libraryId,
-    libraryItemId: media.libraryItemId,
-    bookId: media.bookId,
-    episodeId: media.episodeId,
-    mediaType: media.mediaType,
-    mediaMetadata: media.metadata,
-    displayTitle: media.displayTitle,
-    displayAuthor: media.displayAuthor,
-    coverPath: media.coverPath,
+    ...sessionMediaOf(media),
     duration: seconds('duration') || media.duration,
     playMethod: 3,
     mediaPlayer: text('mediaPlayer') || 'unknown',

@@ -10,6 +10,7 @@ import { CONTRACT_VERSION } from '../version.ts';
 import { describeDevice, type DeviceInfo } from './device-info.ts';
 import type { HlsService, HlsStream } from './hls/hls.types.ts';
 import { openSessionJson } from './session-json.ts';
+import { sessionMediaOf } from './session-media.ts';
 
 /** A session without a sync for this long is given up (ms). */
 const STALE_AFTER = 36 * 3600_000;
@@ -121,16 +122,7 @@ function newSession(id: string, { user, media, device, mediaPlayer }: PlayReques
   return {
     id,
     userId: user.id,
-    libraryId: media.libraryId,
-    libraryItemId: media.libraryItemId,
-    bookId: media.bookId,
-    episodeId: media.episodeId,
-    mediaType: media.mediaType,
-    mediaMetadata: media.metadata,
-    displayTitle: media.displayTitle,
-    displayAuthor: media.displayAuthor,
-    coverPath: media.coverPath,
-    duration: media.duration,
+    ...sessionMediaOf(media),
     playMethod,
     mediaPlayer,
     deviceInfo: device,

@@ -26,6 +26,14 @@ export const itemFieldsMinified = {
   rssFeed: z.nullish(rssFeedMinified),
 };
 
+/** What the media of books and podcasts have alike. */
+export const mediaFieldsMinified = {
+  id: z.string(),
+  /** Null when there is no cover; the path itself means nothing to a client. */
+  coverPath: z.nullable(z.string()),
+  tags: z.array(z.string()),
+};
+
 export const bookMetadataMinified = {
   title: clearableText,
   titleIgnorePrefix: z.nullish(z.string()),
@@ -40,11 +48,8 @@ export const bookMetadataMinified = {
 };
 
 const bookMediaMinified = z.object({
-  id: z.string(),
+  ...mediaFieldsMinified,
   metadata: z.object({ ...bookMetadataMinified, series: z.optional(seriesOfBook) }),
-  /** Null when there is no cover; the path itself means nothing to a client. */
-  coverPath: z.nullable(z.string()),
-  tags: z.array(z.string()),
   numTracks: z.number(),
   numAudioFiles: z.number(),
   numChapters: z.number(),
@@ -88,10 +93,8 @@ export const podcastItemMinified = z.object({
   ...itemFieldsMinified,
   mediaType: z.literal('podcast'),
   media: z.object({
-    id: z.string(),
+    ...mediaFieldsMinified,
     metadata: z.object(podcastMetadataMinified),
-    coverPath: z.nullable(z.string()),
-    tags: z.array(z.string()),
     numEpisodes: z.number(),
   }),
   size: amount,

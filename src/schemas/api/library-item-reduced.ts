@@ -4,6 +4,7 @@ import {
   type BookItemMinified,
   bookMetadataMinified,
   itemFieldsMinified,
+  mediaFieldsMinified,
   type PodcastItemMinified,
   podcastMetadataMinified,
 } from './library-item-minified.ts';
@@ -22,10 +23,8 @@ export const reducedBook = z.pipe(
     ...itemFieldsMinified,
     mediaType: z.literal('book'),
     media: z.object({
-      id: z.string(),
+      ...mediaFieldsMinified,
       metadata: z.object(bookMetadataMinified),
-      coverPath: z.nullable(z.string()),
-      tags: z.array(z.string()),
       tracks: entries,
       audioFiles: entries,
       chapters: entries,
@@ -57,10 +56,8 @@ export const reducedPodcast = z.pipe(
     ...itemFieldsMinified,
     mediaType: z.literal('podcast'),
     media: z.object({
-      id: z.string(),
+      ...mediaFieldsMinified,
       metadata: z.object(podcastMetadataMinified),
-      coverPath: z.nullable(z.string()),
-      tags: z.array(z.string()),
       episodes: entries,
     }),
     size: amount,

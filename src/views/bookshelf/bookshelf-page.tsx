@@ -6,8 +6,8 @@ import { selectQuery, selectShelfError, selectShelfState } from '../../machines/
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { FailedPage } from '../library/failed-page.tsx';
-import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
-import { PageTitle } from '../texts/page-title.tsx';
+import { LibraryHeading } from '../library/library-heading.tsx';
+import { useCoverAspect } from '../library/use-library.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,11 +20,9 @@ export { BookshelfToolbar as Toolbar } from './bookshelf-toolbar.tsx';
 /** All items of a library, or those that a filter leaves. */
 export function Page() {
   const t = useTranslations('bookshelf');
-  const library = useCurrentLibrary();
   return (
     <>
-      <PageTitle title={library?.name ?? t('title')} />
-      <h1 className="sr-only">{library ? t('heading', { library: library.name }) : t('title')}</h1>
+      <LibraryHeading title={t('title')} heading={(library) => t('heading', { library })} />
       <Content />
     </>
   );

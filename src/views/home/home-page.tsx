@@ -5,8 +5,8 @@ import { selectHomeError, selectHomeState, selectMiddle, selectShelfLines, selec
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { FailedPage } from '../library/failed-page.tsx';
-import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
-import { PageTitle } from '../texts/page-title.tsx';
+import { LibraryHeading } from '../library/library-heading.tsx';
+import { useCoverAspect } from '../library/use-library.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { ShelfSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
@@ -19,11 +19,9 @@ const SHELVES_AT_ONCE = 1;
 /** The start page of a library: what was under way, then the shelves. */
 export function Page() {
   const t = useTranslations('home');
-  const library = useCurrentLibrary();
   return (
     <>
-      <PageTitle title={library?.name ?? t('title')} />
-      <h1 className="sr-only">{library ? t('heading', { library: library.name }) : t('title')}</h1>
+      <LibraryHeading title={t('title')} heading={(library) => t('heading', { library })} />
       <Content />
     </>
   );

@@ -6,6 +6,7 @@ import { selectAsksEmptyPassword, selectFirstUserForm, selectFirstUserSaving, se
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { CredentialsForm, UsernameField } from './credentials-form.tsx';
 import { Notice } from './notice.tsx';
 
 /** The first set-up of a server: makes the root account (areas 2.2). */
@@ -23,25 +24,11 @@ export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser
     hideLabel: t('login.hidePassword'),
   };
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label={t('firstUser.title')}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        firstUser.send({ type: 'firstUser.submitted' });
-      }}
-    >
+    <CredentialsForm label={t('firstUser.title')} onSubmit={() => firstUser.send({ type: 'firstUser.submitted' })}>
       <p className="text-ink-2">{t('firstUser.intro')}</p>
       {error && <Notice tone="danger">{t('firstUser.failed', { reason: errorText(t, error) })}</Notice>}
-      <TextField
+      <UsernameField
         label={t('firstUser.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         value={username}
         error={problem === 'usernameMissing' ? t('firstUser.usernameMissing') : null}
         onChange={change('username')}
@@ -68,7 +55,7 @@ export function FirstUserForm({ login, firstUser }: { login: LoginRef; firstUser
       ) : (
         <Button type="submit" variant="primary" size="lg" busy={busy}>{t('firstUser.submit')}</Button>
       )}
-    </form>
+    </CredentialsForm>
   );
 }
 

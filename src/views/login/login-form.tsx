@@ -10,6 +10,7 @@ import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
+import { CredentialsForm, UsernameField } from './credentials-form.tsx';
 import { Notice } from './notice.tsx';
 
 const SanitizedHtml = lazy(() => import('../ui/sanitized-html.tsx').then((module) => ({ default: module.SanitizedHtml })));
@@ -58,24 +59,9 @@ function PasswordForm({ login }: { login: LoginRef }) {
   const { username, password, isRevealed, lacksUsername } = useSelector(login, selectLoginForm);
   const busy = useSelector(useActorRefOf('auth'), selectSigningIn);
   return (
-    <form
-      method="post"
-      noValidate
-      aria-label={t('title')}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        login.send({ type: 'login.submitted' });
-      }}
-    >
-      <TextField
+    <CredentialsForm label={t('title')} onSubmit={() => login.send({ type: 'login.submitted' })}>
+      <UsernameField
         label={t('username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        required
         value={username}
         error={lacksUsername ? t('usernameMissing') : null}
         onChange={(value) => login.send({ type: 'login.changed', field: 'username', value })}
@@ -95,7 +81,7 @@ function PasswordForm({ login }: { login: LoginRef }) {
         onChange={(value) => login.send({ type: 'login.changed', field: 'password', value })}
       />
       <Button type="submit" variant="primary" size="lg" busy={busy}>{t('submit')}</Button>
-    </form>
+    </CredentialsForm>
   );
 }
 
