@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
+import { listOptionClass } from './list-option-class.ts';
 
 export interface SelectOption<Value extends string> {
   value: Value;
@@ -61,7 +62,7 @@ export function Select<Value extends string>({ value, options, onChange, placeho
                   value={option.value}
                   label={option.label}
                   disabled={option.disabled}
-                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm outline-none select-none touch:min-h-11 data-disabled:cursor-not-allowed data-disabled:opacity-45 data-highlighted:bg-surface-2 forced-colors:data-highlighted:outline-2"
+                  className={listOptionClass}
                 >
                   <span className="min-w-0 flex-1">
                     <Base.ItemText className="block truncate">{option.label}</Base.ItemText>

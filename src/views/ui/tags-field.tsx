@@ -3,6 +3,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, Plus, X } from 'lucide-react';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
+import { listOptionClass } from './list-option-class.ts';
 
 export interface TagsFieldProps extends FieldTexts {
   /** Chosen words, in their order. */
@@ -75,7 +76,7 @@ export function TagsField({ values, onChange, text, onText, suggestions, removeL
                 <Base.Item
                   key={word}
                   value={word}
-                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm outline-none select-none touch:min-h-11 data-highlighted:bg-surface-2 forced-colors:data-highlighted:outline-2"
+                  className={listOptionClass}
                 >
                   {createLabel && !known.has(word) && !values.includes(word) && <Plus size={16} className="text-ink-3" />}
                   <bdi className="min-w-0 flex-1 truncate">{createLabel && !known.has(word) && !values.includes(word) ? createLabel(word) : word}</bdi>
