@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { becomesLive } from './support/live.ts';
 import { bookLibrary, booksOf, firstOnHome } from './support/library.ts';
 
 test('a title changed elsewhere shows on home, the bookshelf and the book without a reload', async ({ page, context, api, signIn }) => {
@@ -6,10 +7,12 @@ test('a title changed elsewhere shows on home, the bookshelf and the book withou
   const book = await firstOnHome(api, libraryId);
   await signIn();
   const [shelf, item] = [await context.newPage(), await context.newPage()];
+  const live = [page, shelf, item].map(becomesLive);
   await page.goto(`/library/${libraryId}`);
   await shelf.goto(`/library/${libraryId}/bookshelf`);
   await item.goto(`/item/${book.id}`);
   for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText(book.media.metadata.title).first()).toBeVisible();
+  await Promise.all(live);
   await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title: 'Renamed Elsewhere' } });
   for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText('Renamed Elsewhere').first()).toBeVisible();
 });
@@ -18,8 +21,10 @@ test('progress made on another device shows on the book without a reload', async
   const [book] = await booksOf(api, await bookLibrary(api));
   if (!book) throw new Error('The demo has no book');
   await signIn();
+  const live = becomesLive(page);
   await page.goto(`/item/${book.id}`);
   await expect(page.locator('main').getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+  await live;
   const { duration } = book.media;
   await api.call('PATCH', `/api/me/progress/${book.id}`, { duration, currentTime: duration / 2, progress: 0.5 });
   await expect(page.locator('main').getByRole('button', { name: /^Resume at/ })).toBeVisible();
@@ -32,10 +37,12 @@ test('a book that is deleted elsewhere leaves the bookshelf, and its own page sa
   const [book] = books;
   await signIn();
   const item = await context.newPage();
+  const live = [page, item].map(becomesLive);
   await page.goto(`/library/${libraryId}/bookshelf`);
   await item.goto(`/item/${book?.id}`);
   await expect(page.getByText(`${books.length} books`, { exact: true }).first()).toBeVisible();
   await expect(item.getByRole('heading', { level: 1, name: book?.media.metadata.title ?? '' })).toBeVisible();
+  await Promise.all(live);
   await api.call('DELETE', `/api/items/${book?.id}`);
   await expect(page.getByText(`${books.length - 1} books`, { exact: true }).first()).toBeVisible();
   await expect(item.locator('main')).toContainText(/removed|not here|gone/i);
@@ -46,8 +53,10 @@ test('a scan that finds a book again puts it on the bookshelf', async ({ page, a
   const books = await booksOf(api, libraryId);
   await api.call('DELETE', `/api/items/${books[0]?.id}`);
   await signIn();
+  const live = becomesLive(page);
   await page.goto(`/library/${libraryId}/bookshelf`);
   await expect(page.getByText(`${books.length - 1} books`, { exact: true }).first()).toBeVisible();
+  await live;
   await api.call('POST', `/api/libraries/${libraryId}/scan?force=0`);
   await expect(page.getByText(`${books.length} books`, { exact: true }).first()).toBeVisible();
 });
