@@ -31,6 +31,8 @@ interface SocketContext {
   connections: number;
   /** An error notice is shown: the next connection says that all is well again. */
   noticed: boolean;
+  /** Something stood between the start and the first connection: events were missed before it, too. */
+  isLate: boolean;
   /** The token was refused once on this connection: a second refusal ends the tries. */
   refused: boolean;
   malformed: number;
@@ -69,8 +71,8 @@ export const socketMachine = setup({
     rememberRefusal: assign({ refused: true }),
     clearRefusal: assign({ refused: false }),
     welcome: enqueueActions(({ context, enqueue, system }) => {
-      const again = context.connections > 0;
-      if (again || context.noticed) {
+      const again = context.connections > 0 || context.isLate;
+      if (context.connections > 0 || context.noticed) {
         enqueue(() =>
           getActor(system, 'toasts').send({
             type: 'toasts.show', id: 'socket', kind: 'success', message: { key: 'socket.connected' }, durationMs: 5000,
@@ -83,6 +85,7 @@ export const socketMachine = setup({
     notice: ({ system }, params: { key: string }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', id: 'socket', kind: 'error', message: { key: params.key }, durationMs: null }),
     rememberNotice: assign({ noticed: true }),
+    rememberDelay: assign({ isLate: true }),
     handOver: enqueueActions(({ context, enqueue }, { parsed }: { parsed: ParsedServerEvent }) => {
       switch (parsed.kind) {
         case 'event':
@@ -99,7 +102,7 @@ export const socketMachine = setup({
   },
 }).createMachine({
   id: 'socket',
-  context: { token: null, connections: 0, noticed: false, refused: false, malformed: 0, unknown: {} },
+  context: { token: null, connections: 0, noticed: false, isLate: false, refused: false, malformed: 0, unknown: {} },
   invoke: { src: 'connection', id: 'connection' },
   initial: 'connecting',
   on: {
@@ -143,8 +146,8 @@ export const socketMachine = setup({
         'socket.send': { actions: { type: 'send', params: ({ event }) => ({ name: event.name, args: event.args }) } },
       },
     },
-    backingOff: {},
-    refused: { on: { 'socket.retry': { target: 'authenticating', actions: 'clearRefusal' } } },
+    backingOff: { entry: 'rememberDelay' },
+    refused: { entry: 'rememberDelay', on: { 'socket.retry': { target: 'authenticating', actions: 'clearRefusal' } } },
   },
 });
 

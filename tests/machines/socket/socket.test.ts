@@ -62,6 +62,25 @@ describe('signing in', () => {
   });
 });
 
+describe('a first connection that comes late', () => {
+  const connected = () => host.parentEvents.filter(({ type }) => type === 'socket.connected');
+
+  test('after tries that failed has missed events like a lost one (pitfall 17)', () => {
+    host.ports.socket.report({ kind: 'connectFailed', message: 'refused' });
+    connect();
+    expect(connected()).toEqual([{ type: 'socket.connected', again: true }]);
+  });
+
+  test('after a refusal has missed events, too', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
+    host.subject.send({ type: 'socket.retry' });
+    grant('token');
+    host.ports.socket.receive('init', { userId: 'u', username: 'root' });
+    expect(connected()).toEqual([{ type: 'socket.connected', again: true }]);
+  });
+});
+
 describe('a lost connection', () => {
   test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010)', () => {
     connect();
