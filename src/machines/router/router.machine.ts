@@ -21,7 +21,7 @@ interface RouterContext {
   /** Name of the history entry: scroll positions are kept by it. */
   key: string;
   kind: RouteChanged['kind'];
-  /** The page before this one (spec §3 'previous path', default '/'). */
+  /** The page before this one (spec §3 'previous path', default '/'). A replaced entry was never a page before. */
   previousPath: string;
 }
 
@@ -38,7 +38,7 @@ export const routerMachine = setup({
       path,
       key,
       kind,
-      previousPath: context.path,
+      previousPath: kind === 'replace' ? context.previousPath : context.path,
     })),
     showError: ({ system }, params: { error: string }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { text: params.error } }),
@@ -60,12 +60,12 @@ export const routerMachine = setup({
     'route.changed': {
       actions: enqueueActions(({ enqueue, event }) => {
         enqueue({ type: 'remember', params: event });
+        if (event.kind === 'push') enqueue('focusMain');
         if (event.error !== null) {
-          enqueue({ type: 'showError', params: { error: event.error } });
+          if (event.error !== '') enqueue({ type: 'showError', params: { error: event.error } });
           enqueue({ type: 'clearError', params: { path: event.path } });
           if (event.kind !== 'start') return;
         }
-        if (event.kind === 'push') enqueue('focusMain');
         enqueue({ type: 'tellParent', params: event });
       }),
     },

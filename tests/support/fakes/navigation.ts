@@ -7,6 +7,8 @@ export interface FakeNavigation extends Navigation {
   /** Addresses that `leaveTo` was called with. */
   readonly left: readonly string[];
   readonly reloads: number;
+  /** How many watch the place now. */
+  readonly watchers: number;
   /** The person follows a link or types an address. */
   visit(path: string): void;
   /** The person presses the browser's back button. */
@@ -41,6 +43,9 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     left,
     get reloads() {
       return reloads;
+    },
+    get watchers() {
+      return listeners.size;
     },
     current: () => here,
     subscribe(listener) {
