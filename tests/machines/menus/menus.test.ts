@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { menusMachine, type MenusEvent } from '../../../src/machines/menus/menus.machine.ts';
+import { createHost } from '../../support/host.ts';
+
+const open = (id: string): MenusEvent => ({ type: 'menus.open', id });
+const close = (id: string): MenusEvent => ({ type: 'menus.close', id });
+const closeAll: MenusEvent = { type: 'menus.closeAll' };
+
+/** The menu that is open at the start and after each event. */
+function openAfter(...events: readonly MenusEvent[]) {
+  const { subject } = createHost(menusMachine);
+  const openId = () => subject.getSnapshot().context.openId;
+  return [openId(), ...events.map((event) => {
+    subject.send(event);
+    return openId();
+  })];
+}
+
+test('at the start every menu is closed', () => {
+  expect(openAfter()).toEqual([null]);
+});
+
+test('a menu opens and closes (BAR-002)', () => {
+  expect(openAfter(open('libraries'), close('libraries'))).toEqual([null, 'libraries', null]);
+});
+
+test('opening a menu closes the one that was open', () => {
+  expect(openAfter(open('libraries'), open('account'))).toEqual([null, 'libraries', 'account']);
+});
+
+test('a menu whose closing is told after another one opened leaves that one open', () => {
+  expect(openAfter(open('libraries'), open('account'), close('libraries'))).toEqual([null, 'libraries', 'account', 'account']);
+});
+
+test('opened twice a menu stays open, and one closing is enough', () => {
+  expect(openAfter(open('account'), open('account'), close('account'))).toEqual([null, 'account', 'account', null]);
+});
+
+test('closing what is closed or was never there changes nothing', () => {
+  expect(openAfter(close('account'), open('account'), close('account'), close('account'), close('nobody'))).toEqual([
+    null, null, 'account', null, null, null,
+  ]);
+});
+
+test('going to another page closes the menu, whichever it is, and it can be opened there again (as modals by RTE-042)', () => {
+  expect(openAfter(closeAll, open('item-card-li_1'), closeAll, open('item-card-li_1'))).toEqual([
+    null, null, 'item-card-li_1', null, 'item-card-li_1',
+  ]);
+});
