@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
+import { untilIdle } from './idle.ts';
 
 /** What a connection reports. `event` carries what the server said, parsed. */
 export type SocketReport =
@@ -15,7 +16,7 @@ export interface SocketConnection {
 
 /**
  * Opens a socket.io connection that reconnects by itself until it is closed (spec §7: websocket only). The
- * library and the schemas of the events come when the first connection is opened.
+ * library and the schemas of the events come with the first connection, after what the first page needs.
  */
 export interface SocketClient {
   open(listener: (report: SocketReport) => void): SocketConnection;
@@ -27,6 +28,7 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 
 async function loadCode() {
+  await untilIdle();
   const [{ io }, { parseServerEvent }] = await Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]);
   return { io, parseServerEvent };
 }
