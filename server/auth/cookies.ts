@@ -32,6 +32,7 @@ export function setSessionCookie(reply: FastifyReply): void {
   void reply.header('set-cookie', `connect.sid=${randomBytes(24).toString('base64url')}; Path=/; HttpOnly`);
 }
 
+/** Makes the browser forget a cookie of ours. */
 export function clearCookie(reply: FastifyReply, name: string): void {
   void reply.header('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
 }

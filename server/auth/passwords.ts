@@ -11,6 +11,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
+/** The bcrypt hash that is stored, made when its turn has come. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => bcryptHash(password, COST));
 }

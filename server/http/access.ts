@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '../store/users.repo.ts';
 import { fail } from './errors.ts';
 
+/** The root account or an administrator. */
 export function isAdmin(user: User): boolean {
   return user.type === 'root' || user.type === 'admin';
 }
 
+/** Whether a library is among those that an account may open. */
 export function canSeeLibrary(user: User, libraryId: string): boolean {
   return user.permissions.accessAllLibraries || user.librariesAccessible.includes(libraryId);
 }
@@ -18,6 +20,7 @@ export function canSeeContent(user: User, item: { readonly explicit: boolean; re
   return user.permissions.selectedTagsNotAccessible ? !isSelected : isSelected;
 }
 
+/** Whether an account may see an item: its library, and what is in it. */
 export function canSeeItem(user: User, item: { readonly libraryId: string; readonly explicit: boolean; readonly tags: readonly string[] }): boolean {
   return canSeeLibrary(user, item.libraryId) && canSeeContent(user, item);
 }

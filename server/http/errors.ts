@@ -39,6 +39,7 @@ export function failBare(status: number): HttpError {
   return new HttpError(status, { kind: 'bare' });
 }
 
+/** A failure that a person sees in a browser window: answered with the HTML page of {@link errorPage}. */
 export function failPage(status: number, text = STATUS_CODES[status] ?? ''): HttpError {
   return new HttpError(status, { kind: 'page', text });
 }

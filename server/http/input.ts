@@ -5,6 +5,7 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return isRecord(request.body) ? request.body : {};
 }
 
+/** A JSON object: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -22,6 +23,7 @@ export function queryCount(request: FastifyRequest, name: string, fallback: numb
   return /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
+/** A part of the path as the route names it. */
 export function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string | undefined>)[name] ?? '';
 }

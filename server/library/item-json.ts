@@ -77,6 +77,7 @@ export function mediaSize(item: Item): number {
   return sum(item.audioFiles.map((file) => file.metadata.size)) + (item.ebookFile?.metadata.size ?? 0);
 }
 
+/** Bytes of all files of an item. */
 export const fileSize = (item: Item): number => sum(item.libraryFiles.map((file) => file.metadata.size));
 
 /** What is stored so that lists need nothing else. */

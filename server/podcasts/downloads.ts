@@ -47,6 +47,7 @@ export interface EpisodeDownloads {
 
 type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'tasks' | 'log' | 'notifications' | 'onClose'>;
 
+/** The queue of episodes to fetch: one download at a time, each with its task and its events. */
 export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
   const stop = new AbortController();
   const load = createEpisodeLoader(ctx, stop.signal);

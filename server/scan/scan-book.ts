@@ -25,10 +25,12 @@ export interface BookScanOptions {
   log: ScanLog;
 }
 
+/** A file of a folder as an item keeps it. `now` in ms since 1970. */
 export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
   return { ino: file.ino, metadata: file.metadata, isSupplementary: null, addedAt: now, updatedAt: now, fileType: file.fileType };
 }
 
+/** Whether a file is as it was read: then it is not read again. */
 export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean => a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
 
 /** Reads what the audio files of an item hold; unreadable ones are logged and left out. */

@@ -22,6 +22,7 @@ export function nodesOf(parent: XmlNode | undefined, name: string): XmlNode[] {
   return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((entry: unknown) => (isNode(entry) ? entry : { '#text': entry }));
 }
 
+/** The first child of this name. */
 export const nodeOf = (parent: XmlNode | undefined, name: string): XmlNode | undefined => nodesOf(parent, name)[0];
 
 /** Text of a node, '' when it has none. */
@@ -30,6 +31,7 @@ export function textOf(node: XmlNode | undefined): string {
   return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : '';
 }
 
+/** An attribute as text, '' when there is none. */
 export function attributeOf(node: XmlNode | undefined, name: string): string {
   const value = node?.[`@${name}`];
   return typeof value === 'string' ? value : '';

@@ -34,6 +34,7 @@ export function at(json: unknown, ...path: (string | number)[]): unknown {
   }, json);
 }
 
+/** The list at a path, an empty one for anything else. */
 export function listAt(json: unknown, ...path: (string | number)[]): readonly unknown[] {
   const value = at(json, ...path);
   return Array.isArray(value) ? value : [];
@@ -45,6 +46,7 @@ export function textAt(json: unknown, ...path: (string | number)[]): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
 
+/** The finite number at a path, null for anything else. */
 export function numberAt(json: unknown, ...path: (string | number)[]): number | null {
   const value = at(json, ...path);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -47,6 +47,7 @@ export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, over
   return { metadata: changes, ...(takes(tags, newTags) ? { tags: newTags } : {}) };
 }
 
+/** What a match changes of a podcast: what is empty, or all that differs with `override`. */
 export function podcastChanges({ metadata }: PodcastItem, match: PodcastMatch, override: boolean): Record<string, unknown> {
   const offered = {
     title: match.title, author: match.artistName, description: match.description, releaseDate: match.releaseDate,

@@ -1,6 +1,7 @@
 /** Who is connected by a socket, and since when last seen. */
 export type Presence = ReturnType<typeof createPresence>;
 
+/** Counts the connections of each user, to tell when one comes and when one is gone. */
 export function createPresence() {
   const connections = new Map<string, number>();
   return {

@@ -96,6 +96,7 @@ export function createLibraryRepository(database: Database) {
   };
 }
 
+/** The settings of a library that nobody has changed. */
 export function defaultLibrarySettings(mediaType: LibraryMediaType): LibrarySettings {
   const finished = { markAsFinishedPercentComplete: null, markAsFinishedTimeRemaining: 10 };
   if (mediaType === 'podcast') {

@@ -13,6 +13,7 @@ export interface RefreshSession {
 
 export type RefreshSessionRepository = ReturnType<typeof createRefreshSessionRepository>;
 
+/** Sign-ins that may be refreshed, each under the hash of its token. */
 export function createRefreshSessionRepository(database: Database) {
   return {
     byTokenHash: (hash: string) => database.get<RefreshSession>('SELECT * FROM refreshSessions WHERE tokenHash = ?', hash),

@@ -23,6 +23,7 @@ export interface Api {
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
 }
 
+/** @param options `early` has answers that were asked for before; `baseUrl` is origin with base path and trailing slash */
 export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: string }): Api {
   const { http, early } = options;
   return {

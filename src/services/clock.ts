@@ -3,4 +3,5 @@ export interface Clock {
   now(): number;
 }
 
+/** The clock of the device. It may be set, forwards and backwards. */
 export const systemClock: Clock = { now: () => Date.now() };

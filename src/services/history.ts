@@ -28,6 +28,7 @@ export interface ClientHistory {
   readonly createHref: (to: HistoryTarget) => string;
 }
 
+/** The history of a window. Listens to it for as long as the page lives. */
 export function createHistory(win: Window = window): ClientHistory {
   const listeners = new Set<() => void>();
   const read = (kind: HistoryEntry['kind']): HistoryEntry => {

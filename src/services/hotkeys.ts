@@ -16,6 +16,7 @@ const OWN_KEYS = 'input, select, textarea, button, [contenteditable]:not([conten
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const OPEN_TO_HOTKEYS = '[data-hotkeys="on"]';
 
+/** Keys of the whole page. Fields, sliders and layers above the page have their own. */
 export function createHotkeys(doc: Document = document): Hotkeys {
   const isFree = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;

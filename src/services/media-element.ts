@@ -23,6 +23,7 @@ export interface Media {
 /** Formats of the audio files that a server may hold (CON-004). */
 const TYPES = ['audio/flac', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/aac', 'audio/webm', 'audio/wav', 'audio/x-aiff', 'audio/x-matroska'];
 
+/** The one audio element of the page, made when something is played first. */
 export function createMedia(doc: Document = document): Media {
   let audio: HTMLAudioElement | null = null;
   const element = (): HTMLAudioElement => {

@@ -14,6 +14,7 @@ export interface Page {
   focusMain(): void;
 }
 
+/** The page in this window. */
 export function createPage(doc: Document = document, win: Window = window): Page {
   const listen = (target: EventTarget, type: string, listener: () => void) => {
     target.addEventListener(type, listener);

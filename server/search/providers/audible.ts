@@ -14,6 +14,7 @@ export function regionOf(name: string): string {
   return Object.hasOwn(TLDS, region) ? region : 'us';
 }
 
+/** Whether a search is for one book by its Audible number. */
 export const isAsin = (text: string): boolean => /^[A-Z0-9]{10}$/i.test(text);
 
 function seriesOf(book: unknown): SeriesMatch[] {

@@ -6,6 +6,7 @@ type AppSnapshot = SnapshotFrom<typeof appMachine>;
 /** What fills the window: the frame, the way in, a public page, or nothing yet. */
 export type Screen = 'blank' | 'login' | 'shared' | 'frame' | 'signingOut';
 
+/** The screen of the root machine's state. */
 export function selectScreen(snapshot: AppSnapshot): Screen {
   if (snapshot.matches('signedIn')) return 'frame';
   if (snapshot.matches('signingOut')) return 'signingOut';

@@ -8,10 +8,12 @@ import { getPorts, type System } from '../app/ports.ts';
 /** The key is known to the boot script in index.html. */
 const SESSION = defineStored('earmark.session', storedSession);
 
+/** The sign-in that this browser keeps, or null. */
 export function readSession(system: System): StoredSession | null {
   return getPorts(system).storage.read(SESSION);
 }
 
+/** Keeps a sign-in for the next start and for other tabs; null forgets it. */
 export function writeSession(system: System, session: StoredSession | null): void {
   const { storage } = getPorts(system);
   if (session) storage.write(SESSION, session);
@@ -24,6 +26,7 @@ export interface SessionElsewhere {
   session: StoredSession | null;
 }
 
+/** Reports what other tabs do to the kept sign-in. */
 export const otherTabs = fromCallback<SessionElsewhere, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.sessionElsewhere', session })),
 );

@@ -38,6 +38,7 @@ function readable(filter: string | null): string | null {
   return filter !== null && parseFilter(filter) !== null ? filter : null;
 }
 
+/** Whether both ask the server the same. */
 export function isSameQuery(one: ShelfQuery, other: ShelfQuery): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -77,6 +77,7 @@ function heardSince(last: Playhead['lastTick'], tick: { time: number; at: number
   return Math.max(0, Math.min(moved, passed));
 }
 
+/** The playhead as an actor; see {@link Playhead} for what holds of it. */
 export const playheadLogic = fromTransition(movePlayhead, START);
 export type PlayheadRef = ActorRefFrom<typeof playheadLogic>;
 

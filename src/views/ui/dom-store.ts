@@ -8,6 +8,7 @@ export interface DomStore<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
+/** A store of one value. Writing the same value tells nobody. */
 export function createDomStore<T>(initial: T): DomStore<T> {
   const listeners = new Set<() => void>();
   let current = initial;
