@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { currentTime, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
+import { connect, currentTime, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
+import { expectFocusSeen, tabTo } from './support/keys.ts';
 
 interface Item {
   readonly id: string;
@@ -21,6 +22,19 @@ async function findBook(api: ServerApi, kind: 'several files' | 'one file'): Pro
 async function beginAt(api: ServerApi, item: Item, currentTime: number): Promise<void> {
   const { duration } = item.media;
   await api.call('PATCH', `/api/me/progress/${item.id}`, { currentTime, duration, progress: currentTime / duration });
+}
+
+/** What the media element says of itself. */
+function element(page: Page, name: 'volume' | 'playbackRate'): Promise<number> {
+  return page.locator(PLAYER).evaluate((audio: HTMLAudioElement, property) => audio[property], name);
+}
+
+/** When the access token that the page uses now is no longer taken, in ms since 1970. */
+async function endOfToken(page: Page): Promise<number> {
+  const session = await page.evaluate(() => localStorage.getItem('earmark.session') ?? '');
+  const { accessToken } = JSON.parse(session) as { accessToken: string };
+  const claims = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { exp: number }).exp * 1000;
 }
 
 async function savedTime(api: ServerApi, item: Item): Promise<number> {
@@ -88,15 +102,19 @@ test('after a reload it goes on at the same second', async ({ page, api, signIn 
 test.describe('with tokens that live three seconds', () => {
   test.use({ serverOptions: { accessTokenExpiry: 3 } });
 
-  test('playing and saving go on over the end of a token', async ({ page, api, signIn, watch }) => {
+  test('playing and saving go on over the end of a token', async ({ page, api, server, signIn, watch }) => {
     watch.allow(/401/);
     const book = await findBook(api, 'one file');
     await beginAt(api, book, 5);
     await signIn();
     await resume(page);
-    await expectAdvance(page, 4);
+    const end = await endOfToken(page);
+    await expect.poll(() => Date.now(), { message: 'the token that playing began with has ended' }).toBeGreaterThan(end);
+    const reached = await currentTime(page);
+    await expectAdvance(page);
     await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
     await expectStill(page);
+    await expect.poll(async () => savedTime(await connect(server), book)).toBeGreaterThan(reached);
     await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
     await expectAdvance(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -153,20 +171,52 @@ test('the keyboard is enough', async ({ page, api, signIn }) => {
   await beginAt(api, book, 20);
   await signIn();
   await page.goto('/');
-  const button = page.getByRole('button', { name: 'Resume' });
-  await button.focus();
+  const main = page.locator('main');
+  await expect(main.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, main.getByRole('button', { name: 'Resume' }));
   await page.keyboard.press('Enter');
   await expectAdvance(page);
-  await page.locator('main').focus();
+  await expectFocusSeen(page);
+
+  await tabTo(page, main.getByRole('link', { name: book.media.metadata.title }).first(), 'Shift+Tab');
   await page.keyboard.press('Space');
   await expectStill(page);
   const before = await currentTime(page);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => currentTime(page)).toBeCloseTo(before - 10, 0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => currentTime(page)).toBeCloseTo(before, 0);
   await page.keyboard.press('m');
-  expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.volume)).toBe(0);
+  await expect.poll(() => element(page, 'volume')).toBe(0);
+  await page.keyboard.press('m');
+  await expect.poll(() => element(page, 'volume')).toBe(1);
   await page.keyboard.press('Shift+ArrowUp');
-  expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.1);
+  await expect.poll(() => element(page, 'playbackRate')).toBe(1.1);
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => element(page, 'playbackRate')).toBe(1);
+
+  await tabTo(page, bar(page).getByRole('button', { name: 'Play', exact: true }));
+  await page.keyboard.press('Space');
+  await expectAdvance(page);
+  await page.keyboard.press('Enter');
+  await expectStill(page);
+  await tabTo(page, bar(page).getByRole('slider', { name: 'Time line' }));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 1);
+  const speed = bar(page).getByRole('button', { name: /^Speed/ });
+  await tabTo(page, speed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: /^Slower/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => element(page, 'playbackRate')).toBe(0.9);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(speed).toBeFocused();
+  await expectFocusSeen(page);
+  await tabTo(page, bar(page).getByRole('link', { name: book.media.metadata.title }), 'Shift+Tab');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
 });
