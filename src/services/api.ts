@@ -21,6 +21,8 @@ export interface Api {
   ): Promise<output<Schema>>;
   /** Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that change data. */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
+  /** Throws away answers that were prefetched: they were for one account, and the next one may not see as much. */
+  forget(): void;
 }
 
 /** @param options `early` has answers that were asked for before; `baseUrl` is origin with base path and trailing slash */
@@ -57,6 +59,7 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
       if (early.has('GET', url.href)) return;
       early.put('GET', url.href, http.prefetching(url.href));
     },
+    forget: () => early.clear(),
   };
 }
 

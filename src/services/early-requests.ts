@@ -9,6 +9,8 @@ export interface EarlyRequests {
   /** Whether a fresh answer waits for this request. */
   has(method: string, url: string): boolean;
   put(method: string, url: string, answer: Promise<Response>): void;
+  /** Throws away what nobody has taken. */
+  clear(): void;
 }
 
 /** Answers older than this are stale and thrown away. */
@@ -61,5 +63,6 @@ export function createEarlyRequests(
       answer.catch(() => undefined);
       waiting.set(keyOf(method, url), { answer, at: now(), token: null });
     },
+    clear: () => waiting.clear(),
   };
 }

@@ -184,6 +184,15 @@ test('an early answer that failed on the way is asked for again, and a stale one
   expect(await second.api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
 });
 
+test('an answer that was prefetched for one account is not there for the next', async () => {
+  const { api } = setUp('old');
+  api.prefetch(getThing, { id: 'a' });
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  api.forget();
+  answer = () => Response.json({ title: 'Hidden from the first' });
+  expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Hidden from the first' });
+});
+
 test('a prefetched answer serves the next call, and calls that change data are never prefetched', async () => {
   const { api } = setUp('old');
   api.prefetch(getThing, { id: 'a' });

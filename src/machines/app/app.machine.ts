@@ -77,6 +77,10 @@ export const appMachine = setup({
     leaveToProvider: ({ system }, params: { url: string | null }) => {
       if (params.url !== null) getActor(system, 'router').send({ type: 'router.leave', url: params.url });
     },
+    /** What was asked for by one account is not shown to the next. At the start nothing was, but what the form needs. */
+    forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
+      if (params.reason !== 'start') context.ports.api.forget();
+    },
     closeOverlays: ({ system }) => {
       getActor(system, 'modals').send({ type: 'modals.closeAll' });
       getActor(system, 'menus').send({ type: 'menus.closeAll' });
@@ -112,6 +116,7 @@ export const appMachine = setup({
       target: '.signedOut',
       actions: [
         { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) },
+        { type: 'forgetAnswers', params: ({ event }) => ({ reason: event.reason }) },
         { type: 'leaveToProvider', params: ({ event }) => ({ url: event.leaveTo }) },
       ],
     },
@@ -168,7 +173,10 @@ export const appMachine = setup({
         'auth.signedIn': {
           target: 'signedIn',
           reenter: true,
-          actions: { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
+          actions: [
+            { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
+            { type: 'forgetAnswers', params: { reason: 'replaced' } },
+          ],
         },
         'auth.signingOut': { target: 'signingOut', actions: 'rememberLeaving' },
         'auth.refreshed': { actions: sendTo('session', ({ event }) => event) },

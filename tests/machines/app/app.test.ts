@@ -170,3 +170,21 @@ test('a change of the own account is taken over, one of another account is not (
   ports.socket.receive('user_updated', { ...account.user, id: 'other', username: 'other' });
   expect(session()?.getSnapshot().context.account?.user.username).toBe('renamed');
 });
+
+test('what was prefetched for one account is forgotten with it, and with a change of accounts', async () => {
+  const { app, ports, session } = open('/account', { token: 'old' });
+  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+  ports.api.prefetch(getLibraryWithFilterData, { id: 'l1' });
+  app.send({ type: 'auth.signedIn', account: null });
+  expect(ports.api.prefetched).toEqual([]);
+  ports.api.prefetch(getLibraryWithFilterData, { id: 'l1' });
+  app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+  expect(ports.api.prefetched).toEqual([]);
+});
+
+test('at the start, what the sign-in form needs was asked for already and is kept', () => {
+  const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
+  ports.api.prefetch(getStatus, undefined);
+  startRoot(createActor(appMachine, { input: { ports }, clock: ports.clock }));
+  expect(ports.api.prefetched).toEqual([{ name: getStatus.name, input: undefined }]);
+});

@@ -24,7 +24,7 @@ export interface FakeApi extends Api {
   readonly calls: readonly ApiCall[];
   /** Names of the calls whose signal was aborted before their answer came. */
   readonly aborted: readonly string[];
-  /** Names of the prefetched endpoints with their input. */
+  /** Names of the prefetched endpoints with their input, until they are forgotten. */
   readonly prefetched: readonly ApiCall[];
   /** The inputs of all calls to one endpoint. */
   inputsOf(endpoint: Named): readonly unknown[];
@@ -65,6 +65,7 @@ export function createFakeApi(): FakeApi {
       return parse(endpoint, await untilAborted(answer, signal, () => aborted.push(name)));
     },
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
+    forget: () => void prefetched.splice(0),
     inputsOf: ({ name }) => calls.filter((call) => call.name === name).map((call) => call.input),
     answer: ({ name }, body) => void lasting.set(name, toAnswer(body)),
     answerOnce: ({ name }, body) => void queueOf(name).push(toAnswer(body)),
