@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { syncMachine, type SyncEvent, type SyncParentEvent } from '../progress/sync.machine.ts';
 import { openSession, type OpenSession } from './open-session.actor.ts';
@@ -23,7 +23,7 @@ export type PlaybackSessionEvent =
   | { type: 'session.paused' }
   /** Save the position soon. */
   | { type: 'session.save' }
-  /** This session is of no use any more: get another one, at the present position. */
+  /** This session is of no use any more: save and close it, then get another one, at the present position. */
   | { type: 'session.renew' }
   /** The server says that this session was ended. */
   | { type: 'session.endedElsewhere' }
@@ -51,6 +51,8 @@ const LONGEST_RENEW_MS = 10_000;
  * 1. Without a session id nothing is synced or closed (pitfall 32): the sync machine exists only in `live`.
  * 2. A lost session is replaced without stopping the sound and without losing a second (pitfall 5): the
  *    playhead keeps what is unsaved, the next session's sync delivers it.
+ * 3. A session that is given up here is finished before another one is opened, so that no second travels in
+ *    both (areas 30.7).
  */
 export const playbackSessionMachine = setup({
   types: {
@@ -61,9 +63,10 @@ export const playbackSessionMachine = setup({
   },
   actors: { openSession, sync: syncMachine },
   guards: {
+    isReplacing: stateIn({ live: 'replacing' }),
     mayPass: ({ context }, params: { cause: unknown }) => context.tries + 1 < TRIES && isPassing(toAppError(params.cause)),
   },
-  delays: { renewDelay: ({ context }) => Math.min(FIRST_RENEW_MS * 2 ** context.tries, LONGEST_RENEW_MS) },
+  delays: { renewDelay: ({ context }) => Math.min(FIRST_RENEW_MS * 2 ** (context.tries - 1), LONGEST_RENEW_MS) },
   actions: {
     rememberSession: assign((_, params: { opened: OpenSession }) => ({ opened: params.opened, error: null, tries: 0 })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
@@ -108,7 +111,7 @@ export const playbackSessionMachine = setup({
           playhead: context.playhead,
           isPlaying: context.isPlaying,
         }),
-        onDone: 'closed',
+        onDone: [{ guard: 'isReplacing', target: 'renewing' }, { target: 'closed' }],
       },
       initial: 'open',
       states: {
@@ -121,13 +124,14 @@ export const playbackSessionMachine = setup({
               actions: [{ type: 'rememberPlaying', params: { isPlaying: false } }, { type: 'tellSync', params: { type: 'sync.stopped' } }],
             },
             'session.save': { actions: { type: 'tellSync', params: { type: 'sync.save' } } },
-            'session.renew': '#playbackSession.renewing',
+            'session.renew': { target: 'replacing', actions: { type: 'tellSync', params: { type: 'sync.finish' } } },
             'session.endedElsewhere': { actions: { type: 'tellSync', params: { type: 'sync.abandon' } } },
             'sync.abandoned': { target: '#playbackSession.suspended', actions: { type: 'report', params: { type: 'session.takenOver' } } },
             'sync.sessionLost': '#playbackSession.renewing',
             'session.close': { target: 'closing', actions: { type: 'tellSync', params: { type: 'sync.finish' } } },
           },
         },
+        replacing: { on: { 'sync.sessionLost': '#playbackSession.renewing', 'session.close': 'closing' } },
         closing: { on: { 'sync.sessionLost': '#playbackSession.closed' } },
       },
     },
