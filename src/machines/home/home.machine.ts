@@ -38,6 +38,8 @@ export type HomeEvent =
 export interface HomeContext {
   libraryId: string;
   shelves: readonly Shelf[];
+  /** Changes were missed (the connection was gone) and the shelves not asked for since. */
+  hasMissed: boolean;
   /** How many entries and shelves could not be read. */
   unreadable: number;
   /** Chapters of the item that the first card shows; null until they are known. */
@@ -89,8 +91,10 @@ export const homeMachine = setup({
   },
   actions: {
     keepShelves: assign(({ context }, { items, dropped }: { items: readonly Shelf[]; dropped: readonly unknown[] }) => ({
-      shelves: renewShelves(context.shelves, items), unreadable: countUnreadable(items) + dropped.length, error: null,
+      shelves: renewShelves(context.shelves, items, { picksStay: !context.hasMissed }),
+      hasMissed: false, unreadable: countUnreadable(items) + dropped.length, error: null,
     })),
+    rememberMissing: assign({ hasMissed: true }),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     collect: enqueueActions(({ context, enqueue }, params: { items: readonly LibraryItemMinified[] }) => {
       for (const item of params.items) {
@@ -116,7 +120,7 @@ export const homeMachine = setup({
 }).createMachine({
   id: 'home',
   context: ({ input }) => ({
-    libraryId: input.route.libraryId, shelves: [], unreadable: 0, middle: null, hiding: null, error: null,
+    libraryId: input.route.libraryId, shelves: [], hasMissed: false, unreadable: 0, middle: null, hiding: null, error: null,
   }),
   entry: spawnChild('itemUpdates', { id: 'itemUpdates' }),
   initial: 'loading',
@@ -188,7 +192,7 @@ export const homeMachine = setup({
         },
         freshness: {
           initial: 'fresh',
-          on: { 'page.refresh': '.refreshing' },
+          on: { 'page.refresh': { target: '.refreshing', actions: 'rememberMissing' } },
           states: {
             fresh: { on: { 'home.outdated': 'settling' } },
             settling: { after: { settleTime: 'refreshing' } },

@@ -204,13 +204,15 @@ const RANDOM_SHELF = 'discover';
 /**
  * Shelves as asked for again, with every shelf that is as before kept the same object, so that only what changed is
  * drawn again.
+ * @param options.picksStay whether the shelf of random picks is kept: only while every change was heard of, since new
+ * picks do not tell whether the old ones are still there
  */
-export function renewShelves(before: readonly Shelf[], after: readonly Shelf[]): readonly Shelf[] {
+export function renewShelves(before: readonly Shelf[], after: readonly Shelf[], { picksStay }: { readonly picksStay: boolean }): readonly Shelf[] {
   const known = new Map(before.map((shelf) => [shelf.id, shelf]));
   return after.map((shelf) => {
     const old = known.get(shelf.id);
     if (!old) return shelf;
-    const isSame = shelf.id === RANDOM_SHELF || JSON.stringify(old) === JSON.stringify(shelf);
-    return isSame ? old : shelf;
+    const isKept = (picksStay && shelf.id === RANDOM_SHELF) || JSON.stringify(old) === JSON.stringify(shelf);
+    return isKept ? old : shelf;
   });
 }

@@ -136,6 +136,60 @@ describe('changes elsewhere', () => {
     expect(home.continued()).toEqual(listening.map(({ id }) => id).filter((id) => id !== second.id));
   });
 
+  describe('the shelf of random picks', () => {
+    const pickedWithout = (...gone: readonly string[]) =>
+      body.map((shelf) => (shelf.id === 'discover' ? { ...shelf, entities: shelf.entities.filter(({ id }) => !gone.includes(id)) } : shelf));
+    const discovered = body.find(({ id }) => id === 'discover')?.entities.map(({ id }) => id) ?? [];
+    const [gone = '', other = ''] = discovered;
+    const openFresh = async () => {
+      const home = open();
+      await home.shown();
+      return {
+        ...home,
+        discover: () => home.state().context.shelves.find(({ id }) => id === 'discover')?.entities.items.map(({ id }) => id),
+        fresh: () => vi.waitFor(() => expect(home.state().matches({ shown: { freshness: 'fresh' } })).toBe(true)),
+      };
+    };
+
+    test('stays as it is when the shelves are asked for again because of a change', async () => {
+      const home = await openFresh();
+      home.ports.api.answer(listShelves, pickedWithout(gone));
+      home.subject.send({ type: 'home.outdated' });
+      home.ports.clock.advance(1000);
+      await home.fresh();
+      expect([home.asked(), home.discover()]).toEqual([2, discovered]);
+    });
+
+    test('is taken anew after a reconnect, so that what was removed meanwhile is gone', async () => {
+      const home = await openFresh();
+      home.ports.api.answer(listShelves, pickedWithout(gone));
+      home.subject.send({ type: 'page.refresh' });
+      await home.fresh();
+      expect(home.discover()).toEqual(discovered.filter((id) => id !== gone));
+    });
+
+    test('is taken anew also when a change puts the refresh after a reconnect off', async () => {
+      const home = await openFresh();
+      home.ports.api.answer(listShelves, pickedWithout(gone));
+      home.subject.send({ type: 'page.refresh' });
+      home.subject.send({ type: 'home.outdated' });
+      home.ports.clock.advance(1000);
+      await home.fresh();
+      expect(home.discover()).toEqual(discovered.filter((id) => id !== gone));
+    });
+
+    test('is taken anew once only', async () => {
+      const home = await openFresh();
+      home.subject.send({ type: 'page.refresh' });
+      await home.fresh();
+      home.ports.api.answer(listShelves, pickedWithout(gone, other));
+      home.subject.send({ type: 'home.outdated' });
+      home.ports.clock.advance(1000);
+      await home.fresh();
+      expect([home.asked(), home.discover()]).toEqual([3, discovered]);
+    });
+  });
+
   test('a failure to ask again keeps what is shown', async () => {
     const home = open();
     await home.shown();

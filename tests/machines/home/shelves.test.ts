@@ -136,7 +136,7 @@ describe('shelves asked for again', () => {
 
   test('keep every shelf that is as before, and take what changed', () => {
     const changed = dropEntity(again(), first);
-    const renewed = renewShelves(books, changed);
+    const renewed = renewShelves(books, changed, { picksStay: true });
     expect(renewed).toEqual(changed.map((shelf) => (shelf.id === 'discover' ? books.find(({ id }) => id === 'discover') : shelf)));
     const same = renewed.filter((shelf) => books.includes(shelf)).map(({ id }) => id);
     const shelvesWithFirst = books.filter((shelf) => shelf.id !== 'discover' && showsItem([shelf], first)).map(({ id }) => id);
@@ -144,9 +144,17 @@ describe('shelves asked for again', () => {
     expect(same).toEqual(books.map(({ id }) => id).filter((id) => !shelvesWithFirst.includes(id)));
   });
 
-  test('leave the shelf of random picks as it is', () => {
-    const picked = again().map((shelf) => (shelf.id === 'discover' ? { ...shelf, total: 0 } : shelf)) as readonly Shelf[];
-    const before = books.map((shelf) => (shelf.id === 'recently-added' ? { ...shelf, id: 'discover' } : shelf)) as readonly Shelf[];
-    expect(renewShelves(before, picked).filter(({ id }) => id === 'discover').every((shelf) => before.includes(shelf))).toBe(true);
+  describe('and the shelf of random picks', () => {
+    const discover = (shelves: readonly Shelf[]) => shelves.find(({ id }) => id === 'discover');
+    const picked = dropEntity(again(), idsOf(books, 'discover')[0] ?? '');
+
+    test('leave it as it is while every change was heard of', () => {
+      expect(discover(picked)).not.toEqual(discover(books));
+      expect(discover(renewShelves(books, picked, { picksStay: true }))).toBe(discover(books));
+    });
+
+    test('take the new picks after changes were missed: a kept one may be gone from the server', () => {
+      expect(discover(renewShelves(books, picked, { picksStay: false }))).toBe(discover(picked));
+    });
   });
 });
