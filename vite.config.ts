@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bootPlugin } from './scripts/boot-plugin.ts';
 import { bundleReport } from './scripts/bundle-report.mjs';
+import { compileHints } from './scripts/compile-hints.ts';
 import { firstChunks } from './scripts/first-chunks.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
 
@@ -13,7 +14,7 @@ const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/pin
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), tailwindcss(), messagesPlugin(), bootPlugin(), bundleReport()],
+  plugins: [react(), tailwindcss(), messagesPlugin(), bootPlugin(), compileHints(), bundleReport()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
