@@ -9,8 +9,6 @@ export default defineConfig({
   test: {
     globals: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -32,6 +30,10 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts'],
           pool: 'forks',
+          // Servers start, scan and wait for files here: the longest test without a limit of its own takes 4 s,
+          // the longest hook 10 s on two busy cores, and what waits inside (up to 20 s) shall say itself for what.
+          testTimeout: 25_000,
+          hookTimeout: 50_000,
         },
       },
       {
