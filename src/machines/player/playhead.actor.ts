@@ -12,6 +12,8 @@ import type { EngineTick } from './engines/engine.protocol.ts';
  *    set make no listening time.
  */
 export interface Playhead {
+  /** Counts what was opened: what is saved late is taken from the seconds of the item that they were heard of. */
+  readonly opening: number;
   /** Seconds of the whole item. */
   readonly time: number;
   /** Where the time line is being dragged to; null while it is not. */
@@ -36,16 +38,16 @@ export type PlayheadEvent =
   | { type: 'playhead.adopted'; time: number }
   /** The time line is held at this place; a seek or the end of holding lets it go. */
   | { type: 'playhead.scrubbed'; time: number | null }
-  /** The server has so many more seconds, and this position. */
-  | { type: 'playhead.saved'; timeListened: number; time: number };
+  /** The server has so many more seconds of this opening, and this position. */
+  | { type: 'playhead.saved'; opening: number; timeListened: number; time: number };
 
-const START: Playhead = { time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null };
+const START: Playhead = { opening: 0, time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null };
 
 /** The playhead after an event: a pure function. */
 export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
   switch (event.type) {
     case 'playhead.opened':
-      return { ...START, time: event.time, savedTime: event.time, silentUntil: event.silentUntil };
+      return { ...START, opening: state.opening + 1, time: event.time, savedTime: event.time, silentUntil: event.silentUntil };
     case 'playhead.scrubbed':
       return { ...state, scrub: event.time };
     case 'playhead.silenced':
@@ -53,6 +55,7 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
     case 'playhead.adopted':
       return { ...state, savedTime: event.time };
     case 'playhead.saved':
+      if (event.opening !== state.opening) return state;
       return { ...state, savedListened: state.savedListened + event.timeListened, savedTime: event.time };
     case 'engine.moved':
       return { ...state, time: event.time, scrub: null, lastTick: null };

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { closeSession, syncSession } from '../../services/endpoints/playback.ts';
 import { getPorts } from '../app/ports.ts';
-import { movePlayhead, readPlayhead, type Playhead, type PlayheadRef } from '../player/playhead.actor.ts';
+import { movePlayhead, readPlayhead, type Playhead, type PlayheadEvent, type PlayheadRef } from '../player/playhead.actor.ts';
 import { closingTime, unsavedTime } from './sync.logic.ts';
 
 export interface CourierInput {
@@ -42,20 +42,23 @@ export const courier = fromCallback<CourierCommand, CourierInput>(({ input, rece
   let last: Playhead | null = null;
   let over = false;
 
-  function markSaved(event: { type: 'playhead.saved'; timeListened: number; time: number }) {
+  /** Also after the end: the item may be played on by another session, which must not send these seconds again. */
+  function markSaved(event: Extract<PlayheadEvent, { type: 'playhead.saved' }>) {
     if (last) last = movePlayhead(last, event);
-    else ref.send(event);
+    if (ref.getSnapshot().status === 'active') ref.send(event);
   }
 
   async function save(): Promise<number | null> {
-    const unsaved = unsavedTime(last ?? readPlayhead(ref), { listened: claimed, time: sentTime });
+    const playhead = last ?? readPlayhead(ref);
+    const { opening } = playhead;
+    const unsaved = unsavedTime(playhead, { listened: claimed, time: sentTime });
     if (!unsaved) return null;
     const { timeListened, currentTime } = unsaved;
     claimed += timeListened;
     sentTime = currentTime;
     try {
       await api.call(syncSession, { sessionId, duration, timeListened, currentTime });
-      markSaved({ type: 'playhead.saved', timeListened, time: currentTime });
+      markSaved({ type: 'playhead.saved', opening, timeListened, time: currentTime });
       return currentTime;
     } finally {
       claimed -= timeListened;

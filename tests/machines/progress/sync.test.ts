@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { readPlayhead } from '../../../src/machines/player/playhead.actor.ts';
 import { syncMachine } from '../../../src/machines/progress/sync.machine.ts';
 import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createHost } from '../../support/host.ts';
@@ -263,4 +264,14 @@ describe('the end', () => {
     await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]));
     expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 12, currentTime: 112 }]);
   });
+});
+
+test('seconds whose save is answered after the end are not left for the next session to send again (areas 30.7)', async () => {
+  const { api, listen, playhead, saves, stop } = startSync();
+  const save = api.defer(syncSession);
+  listen(20);
+  expect(saves()).toHaveLength(1);
+  stop();
+  save.resolve(OK);
+  await vi.waitFor(() => expect(readPlayhead(playhead)).toMatchObject({ listened: 20, savedListened: 20, savedTime: 120 }));
 });
