@@ -198,7 +198,11 @@ export const sessionMachine = setup({
           guard: { type: 'isElsewhere', params: ({ event }) => ({ route: event.route }) },
           actions: [cancel('warm'), raise(({ event }) => ({ type: 'session.warmNow', route: event.route }), { id: 'warm', delay: 'intent' })],
         },
-        'session.warmNow': { actions: { type: 'warm', params: ({ event }) => ({ route: event.route }) } },
+        // The page may be open by now; an answer that nobody takes would be taken for that of a later refresh.
+        'session.warmNow': {
+          guard: { type: 'isElsewhere', params: ({ event }) => ({ route: event.route }) },
+          actions: { type: 'warm', params: ({ event }) => ({ route: event.route }) },
+        },
         'page.belongs': { actions: sendTo('libraries', ({ event }) => ({ type: 'libraries.select', id: event.libraryId })) },
         'page.kept': { actions: { type: 'keepMemory', params: ({ event }) => event } },
         'route.changed': [

@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly rateLimit?: number;
   readonly books?: readonly string[];
   readonly podcasts?: readonly string[];
+  /** Address of a server that is already there: only the client is served then, and everything else comes from that one. */
+  readonly upstream?: string;
 }
 
 /** The built server as a process, as a person starts it. */
@@ -59,13 +61,14 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
 }
 
 async function launch(dataDir: string, port: number, options: ServerOptions, log: string[] = []): Promise<{ process: ChildProcess; url: string; log: string[] }> {
-  const { demo = true, accessTokenExpiry, refreshTokenExpiry, rateLimit = 0, books = [], podcasts = [] } = options;
+  const { demo = true, accessTokenExpiry, refreshTokenExpiry, rateLimit = 0, books = [], podcasts = [], upstream } = options;
   const args = [
     '--port', String(port), '--data', dataDir, ...(demo ? ['--demo'] : []),
     ...(accessTokenExpiry === undefined ? [] : ['--access-token-expiry', String(accessTokenExpiry)]),
     ...(refreshTokenExpiry === undefined ? [] : ['--refresh-token-expiry', String(refreshTokenExpiry)]),
     ...books.flatMap((folder) => ['--books', folder]),
     ...podcasts.flatMap((folder) => ['--podcasts', folder]),
+    ...(upstream === undefined ? [] : ['--upstream', upstream]),
   ];
   const child = spawn(process.execPath, ['--enable-source-maps', entry, ...args], {
     env: { ...process.env, RATE_LIMIT_AUTH_MAX: String(rateLimit), HOST: '127.0.0.1', ABS_URL: '' },
