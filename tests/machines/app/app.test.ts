@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { getPreferences } from '../../../src/machines/app/system.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { authorize, getStatus, login, refresh } from '../../../src/services/endpoints/auth.ts';
-import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getLibraryWithFilterData, listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
@@ -187,4 +187,30 @@ test('at the start, what the sign-in form needs was asked for already and is kep
   ports.api.prefetch(getStatus, undefined);
   startRoot(createActor(appMachine, { input: { ports }, clock: ports.clock }));
   expect(ports.api.prefetched).toEqual([{ name: getStatus.name, input: undefined }]);
+});
+
+describe('a link under the pointer', () => {
+  const shelves = (ports: ReturnType<typeof open>['ports']) => ports.api.prefetched.filter(({ name }) => name === listShelves.name);
+  const home = { name: 'library', libraryId: firstLibrary ?? '' } as const;
+
+  test('has its page asked for when the pointer stays', async () => {
+    const { ports, session } = open('/account', { token: 'old' });
+    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+    session()?.send({ type: 'session.warm', route: home });
+    ports.clock.advance(79);
+    expect(shelves(ports)).toEqual([]);
+    ports.clock.advance(1);
+    expect(shelves(ports)).toEqual([{ name: listShelves.name, input: { libraryId: firstLibrary } }]);
+  });
+
+  test('that is pressed before that is not asked for once more: the next refresh would show what was before it', async () => {
+    const { app, ports, session } = open('/account', { token: 'old' });
+    ports.api.answer(listShelves, []);
+    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+    session()?.send({ type: 'session.warm', route: home });
+    app.system.get('router').send({ type: 'router.go', to: home });
+    const askedAtOpening = shelves(ports).length;
+    ports.clock.advance(80);
+    expect(shelves(ports)).toHaveLength(askedAtOpening);
+  });
 });
