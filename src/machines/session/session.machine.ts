@@ -5,7 +5,7 @@ import type { Authorized } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/user.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { getActor, getPreferences } from '../app/system.ts';
 import { librariesMachine, type LibrariesEvent, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
 import { playerMachine } from '../player/player.machine.ts';
@@ -131,6 +131,8 @@ export const sessionMachine = setup({
       getActor(system, 'router').send({ type: 'router.go', to: params.to, replace: true }),
     warnForeignLibrary: ({ system }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } }),
+    /** What was asked for ahead may be older than what the server tells now. */
+    forgetAnswers: ({ system }) => getPorts(system).api.forget(),
     fanOut: enqueueActions(({ context, enqueue, event }) => {
       if (!('type' in event) || !event.type.startsWith('server.') || event.type === 'server.malformed') return;
       const serverEvent = event as Parameters<typeof listenersOf>[0];
@@ -188,8 +190,8 @@ export const sessionMachine = setup({
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
         'socket.connected': [{ guard: ({ event }) => event.again, actions: 'refreshAll' }],
         'server.malformed': { actions: { type: 'logMalformed', params: ({ event }) => event } },
-        'server.user.updated': { actions: [{ type: 'mergeUser', params: ({ event }) => ({ user: event.user }) }, 'fanOut'] },
-        'server.*': { actions: 'fanOut' },
+        'server.user.updated': { actions: [{ type: 'mergeUser', params: ({ event }) => ({ user: event.user }) }, 'forgetAnswers', 'fanOut'] },
+        'server.*': { actions: ['forgetAnswers', 'fanOut'] },
         'libraries.loaded': { actions: { type: 'rememberLibraries', params: ({ event }) => ({ ids: event.ids }) } },
         'libraries.currentRemoved': {
           actions: { type: 'go', params: ({ context, event }) => ({ to: event.nextId === null ? { name: 'index' } : inLibrary(context.route, event.nextId) }) },

@@ -203,6 +203,16 @@ describe('a link under the pointer', () => {
     expect(shelves(ports)).toEqual([{ name: listShelves.name, input: { libraryId: firstLibrary } }]);
   });
 
+  test('is asked for again when the server told of a change meanwhile', async () => {
+    const { ports, session } = open('/account', { token: 'old' });
+    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+    ports.socket.report({ kind: 'connected' });
+    ports.socket.receive('init', { userId: account.user.id, username: 'root' });
+    ports.api.prefetch(listShelves, { libraryId: 'l1' });
+    ports.socket.receive('item_removed', { id: 'i1', libraryId: 'l1' });
+    expect(ports.api.prefetched).toEqual([]);
+  });
+
   test('that is pressed before that is not asked for once more: the next refresh would show what was before it', async () => {
     const { app, ports, session } = open('/account', { token: 'old' });
     ports.api.answer(listShelves, []);
