@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { becomesLive } from './support/live.ts';
 
 interface Book {
   readonly id: string;
@@ -18,34 +19,13 @@ async function findBook(api: ServerApi): Promise<Book> {
   return book;
 }
 
-test('a title changed elsewhere shows on the page of the book and on the shelf without a reload', async ({ page, context, api, signIn }) => {
-  const book = await findBook(api);
-  const { libraryId } = await findBooks(api);
-  await signIn();
-  await page.goto(`/item/${book.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: book.media.metadata.title })).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(`/library/${libraryId}/bookshelf`);
-  await expect(second.getByRole('link', { name: book.media.metadata.title, exact: true })).toBeVisible();
-  await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title: 'Changed Elsewhere' } });
-  await expect(page.getByRole('heading', { level: 1, name: 'Changed Elsewhere' })).toBeVisible();
-  await expect(second.getByRole('link', { name: 'Changed Elsewhere', exact: true })).toBeVisible();
-});
-
-test('progress of another device shows on the page without a reload', async ({ page, api, signIn }) => {
-  const book = await findBook(api);
-  await signIn();
-  await page.goto(`/item/${book.id}`);
-  await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
-  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 10, duration: book.media.duration, progress: 10 / book.media.duration });
-  await expect(page.getByRole('button', { name: /^Resume at 0:10/ })).toBeVisible();
-});
-
 test('a removed book says so and leads back to its library', async ({ page, api, signIn }) => {
   const { libraryId, books: [book] } = await findBooks(api);
   await signIn();
+  const live = becomesLive(page);
   await page.goto(`/item/${book?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: book?.media.metadata.title ?? '' })).toBeVisible();
+  await live;
   await api.call('DELETE', `/api/items/${book?.id}`);
   await expect(page.getByText(`“${book?.media.metadata.title}” was removed`)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the library' }).click();
