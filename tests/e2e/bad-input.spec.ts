@@ -116,3 +116,39 @@ test('a server that is gone is told on every page, and each goes on when it is b
   await main.getByRole('button', { name: /again|retry/i }).click();
   await expect(page.getByText(/^\d+ books$/).first()).toBeVisible();
 });
+
+test('code that did not come is told, and comes when one tries again and the server is there', async ({ page, api, server, signIn, watch }) => {
+  watch.allow(/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket/);
+  const libraryId = await bookLibrary(api);
+  await page.route(/\/assets\/bookshelf-/, (route) => route.abort());
+  await signIn();
+  await page.goto(`/library/${libraryId}`);
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Library', exact: true }).first().click();
+  const failed = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+  await expect(failed).toBeVisible();
+  await server.kill();
+  await page.unroute(/\/assets\/bookshelf-/);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The server could not be reached. Nothing is lost; check the connection and try again.')).toBeVisible();
+  await server.restart();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^\d+ books$/).first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/library/${libraryId}/bookshelf`);
+});
+
+test('a menu whose code did not come says so and leaves the page as it is', async ({ page, api, signIn, watch }) => {
+  watch.allow(/Failed to load resource|ERR_FAILED|Code could not be had/);
+  await page.route(/\/assets\/menu-/, (route) => route.abort());
+  await signIn();
+  await page.goto(`/library/${await bookLibrary(api)}`);
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account of root' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: 'A part of Earmark could not be loaded' });
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recently added' })).toBeVisible();
+  await page.unroute(/\/assets\/menu-/);
+  await missing.getByRole('button', { name: 'Load Earmark anew' }).click();
+  await page.getByRole('button', { name: 'Account of root' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});

@@ -144,6 +144,7 @@ export const routerModel = defineModel({
     { type: 'router.go', to: '/a' }, { type: 'router.go', to: { name: 'account' }, replace: true },
     { type: 'router.leave', url: 'https://provider.test' }, { type: 'router.reload' },
   ],
+  outputs: { askServer: [null] },
   project: ({ context }) => context.path,
 });
 

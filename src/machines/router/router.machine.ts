@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendParent, setup, type ActorRefFrom } from 'xstate';
-import { getPorts } from '../app/ports.ts';
+import { getStatus } from '../../services/endpoints/auth.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { getActor } from '../app/system.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
@@ -9,6 +10,7 @@ export type RouterEvent =
   | { type: 'router.go'; to: Route | string; replace?: boolean }
   /** Leaves the client: an identity provider, a release page. */
   | { type: 'router.leave'; url: string }
+  /** Loads the client anew, in the same place. Only when the server answers: what is open works without it. */
   | { type: 'router.reload' }
   | RouteChanged;
 
@@ -31,7 +33,7 @@ interface RouterContext {
  */
 export const routerMachine = setup({
   types: { context: {} as RouterContext, events: {} as RouterEvent },
-  actors: { navigationActor },
+  actors: { navigationActor, askServer: callEndpoint(getStatus) },
   actions: {
     remember: assign(({ context }, { route, path, key, kind }: RouteChanged) => ({
       route,
@@ -42,6 +44,8 @@ export const routerMachine = setup({
     })),
     showError: ({ system }, params: { error: string }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { text: params.error } }),
+    tellUnreachable: ({ system }) =>
+      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }),
     clearError: ({ system }, params: { path: string }) => getPorts(system).navigation.navigate(params.path, { replace: true }),
     go: ({ system }, params: { to: Route | string; replace?: boolean | undefined }) =>
       getPorts(system).navigation.navigate(typeof params.to === 'string' ? params.to : hrefTo(params.to), {
@@ -71,7 +75,18 @@ export const routerMachine = setup({
     },
     'router.go': { actions: { type: 'go', params: ({ event }) => ({ to: event.to, replace: event.replace }) } },
     'router.leave': { actions: { type: 'leave', params: ({ event }) => ({ url: event.url }) } },
-    'router.reload': { actions: 'reload' },
+  },
+  initial: 'staying',
+  states: {
+    staying: { on: { 'router.reload': 'askingServer' } },
+    askingServer: {
+      invoke: {
+        src: 'askServer',
+        id: 'askServer',
+        onDone: { target: 'staying', actions: 'reload' },
+        onError: { target: 'staying', actions: 'tellUnreachable' },
+      },
+    },
   },
 });
 

@@ -1,5 +1,5 @@
 import {
-  and, assign, cancel, enqueueActions, raise, sendTo, setup, spawnChild, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
+  and, assign, cancel, enqueueActions, raise, sendTo, setup, spawnChild, stateIn, stopChild, type ActorRefFrom, type AnyActorLogic, type AnyActorRef,
 } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/user.ts';
@@ -16,7 +16,7 @@ import { hrefTo, inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Rout
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
 import { listenersOf } from './fan-out.ts';
-import { loadPageMachine, warmPage } from './page-code.ts';
+import { loadNearPages, loadPageMachine, warmPage } from './page-code.ts';
 import { pages, type PageInput, type PageBelongs, type PageKeeps, type PageMoved } from './pages.ts';
 
 export interface SessionInput {
@@ -94,6 +94,7 @@ export const sessionMachine = setup({
   delays: { intent: 80 },
   actions: {
     warm: ({ system }, params: { route: Route }) => warmPage(system, params.route),
+    loadNearPages: ({ system }) => loadNearPages(system),
     keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     identify: ({ context, system }) => {
@@ -129,6 +130,8 @@ export const sessionMachine = setup({
     })),
     go: ({ system }, params: { to: Route }) =>
       getActor(system, 'router').send({ type: 'router.go', to: params.to, replace: true }),
+    /** A browser does not ask twice for code that failed once, and a newer server no longer has it. */
+    reloadClient: ({ system }) => getActor(system, 'router').send({ type: 'router.reload' }),
     warnForeignLibrary: ({ system }) =>
       getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } }),
     /** What was asked for ahead may be older than what the server tells now. */
@@ -188,7 +191,7 @@ export const sessionMachine = setup({
       ],
       on: {
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
-        'socket.connected': [{ guard: ({ event }) => event.again, actions: 'refreshAll' }],
+        'socket.connected': [{ guard: ({ event }) => event.again, actions: ['refreshAll', 'loadNearPages'] }, { actions: 'loadNearPages' }],
         'server.malformed': { actions: { type: 'logMalformed', params: ({ event }) => event } },
         'server.user.updated': { actions: [{ type: 'mergeUser', params: ({ event }) => ({ user: event.user }) }, 'forgetAnswers', 'fanOut'] },
         'server.*': { actions: ['forgetAnswers', 'fanOut'] },
@@ -241,6 +244,8 @@ export const sessionMachine = setup({
             leaving: {},
             loadingCode: {
               tags: 'busy',
+              initial: 'first',
+              states: { first: {}, again: {} },
               invoke: {
                 src: 'loadPageMachine',
                 id: 'loadPageMachine',
@@ -253,11 +258,18 @@ export const sessionMachine = setup({
                   },
                   { target: 'unbuilt' },
                 ],
-                onError: { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
+                onError: [
+                  {
+                    guard: stateIn({ ready: { page: { loadingCode: 'again' } } }),
+                    target: 'failed',
+                    actions: [{ type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) }, 'reloadClient'],
+                  },
+                  { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
+                ],
               },
             },
             open: { exit: 'closePage' },
-            failed: { tags: 'failed', on: { 'session.retry': 'loadingCode' } },
+            failed: { tags: 'failed', on: { 'session.retry': 'loadingCode.again' } },
             unbuilt: {},
             unknown: {},
             forbidden: {},

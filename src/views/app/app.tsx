@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { IntlProvider } from 'use-intl';
 import { type Screen as ScreenName, selectScreen } from '../../machines/app/app.selectors.ts';
 import messages from '../../locales/en-us.json';
 import { LoginPage } from '../login/login-page.tsx';
-import { chunk } from '../ui/chunk.tsx';
+import { ChunkFailure, chunk } from '../ui/chunk.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useApp } from './actors-context.tsx';
 import { Crash } from './crash.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Incomplete } from './incomplete.tsx';
 import { Overlays, loadOverlays } from './overlays.tsx';
 
 const shell = chunk(async () => (await import('./shell.tsx')).Shell);
@@ -29,10 +29,10 @@ export function App() {
   return (
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>
       <IntlProvider locale="en-us" messages={messages}>
-        <Suspense fallback={null}>
+        <ChunkFailure value={<Incomplete />}>
           <Screen />
-        </Suspense>
-        <Overlays />
+          <Overlays />
+        </ChunkFailure>
       </IntlProvider>
     </ErrorBoundary>
   );

@@ -17,7 +17,7 @@ export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void>
       if (screen === 'blank' || (isPatient && !hasData(app, screen))) return;
       clearTimeout(timer);
       subscription.unsubscribe();
-      loadScreen(screen).then(() => resolve(), () => resolve());
+      void loadScreen(screen).then(() => resolve());
     };
     const timer = setTimeout(() => {
       isPatient = false;

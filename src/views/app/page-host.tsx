@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectLibrariesError } from '../../machines/libraries/libraries.selectors.ts';
-import { selectPage, selectPagePlace, selectRouteName, selectSessionError } from '../../machines/session/session.selectors.ts';
+import { selectPage, selectPagePlace, selectRouteName } from '../../machines/session/session.selectors.ts';
 import { FailedState } from '../ui/empty-state.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageProvider, useActorRefOf } from './actors-context.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Forbidden, NoLibrary, Unbuilt, Unknown } from './notices.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -101,13 +101,12 @@ function OpenPage({ name }: { name: string }) {
 function FailedPage() {
   const t = useTranslations();
   const session = useActorRefOf('session');
-  const error = useSelector(session, selectSessionError);
   return (
     <>
       <PageTitle title={t('app.pageFailed')} />
       <FailedState
         message={t('app.pageFailed')}
-        detail={error && errorText(t, error)}
+        detail={t('app.pageFailedDetail')}
         retryLabel={t('common.retry')}
         onRetry={() => session.send({ type: 'session.retry' })}
       />

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
@@ -8,9 +7,10 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { useApp, usePageRef } from '../app/actors-context.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { usePictures } from '../library/use-pictures.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { Cover } from '../ui/cover.tsx';
 
-const ImagePreview = lazy(() => import('../ui/image-preview.tsx').then((module) => ({ default: module.ImagePreview })));
+const imagePreview = chunk(async () => (await import('../ui/image-preview.tsx')).ImagePreview);
 
 /** Width of the cover in CSS pixels on a desktop; phones show the same picture smaller. */
 const COVER_WIDTH = 288;
@@ -32,11 +32,7 @@ export function ItemCover({ item, title, author }: { item: LibraryItemExpanded; 
       {item.media.coverPath === null ? cover : (
         <>
           <button type="button" aria-label={t('showCover')} aria-haspopup="dialog" onClick={toggle} className="block w-full cursor-zoom-in rounded-md">{cover}</button>
-          {isPreviewed && (
-            <Suspense fallback={null}>
-              <ImagePreview open src={urls.cover(item.id, { updatedAt: item.updatedAt, raw: true })} alt={t('coverOf', { title })} closeLabel={tCommon('close')} onDismiss={toggle} />
-            </Suspense>
-          )}
+          {isPreviewed && <imagePreview.View open src={urls.cover(item.id, { updatedAt: item.updatedAt, raw: true })} alt={t('coverOf', { title })} closeLabel={tCommon('close')} onDismiss={toggle} />}
         </>
       )}
     </div>

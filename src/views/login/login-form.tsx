@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectLoginNotice } from '../../machines/app/app.selectors.ts';
 import { selectSignInError, selectSigningIn } from '../../machines/auth/auth.selectors.ts';
@@ -8,12 +7,13 @@ import { selectLoginForm, selectMethods } from '../../machines/auth/login.select
 import type { AppError } from '../../schemas/app-error.ts';
 import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
 import { CredentialsForm, UsernameField } from './credentials-form.tsx';
 import { Notice } from './notice.tsx';
 
-const SanitizedHtml = lazy(() => import('../ui/sanitized-html.tsx').then((module) => ({ default: module.SanitizedHtml })));
+const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx')).SanitizedHtml);
 
 /** Signing in by password, by the identity provider, or both (areas 2.3). */
 export function LoginForm({ login }: { login: LoginRef }) {
@@ -23,7 +23,7 @@ export function LoginForm({ login }: { login: LoginRef }) {
   const message = status?.authFormData?.authLoginCustomMessage;
   return (
     <>
-      {message && <Suspense fallback={null}><SanitizedHtml html={message} /></Suspense>}
+      {message && <sanitizedHtml.View html={message} />}
       <LoginNotice login={login} />
       {password && <PasswordForm login={login} />}
       {password && openId && (

@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { ListOrdered } from 'lucide-react';
-import { Suspense, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectChapters } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-const loadPopover = () => import('./chapters-popover.tsx');
-const warm = () => void loadPopover();
-const ChaptersPopover = lazy(() => loadPopover().then((module) => ({ default: module.ChaptersPopover })));
+const chaptersPopover = chunk(async () => (await import('./chapters-popover.tsx')).ChaptersPopover);
 
 /** Opens the list of chapters; not there without chapters (PLR-017). */
 export function ChaptersButton() {
@@ -18,7 +16,7 @@ export function ChaptersButton() {
   const { open, onOpenChange } = useMenu('player-chapters');
   const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
   if (!hasChapters) return null;
-  const trigger = { ref: anchorStore.write, onPointerEnter: warm, onFocus: warm } as const;
+  const trigger = { ref: anchorStore.write, onPointerEnter: chaptersPopover.preload, onFocus: chaptersPopover.preload } as const;
   return (
     <>
       <IconButton
@@ -30,7 +28,7 @@ export function ChaptersButton() {
         aria-expanded={open}
         onClick={() => onOpenChange(!open)}
       />
-      {open && <Suspense fallback={null}><ChaptersPopover anchor={anchor} onDismiss={() => onOpenChange(false)} /></Suspense>}
+      {open && <chaptersPopover.View anchor={anchor} onDismiss={() => onOpenChange(false)} />}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, lazy } from 'react';
 import { selectIsExpanded, selectIsOpen, selectIsWarm } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 
 // The bars come when the pointer is on something to play: nobody has to wait for them to see a page.
-const loadBar = () => import('./player-bar.tsx').then((module) => ({ default: module.PlayerBar }));
-const loadMini = () => import('./mini-player.tsx').then((module) => ({ default: module.MiniPlayer }));
-const PlayerBar = lazy(loadBar);
-const MiniPlayer = lazy(loadMini);
-const PlayerSheet = lazy(() => import('./player-sheet.tsx').then((module) => ({ default: module.PlayerSheet })));
+const playerBar = chunk(async () => (await import('./player-bar.tsx')).PlayerBar);
+const miniPlayer = chunk(async () => (await import('./mini-player.tsx')).MiniPlayer);
+const playerSheet = chunk(async () => (await import('./player-sheet.tsx')).PlayerSheet);
 
 /** The player at the foot of the window (PLR-001); on phones a small bar that opens a full-screen player. */
 export function PlayerDock() {
@@ -18,12 +16,12 @@ export function PlayerDock() {
   const isExpanded = useSelector(player, selectIsExpanded);
   const isPhone = useIsPhone();
   const isWarm = useSelector(player, selectIsWarm);
-  if (isWarm) void (isPhone ? loadMini() : loadBar());
+  if (isWarm) void (isPhone ? miniPlayer : playerBar).preload();
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
-      {isPhone ? <MiniPlayer /> : <PlayerBar />}
-      {isPhone && isExpanded && <PlayerSheet />}
-    </Suspense>
+    <>
+      {isPhone ? <miniPlayer.View /> : <playerBar.View />}
+      {isPhone && isExpanded && <playerSheet.View />}
+    </>
   );
 }

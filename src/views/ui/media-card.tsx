@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Check, EllipsisVertical, Pause, Play } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
@@ -6,10 +5,8 @@ import { useCoarsePointer } from './coarse-pointer.ts';
 import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { useHot } from './hot.ts';
+import { menu } from './menu-chunk.ts';
 import type { MenuEntry } from './menu-items.ts';
-
-const loadMenu = () => import('./menu.tsx');
-const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })));
 
 /** Height of the text under a card's cover, in rem: what VirtualGrid adds to the cover. */
 export const CARD_TEXT_REM = 3;
@@ -60,8 +57,8 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
             aria-expanded={more.open}
             data-tip={more.label}
             tabIndex={hot ? undefined : -1}
-            onPointerEnter={() => void loadMenu()}
-            onFocus={() => void loadMenu()}
+            onPointerEnter={menu.preload}
+            onFocus={menu.preload}
             onClick={() => more.onOpenChange(!more.open)}
             className="relative z-2 -me-1.5 grid size-8 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11"
           >
@@ -69,9 +66,7 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
           </button>
         )}
         {more?.open && anchor && (
-          <Suspense fallback={null}>
-            <Menu open anchor={anchor} label={more.label} entries={more.entries()} onOpenChange={more.onOpenChange} />
-          </Suspense>
+          <menu.View open anchor={anchor} label={more.label} entries={more.entries()} onOpenChange={more.onOpenChange} />
         )}
       </div>
       {subtitle != null && <div dir="auto" className="row-start-3 truncate text-match text-xs text-ink-2">{subtitle}</div>}

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import { buttonClass } from './button-class.ts';
@@ -6,10 +5,8 @@ import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 import type { IconButtonProps } from './icon-button.tsx';
+import { menu } from './menu-chunk.ts';
 import type { MenuEntry, MenuReason } from './menu-items.ts';
-
-const loadMenu = () => import('./menu.tsx');
-const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })));
 
 export interface MenuButtonProps {
   label: string;
@@ -28,17 +25,16 @@ export interface MenuButtonProps {
   disabled?: boolean | undefined;
 }
 
-/** An icon button, or one with text, with a menu. The menu's code comes when pointer or focus is on the button, or at the first press. */
+/** An icon button, or one with text, with a menu. */
 export function MenuButton({ label, icon = <EllipsisVertical size={18} />, text, iconOnPhone = false, open, onOpenChange, entries, size, width, align, disabled }: MenuButtonProps) {
   const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
-  const warm = () => void loadMenu();
   const behaviour = {
     ref: anchorStore.write,
     disabled,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: warm,
-    onFocus: warm,
+    onPointerEnter: menu.preload,
+    onFocus: menu.preload,
     onClick: () => onOpenChange(!open, 'press'),
   } as const;
   return (
@@ -50,7 +46,7 @@ export function MenuButton({ label, icon = <EllipsisVertical size={18} />, text,
           <ChevronDown size={14} className={cx('shrink-0 opacity-70', iconOnPhone && 'phone:hidden')} />
         </button>
       )}
-      {open && <Suspense fallback={null}><Menu open anchor={anchor} label={label} entries={entries} width={width} align={align} onOpenChange={onOpenChange} /></Suspense>}
+      {open && <menu.View open anchor={anchor} label={label} entries={entries} width={width} align={align} onOpenChange={onOpenChange} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
+import { chunk } from './chunk.tsx';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 
-const loadPopover = () => import('./popover.tsx');
-const Popover = lazy(() => loadPopover().then((module) => ({ default: module.Popover })));
+const popover = chunk(async () => (await import('./popover.tsx')).Popover);
 
 export interface PopoverButtonProps {
   label: string;
@@ -22,7 +21,7 @@ export interface PopoverButtonProps {
 export function PopoverButton({ label, icon, open, onOpenChange, onWarm, width, children }: PopoverButtonProps) {
   const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
   const warm = () => {
-    void loadPopover();
+    void popover.preload();
     onWarm?.();
   };
   return (
@@ -38,9 +37,7 @@ export function PopoverButton({ label, icon, open, onOpenChange, onWarm, width, 
         onClick={() => onOpenChange(!open)}
       />
       {open && (
-        <Suspense fallback={null}>
-          <Popover open anchor={anchor} label={label} width={width} onDismiss={() => onOpenChange(false)}>{children}</Popover>
-        </Suspense>
+        <popover.View open anchor={anchor} label={label} width={width} onDismiss={() => onOpenChange(false)}>{children}</popover.View>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import { getPreferences } from '../../../src/machines/app/system.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
@@ -18,8 +19,8 @@ const account = recording('auth/login-root').response.body as {
 const list = recording('libraries/list').response.body as { libraries: { id: string; displayOrder: number }[] };
 const [firstLibrary] = list.libraries.toSorted((a, b) => a.displayOrder - b.displayOrder).map(({ id }) => id);
 
-function open(path: string, options: { token?: string; user?: object; libraries?: unknown } = {}) {
-  const ports = createFakePorts({ navigation: createFakeNavigation(path) });
+function open(path: string, options: { token?: string; user?: object; libraries?: unknown; views?: ViewCode } = {}) {
+  const ports = createFakePorts({ navigation: createFakeNavigation(path), ...(options.views && { views: options.views }) });
   const user = { ...account.user, ...options.user };
   if (options.token !== undefined) {
     ports.storage.put('earmark.session', JSON.stringify({ accessToken: options.token, userId: user.id }));
@@ -223,4 +224,45 @@ describe('a link under the pointer', () => {
     ports.clock.advance(80);
     expect(shelves(ports)).toHaveLength(askedAtOpening);
   });
+});
+
+describe('code that cannot be had', () => {
+  const failing = new TypeError('Failed to fetch dynamically imported module');
+
+  async function openWithout(load: ViewCode['load']) {
+    const opened = open(`/library/${firstLibrary}`, { token: 'old', views: { load } });
+    opened.ports.api.answer(listShelves, []);
+    const place = () => opened.session()?.getSnapshot().value;
+    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'failed' } }));
+    return { ...opened, place };
+  }
+
+  test('is asked for again, and then the page opens', async () => {
+    const { session, ports, place } = await openWithout(vi.fn<ViewCode['load']>().mockRejectedValueOnce(failing).mockResolvedValue());
+    session()?.send({ type: 'session.retry' });
+    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'open' } }));
+    expect(ports.navigation.reloads).toBe(0);
+  });
+
+  test('and fails again is had by loading the client anew, once the server answers', async () => {
+    const { session, ports, place } = await openWithout(() => Promise.reject(failing));
+    ports.api.refuseOnce(getStatus, { kind: 'network' });
+    session()?.send({ type: 'session.retry' });
+    await vi.waitFor(() => expect(ports.api.inputsOf(getStatus)).toHaveLength(1));
+    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'failed' } }));
+    expect(ports.navigation.reloads).toBe(0);
+    session()?.send({ type: 'session.retry' });
+    await vi.waitFor(() => expect(ports.navigation.reloads).toBe(1));
+  });
+});
+
+test('the pages that are one press away are loaded when the connection is there, and what fails then is told when it is opened', async () => {
+  const load = vi.fn<ViewCode['load']>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const { ports, session } = open('/account', { token: 'old', views: { load } });
+  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+  expect(load).not.toHaveBeenCalled();
+  ports.socket.report({ kind: 'connected' });
+  ports.socket.receive('init', { userId: account.user.id, username: 'root' });
+  expect(load.mock.calls).toEqual([['library'], ['bookshelf'], ['item']]);
+  expect(session()?.getSnapshot().value).toEqual({ ready: { page: 'unbuilt' } });
 });

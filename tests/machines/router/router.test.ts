@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { routerMachine } from '../../../src/machines/router/router.machine.ts';
+import { getStatus } from '../../../src/services/endpoints/auth.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
@@ -15,6 +16,7 @@ function startAt(path: string) {
   };
 }
 
+const status = { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] };
 const item = (id: string) => ({ name: 'item', id }) as const;
 
 describe('the place', () => {
@@ -154,9 +156,25 @@ describe('told to', () => {
     expect([navigation.left, navigation.commands, parentEvents.length]).toEqual([['https://id.example/authorize?x=1'], [], 1]);
   });
 
-  test('load the client anew, it does so once', () => {
-    const { subject, navigation, parentEvents } = startAt('/account');
+  test('load the client anew, it does so once, and only when the server answers', async () => {
+    const { subject, ports, navigation, parentEvents } = startAt('/account');
+    const answer = ports.api.defer(getStatus);
     subject.send({ type: 'router.reload' });
-    expect([navigation.reloads, navigation.commands, parentEvents.length]).toEqual([1, [], 1]);
+    subject.send({ type: 'router.reload' });
+    expect([subject.getSnapshot().value, navigation.reloads]).toEqual(['askingServer', 0]);
+    answer.resolve(status);
+    await vi.waitFor(() => expect(navigation.reloads).toBe(1));
+    expect([ports.api.inputsOf(getStatus).length, navigation.commands, parentEvents.length]).toEqual([1, [], 1]);
+  });
+
+  test('load the client anew while the server is gone, it says so and keeps what there is', async () => {
+    const { subject, ports, navigation, receivedBy } = startAt('/account');
+    ports.api.refuseOnce(getStatus, { kind: 'network' });
+    subject.send({ type: 'router.reload' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toEqual([{ type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }]));
+    expect([subject.getSnapshot().value, navigation.reloads]).toEqual(['staying', 0]);
+    ports.api.answer(getStatus, status);
+    subject.send({ type: 'router.reload' });
+    await vi.waitFor(() => expect(navigation.reloads).toBe(1));
   });
 });

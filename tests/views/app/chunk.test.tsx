@@ -1,7 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Chunk, chunk } from '../../../src/views/ui/chunk.tsx';
+import { type Chunk, ChunkFailure, chunk } from '../../../src/views/ui/chunk.tsx';
 
 const Title = ({ text }: { text: string }) => <h1>{text}</h1>;
 const seen = vi.fn<() => void>();
@@ -12,11 +11,11 @@ function Waiting() {
 
 async function draw(code: Chunk<{ text: string }>) {
   seen.mockClear();
-  return act(async () => render(<Suspense fallback={<Waiting />}><code.View text="Home" /></Suspense>));
+  return act(async () => render(<ChunkFailure value="missing"><code.View text="Home" /></ChunkFailure>));
 }
 
 test('a chunk that is there is drawn without the fallback', async () => {
-  const title = chunk<{ text: string }>(async () => Title);
+  const title = chunk<{ text: string }>(async () => Title, <Waiting />);
   await title.preload();
   await draw(title);
   expect(screen.getByRole('heading').textContent).toBe('Home');
@@ -26,12 +25,12 @@ test('a chunk that is there is drawn without the fallback', async () => {
 test('a chunk that is not there shows the fallback, then itself, and stays mounted', async () => {
   let arrive: (view: typeof Title) => void = () => {};
   const load = vi.fn(() => new Promise<typeof Title>((resolve) => { arrive = resolve; }));
-  const title = chunk<{ text: string }>(load);
+  const title = chunk<{ text: string }>(load, <Waiting />);
   const { rerender } = await draw(title);
   expect(screen.getByText('waiting')).toBeTruthy();
   await act(async () => arrive(Title));
   const heading = screen.getByRole('heading', { name: 'Home' });
-  rerender(<Suspense fallback={<Waiting />}><title.View text="Series" /></Suspense>);
+  rerender(<ChunkFailure value="missing"><title.View text="Series" /></ChunkFailure>);
   expect(screen.getByRole('heading')).toBe(heading);
   expect(heading.textContent).toBe('Series');
   expect(load).toHaveBeenCalledOnce();
@@ -40,8 +39,26 @@ test('a chunk that is not there shows the fallback, then itself, and stays mount
 test('a chunk that did not come before its time is asked for again', async () => {
   const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const title = chunk<{ text: string }>(load);
-  await expect(title.preload()).rejects.toThrow('Failed to fetch');
+  await title.preload();
   await draw(title);
   expect(screen.getByRole('heading').textContent).toBe('Home');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a chunk that cannot be had says so in its place, and is asked for again at its next drawing, not before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const title = chunk<{ text: string }>(load);
+  const { container } = await draw(title);
+  expect(container.textContent).toBe('missing');
+  expect(load).toHaveBeenCalledOnce();
+  cleanup();
+  await draw(title);
+  expect(screen.getByRole('heading').textContent).toBe('Home');
+});
+
+test('a component that fails is not taken for one that is missing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = chunk<{ text: string }>(async () => () => { throw new RangeError('broken'); });
+  await expect(draw(broken)).rejects.toThrow('broken');
 });

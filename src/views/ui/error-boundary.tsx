@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 export interface ErrorBoundaryProps {
   /** Drawn in place of what failed. `reset` draws the children again. */
   readonly fallback: (cause: unknown, reset: () => void) => ReactNode;
+  /** Told once for each failure. */
+  readonly onCatch?: () => void;
   readonly children: ReactNode;
 }
 
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { ca
   }
 
   readonly #reset = () => this.setState({ failure: null });
+
+  override componentDidCatch() {
+    this.props.onCatch?.();
+  }
 
   override render() {
     const { failure } = this.state;
