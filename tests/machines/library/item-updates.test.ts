@@ -34,21 +34,14 @@ describe('updates of items (areas 30.16, pitfall 35)', () => {
     expect([state(), parentEvents]).toEqual([['quiet', new Map()], [collected(item('a'), item('b'))]]);
   });
 
-  test('of one item that follow each other are handed on as the last one', () => {
+  test.each([
+    { order: [1, 2, 3], what: 'the last one' },
+    { order: [3, 2], what: 'the last to come, also when it is the older one' },
+  ])('of one item that follow each other are handed on as $what', ({ order }) => {
     const { put, pass, parentEvents } = start();
-    put(item('a', 1));
-    put(item('a', 2));
-    put(item('a', 3));
+    for (const updatedAt of order) put(item('a', updatedAt));
     pass(200);
-    expect(parentEvents).toEqual([collected(item('a', 3))]);
-  });
-
-  test('are taken in the order of their coming, not by their time', () => {
-    const { put, pass, parentEvents } = start();
-    put(item('a', 3));
-    put(item('a', 2));
-    pass(200);
-    expect(parentEvents).toEqual([collected(item('a', 2))]);
+    expect(parentEvents).toEqual([collected(item('a', order.at(-1)))]);
   });
 
   test('that never stop do not keep each other waiting', () => {
