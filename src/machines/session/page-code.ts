@@ -2,8 +2,8 @@ import { fromPromise, type AnyActorLogic } from 'xstate';
 import { getItem } from '../../services/endpoints/items.ts';
 import { listShelves } from '../../services/endpoints/libraries.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import type { AnyRoute, RouteName } from '../router/routes.ts';
-import { nearPages, pages } from './pages.ts';
+import type { AnyRoute } from '../router/routes.ts';
+import { pages } from './pages.ts';
 
 /**
  * The machine of a page; its view is loaded with it, and its first data is asked for at once. Output null:
@@ -12,7 +12,7 @@ import { nearPages, pages } from './pages.ts';
 export const loadPageMachine = fromPromise<AnyActorLogic | null, { route: AnyRoute }>(async ({ input, system }) => {
   const { route } = input;
   prefetchData(system, route);
-  return loadCode(system, route.name);
+  return loadCode(system, route);
 });
 
 /**
@@ -21,18 +21,13 @@ export const loadPageMachine = fromPromise<AnyActorLogic | null, { route: AnyRou
  */
 export function warmPage(system: System, route: AnyRoute): void {
   prefetchData(system, route);
-  loadCode(system, route.name).catch(() => undefined);
+  loadCode(system, route).catch(() => undefined);
 }
 
-/** Loads the code of the pages that are one press away, so that they open at once, and also without a server. */
-export function loadNearPages(system: System): void {
-  for (const name of nearPages) loadCode(system, name).catch(() => undefined);
-}
-
-async function loadCode(system: System, name: RouteName | 'unknown'): Promise<AnyActorLogic | null> {
-  const load = name === 'unknown' ? undefined : pages[name];
+async function loadCode(system: System, route: AnyRoute): Promise<AnyActorLogic | null> {
+  const load = route.name === 'unknown' ? undefined : pages[route.name];
   if (!load) return null;
-  const [machine] = await Promise.all([load(), getPorts(system).views.load(name)]);
+  const [machine] = await Promise.all([load(), getPorts(system).views.load(route.name)]);
   return machine;
 }
 

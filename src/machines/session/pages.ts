@@ -42,6 +42,3 @@ export const pages: Partial<Record<RouteName, PageLoader>> = {
   bookshelf: async () => (await import('../bookshelf/bookshelf.machine.ts')).bookshelfMachine,
   item: async () => (await import('../item/item.machine.ts')).itemMachine,
 };
-
-/** Pages that nearly every visit opens. */
-export const nearPages: readonly RouteName[] = ['library', 'bookshelf', 'item'];

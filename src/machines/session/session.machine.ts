@@ -16,7 +16,7 @@ import { hrefTo, inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Rout
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
 import { listenersOf } from './fan-out.ts';
-import { loadNearPages, loadPageMachine, warmPage } from './page-code.ts';
+import { loadPageMachine, warmPage } from './page-code.ts';
 import { pages, type PageInput, type PageBelongs, type PageKeeps, type PageMoved } from './pages.ts';
 
 export interface SessionInput {
@@ -89,12 +89,12 @@ export const sessionMachine = setup({
     hasStartPage: ({ context }) => startRoute(context, []) !== null,
     isConfig: ({ context }) => isConfigRoute(context.route),
     isUnknown: ({ context }) => context.route.name === 'unknown',
+    wasTriedAgain: stateIn({ ready: { page: { loadingCode: 'again' } } }),
     isBuilt: ({ context }) => context.route.name !== 'unknown' && context.route.name in pages,
   },
   delays: { intent: 80 },
   actions: {
     warm: ({ system }, params: { route: Route }) => warmPage(system, params.route),
-    loadNearPages: ({ system }) => loadNearPages(system),
     keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
     identify: ({ context, system }) => {
@@ -191,7 +191,7 @@ export const sessionMachine = setup({
       ],
       on: {
         'auth.refreshed': { actions: sendTo('socket', { type: 'socket.retry' }) },
-        'socket.connected': [{ guard: ({ event }) => event.again, actions: ['refreshAll', 'loadNearPages'] }, { actions: 'loadNearPages' }],
+        'socket.connected': [{ guard: ({ event }) => event.again, actions: 'refreshAll' }],
         'server.malformed': { actions: { type: 'logMalformed', params: ({ event }) => event } },
         'server.user.updated': { actions: [{ type: 'mergeUser', params: ({ event }) => ({ user: event.user }) }, 'forgetAnswers', 'fanOut'] },
         'server.*': { actions: ['forgetAnswers', 'fanOut'] },
@@ -260,7 +260,7 @@ export const sessionMachine = setup({
                 ],
                 onError: [
                   {
-                    guard: stateIn({ ready: { page: { loadingCode: 'again' } } }),
+                    guard: 'wasTriedAgain',
                     target: 'failed',
                     actions: [{ type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) }, 'reloadClient'],
                   },

@@ -255,14 +255,3 @@ describe('code that cannot be had', () => {
     await vi.waitFor(() => expect(ports.navigation.reloads).toBe(1));
   });
 });
-
-test('the pages that are one press away are loaded when the connection is there, and what fails then is told when it is opened', async () => {
-  const load = vi.fn<ViewCode['load']>().mockRejectedValue(new TypeError('Failed to fetch'));
-  const { ports, session } = open('/account', { token: 'old', views: { load } });
-  await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
-  expect(load).not.toHaveBeenCalled();
-  ports.socket.report({ kind: 'connected' });
-  ports.socket.receive('init', { userId: account.user.id, username: 'root' });
-  expect(load.mock.calls).toEqual([['library'], ['bookshelf'], ['item']]);
-  expect(session()?.getSnapshot().value).toEqual({ ready: { page: 'unbuilt' } });
-});
