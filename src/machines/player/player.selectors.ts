@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
-import { chapterIndexAt, nextChapterTime, timelineSpan, type Span } from './chapters.logic.ts';
+import { chapterIndexAt, nextChapterTime, timelineSpan, timelineTimes, type Span } from './chapters.logic.ts';
 import type { playerMachine } from './player.machine.ts';
 import { isSameMedia } from './player.protocol.ts';
 import type { PlayerFailure, PlayerNotice, PlayRequest } from './player.setup.ts';
@@ -97,9 +97,6 @@ export function shownTime(duration: number) {
   return ({ context }: PlayheadSnapshot): number => Math.floor((context.scrub ?? context.time) * steps) / steps;
 }
 
-/** How far the sound is loaded, in whole seconds. */
-export const selectBufferedEnd = ({ context }: PlayheadSnapshot): number => Math.floor(context.bufferedEnd);
-
 /** Index of the chapter shown, -1 without chapters. */
 export function shownChapterIndex(chapters: readonly Chapter[]) {
   return ({ context }: PlayheadSnapshot): number => chapterIndexAt(chapters, context.scrub ?? context.time);
@@ -110,19 +107,42 @@ export function hasNextChapter(chapters: readonly Chapter[]) {
   return ({ context }: PlayheadSnapshot): boolean => nextChapterTime(chapters, context.time) !== null;
 }
 
-const spans = new WeakMap<readonly Chapter[], Map<string, Span>>();
+/** What the time line is about; its selectors need to know which book that is. */
+export interface TimelineMedia {
+  readonly chapters: readonly Chapter[];
+  /** Seconds. */
+  readonly duration: number;
+  readonly usesChapterTrack: boolean;
+}
 
-/** What the time line is about. While it is dragged it stays about the same chapter. The same object as long as it is the same. */
-export function shownSpan(chapters: readonly Chapter[], duration: number, usesChapterTrack: boolean) {
-  return ({ context }: PlayheadSnapshot): Span => {
-    const span = timelineSpan(chapters, context.time, duration, usesChapterTrack);
-    const known = spans.get(chapters) ?? new Map<string, Span>();
-    spans.set(chapters, known);
-    const key = `${span.start} ${span.end}`;
-    const same = known.get(key) ?? span;
-    known.set(key, same);
-    return same;
-  };
+/** What the time line shows: seconds of the whole item. */
+export interface TimelineView extends Span {
+  readonly time: number;
+  /** How far the sound is loaded, in whole seconds. */
+  readonly bufferedEnd: number;
+  /** -1 without chapters. */
+  readonly chapterIndex: number;
+}
+
+/** What the time line shows, for {@link isSameTimeline}. While it is dragged it stays about the same chapter. */
+export function shownTimeline({ chapters, duration, usesChapterTrack }: TimelineMedia) {
+  return (state: PlayheadSnapshot): TimelineView => ({
+    ...timelineSpan(chapters, state.context.time, duration, usesChapterTrack),
+    time: shownTime(duration)(state),
+    bufferedEnd: Math.floor(state.context.bufferedEnd),
+    chapterIndex: shownChapterIndex(chapters)(state),
+  });
+}
+
+/** Whether nothing that can be seen has moved. */
+export function isSameTimeline(a: TimelineView, b: TimelineView): boolean {
+  return a.time === b.time && a.bufferedEnd === b.bufferedEnd && a.chapterIndex === b.chapterIndex && a.start === b.start && a.end === b.end;
+}
+
+/** How far what the time line is about was heard, 0..1. */
+export function shownShare({ chapters, duration, usesChapterTrack }: TimelineMedia) {
+  return (state: PlayheadSnapshot): number =>
+    timelineTimes(timelineSpan(chapters, state.context.time, duration, usesChapterTrack), shownTime(duration)(state), 1).share;
 }
 
 /** A selector of what the player does with a book or an episode: nothing, or it is the open one. */

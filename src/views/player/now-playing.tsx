@@ -3,8 +3,7 @@ import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { coverSources, selectUrls } from '../../machines/app/urls.selectors.ts';
 import {
-  selectChapters, selectDuration, selectNowPlaying, selectPlayhead, selectUsesChapterTrack, selectWantsSound, shownChapterIndex, shownSpan,
-  shownTime, timelineTimes,
+  selectChapters, selectDuration, selectNowPlaying, selectPlayhead, selectUsesChapterTrack, selectWantsSound, shownChapterIndex, shownShare,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
 import { formatPercent, wholePercent } from '../format/percent.ts';
@@ -76,12 +75,11 @@ export function Whereabouts() {
 function Share() {
   const locale = useLocale();
   const player = useActorRefOf('player');
-  const playhead = useSelector(player, selectPlayhead);
   const chapters = useSelector(player, selectChapters);
   const duration = useSelector(player, selectDuration);
   const usesChapterTrack = useSelector(player, selectUsesChapterTrack);
-  const span = useSelector(playhead, shownSpan(chapters, duration, usesChapterTrack));
-  const percent = useSelector(playhead, (state) => wholePercent(timelineTimes(span, shownTime(duration)(state), 1).share));
+  const share = shownShare({ chapters, duration, usesChapterTrack });
+  const percent = useSelector(useSelector(player, selectPlayhead), (state) => wholePercent(share(state)));
   return <span className="shrink-0">{formatPercent(percent / 100, locale)}</span>;
 }
 

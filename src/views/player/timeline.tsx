@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import {
-  chapterAt, selectBufferedEnd, selectChapters, selectDuration, selectJumps, selectPlayhead, selectRate, selectUsesChapterTrack, shownChapterIndex,
-  shownSpan, shownTime, timelineTimes,
+  chapterAt, isSameTimeline, selectChapters, selectDuration, selectJumps, selectPlayhead, selectRate, selectUsesChapterTrack, shownTimeline, timelineTimes,
+  type TimelineMedia,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
@@ -14,27 +14,36 @@ export interface TimelineProps {
   stacked?: boolean | undefined;
 }
 
-/**
- * The time line with its times (PLR-020, PLR-021, PLR-025, PLR-056). The only view that follows the playhead
- * closely: it draws when something that can be seen has moved.
- */
+/** The time line with its times (PLR-020, PLR-021, PLR-025, PLR-056). */
 export function Timeline({ stacked = false }: TimelineProps) {
-  const t = useTranslations('player');
-  const locale = useLocale();
   const player = useActorRefOf('player');
-  const playhead = useSelector(player, selectPlayhead);
   const duration = useSelector(player, selectDuration);
   const chapters = useSelector(player, selectChapters);
   const usesChapterTrack = useSelector(player, selectUsesChapterTrack);
   const rate = useSelector(player, selectRate);
   const jump = useSelector(player, (state) => selectJumps(state).forward);
-  const time = useSelector(playhead, shownTime(duration));
-  const bufferedEnd = useSelector(playhead, selectBufferedEnd);
-  const span = useSelector(playhead, shownSpan(chapters, duration, usesChapterTrack));
-  const index = useSelector(playhead, shownChapterIndex(chapters));
+  return <MovingTimeline stacked={stacked} media={{ chapters, duration, usesChapterTrack }} rate={rate} jump={jump} />;
+}
+
+interface MovingTimelineProps {
+  stacked: boolean;
+  media: TimelineMedia;
+  rate: number;
+  /** Seconds. */
+  jump: number;
+}
+
+/** The only view that follows the playhead closely: it draws when something that can be seen has moved. */
+function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
+  const t = useTranslations('player');
+  const locale = useLocale();
+  const player = useActorRefOf('player');
+  const playhead = useSelector(player, selectPlayhead);
+  const { time, bufferedEnd, chapterIndex, ...span } = useSelector(playhead, shownTimeline(media), isSameTimeline);
+  const { chapters, duration } = media;
   const { elapsed, remaining } = timelineTimes(span, time, rate);
   const isWhole = span.start === 0 && span.end === duration;
-  const chapter = chapters[index];
+  const chapter = chapters[chapterIndex];
   const position = t('position', { elapsed: speakDuration(time - span.start, locale), total: speakDuration(span.end - span.start, locale) });
   const hoverText = (itemTime: number, shown: number) => {
     const over = chapterAt(chapters, itemTime);
