@@ -1,12 +1,9 @@
 import { expect, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
 
 async function shelfOf(api: ServerApi): Promise<{ address: string; titles: string[] }> {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
-  const id = libraries.find(({ mediaType }) => mediaType === 'book')?.id;
-  const { results } = (await api.call('GET', `/api/libraries/${id}/items?limit=0&minified=1&sort=media.metadata.title`)) as {
-    results: { media: { metadata: { title: string } } }[];
-  };
-  return { address: `/library/${id}/bookshelf`, titles: results.map(({ media }) => media.metadata.title) };
+  const id = await bookLibrary(api);
+  return { address: `/library/${id}/bookshelf`, titles: (await booksOf(api, id)).map(({ media }) => media.metadata.title) };
 }
 
 test.use({ viewport: { width: 900, height: 700 } });

@@ -1,4 +1,5 @@
 import { connect, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
+import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 import { loudness } from './support/sound.ts';
 import { createWatch } from './support/watch.ts';
 
@@ -7,16 +8,13 @@ interface PlayedSession {
 }
 
 test('each test has a server with the demo read in, and its own data', async ({ api, server }) => {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; name: string; mediaType: string }[] };
-  expect(libraries.map(({ mediaType }) => mediaType).sort()).toEqual(['book', 'podcast']);
-  const books = libraries.find(({ mediaType }) => mediaType === 'book');
-  const { total } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=0`)) as { total: number };
-  expect(total).toBeGreaterThanOrEqual(10);
+  expect((await librariesOf(api)).map(({ mediaType }) => mediaType).sort()).toEqual(['book', 'podcast']);
+  expect((await booksOf(api, await bookLibrary(api))).length).toBeGreaterThanOrEqual(10);
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
 test('a killed server comes back on the same address with the same data', async ({ server, api }) => {
-  const ids = async () => ((await api.call('GET', '/api/libraries')) as { libraries: { id: string }[] }).libraries.map(({ id }) => id);
+  const ids = async () => (await librariesOf(api)).map(({ id }) => id);
   const before = await ids();
   await server.kill();
   await expect(ids()).rejects.toThrow('fetch failed');
@@ -41,10 +39,8 @@ test.describe('without the demo', () => {
 });
 
 test('sound is told from silence, playing from standing still', async ({ page, api }) => {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
-  const books = libraries.find(({ mediaType }) => mediaType === 'book');
-  const { results } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=1&filter=tracks.${Buffer.from('single').toString('base64')}`)) as { results: { id: string }[] };
-  const session = (await api.call('POST', `/api/items/${results[0]?.id}/play`, { supportedMimeTypes: ['audio/mpeg', 'audio/mp4'] })) as PlayedSession;
+  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks === 1);
+  const session = (await api.call('POST', `/api/items/${book?.id}/play`, { supportedMimeTypes: ['audio/mpeg', 'audio/mp4'] })) as PlayedSession;
   await page.goto('/login');
   await page.setContent('<audio data-earmark-player></audio>');
   const player = page.locator(PLAYER);

@@ -1,16 +1,11 @@
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, booksOf, type Book } from './support/library.ts';
 import { becomesLive } from './support/live.ts';
 
-interface Book {
-  readonly id: string;
-  readonly media: { readonly metadata: { readonly title: string }; readonly duration: number; readonly numTracks: number };
-}
-
+/** The books with sound. */
 async function findBooks(api: ServerApi): Promise<{ libraryId: string; books: Book[] }> {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
-  const libraryId = libraries.find(({ mediaType }) => mediaType === 'book')?.id ?? '';
-  const { results } = (await api.call('GET', `/api/libraries/${libraryId}/items?limit=0&minified=1`)) as { results: Book[] };
-  return { libraryId, books: results.filter(({ media }) => media.numTracks > 0) };
+  const libraryId = await bookLibrary(api);
+  return { libraryId, books: (await booksOf(api, libraryId)).filter(({ media }) => media.numTracks > 0) };
 }
 
 async function findBook(api: ServerApi): Promise<Book> {

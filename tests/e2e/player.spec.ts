@@ -1,25 +1,19 @@
 import type { Page } from 'playwright/test';
 import { connect, currentTime, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test, type ServerApi } from './support/fixtures.ts';
 import { expectFocusSeen, tabTo } from './support/keys.ts';
-
-interface Item {
-  readonly id: string;
-  readonly media: { readonly numTracks: number; readonly duration: number; readonly metadata: { readonly title: string } };
-}
+import { bookLibrary, booksOf, type Book } from './support/library.ts';
 
 /** A book of the demo: the one with most files, or the longest one of a single file with chapters. */
-async function findBook(api: ServerApi, kind: 'several files' | 'one file'): Promise<Item> {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
-  const books = libraries.find(({ mediaType }) => mediaType === 'book');
-  const { results } = (await api.call('GET', `/api/libraries/${books?.id}/items?limit=0&minified=1`)) as { results: Item[] };
-  const fitting = results.filter(({ media }) => (kind === 'several files' ? media.numTracks > 1 : media.numTracks === 1));
+async function findBook(api: ServerApi, kind: 'several files' | 'one file'): Promise<Book> {
+  const books = await booksOf(api, await bookLibrary(api));
+  const fitting = books.filter(({ media }) => (kind === 'several files' ? media.numTracks > 1 : media.numTracks === 1));
   const found = fitting.sort((one, other) => other.media.duration - one.media.duration)[0];
   if (!found) throw new Error(`The demo has no book of ${kind}`);
   return found;
 }
 
 /** Gives the book a position, so that it is what the start page offers to go on with. */
-async function beginAt(api: ServerApi, item: Item, currentTime: number): Promise<void> {
+async function beginAt(api: ServerApi, item: Book, currentTime: number): Promise<void> {
   const { duration } = item.media;
   await api.call('PATCH', `/api/me/progress/${item.id}`, { currentTime, duration, progress: currentTime / duration });
 }
@@ -37,7 +31,7 @@ async function endOfToken(page: Page): Promise<number> {
   return (JSON.parse(claims) as { exp: number }).exp * 1000;
 }
 
-async function savedTime(api: ServerApi, item: Item): Promise<number> {
+async function savedTime(api: ServerApi, item: Book): Promise<number> {
   const progress = (await api.call('GET', `/api/me/progress/${item.id}`)) as { currentTime: number };
   return progress.currentTime;
 }

@@ -14,15 +14,17 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { ShelfGrid } from './shelf-grid.tsx';
 import { ShelfNotes } from './shelf-notes.tsx';
+import { useFilterText } from './use-filter-text.ts';
 
 export { BookshelfToolbar as Toolbar } from './bookshelf-toolbar.tsx';
 
 /** All items of a library, or those that a filter leaves. */
 export function Page() {
   const t = useTranslations('bookshelf');
+  const shown = useFilterText() ?? t('allItems');
   return (
     <>
-      <LibraryHeading title={t('title')} heading={(library) => t('heading', { library })} />
+      <LibraryHeading title={t('title')} heading={(library) => t('heading', { library, shown })} />
       <Content />
     </>
   );

@@ -5,10 +5,14 @@ export interface Book {
   readonly media: { readonly numTracks: number; readonly duration: number; readonly metadata: { readonly title: string } };
 }
 
+export async function librariesOf(api: ServerApi): Promise<{ readonly id: string; readonly mediaType: string }[]> {
+  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
+  return libraries;
+}
+
 /** The demo's library of books. */
 export async function bookLibrary(api: ServerApi): Promise<string> {
-  const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { id: string; mediaType: string }[] };
-  const book = libraries.find(({ mediaType }) => mediaType === 'book');
+  const book = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'book');
   if (!book) throw new Error('The demo has no library of books');
   return book.id;
 }

@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act } from '@testing-library/react';
 
 /**
  * What jsdom leaves out and views ask for. Sizes are never reported: a test that needs one goes through the kit

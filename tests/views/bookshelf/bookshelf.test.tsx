@@ -60,6 +60,8 @@ describe('the bookshelf', () => {
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}/bookshelf?filter=progress.bm90LXN0YXJ0ZWQ%253D`));
     expect(await screen.findByText('Progress: Not started')).toBeTruthy();
     await waitFor(() => expect(ports.api.inputsOf(listItems).at(-1)).toMatchObject({ filter: 'progress.bm90LXN0YXJ0ZWQ%3D' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audiobooks: Progress: Not started');
+    expect(document.title).toBe('Audiobooks: Progress: Not started · Earmark');
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}/bookshelf`));
     expect(screen.queryByText('Progress: Not started')).toBeNull();
