@@ -53,7 +53,7 @@ const seeded: [string, Record<string, string>, string[]][] = [
   ['a kit part that subscribes', { 'src/views/ui/a.tsx': `import { useSelector } from '@xstate/react'; export const a = useSelector;` }, ['src/views/ui/a.tsx: @xstate/react']],
   ['raw HTML in a feature', { 'src/views/item/a.tsx': `export const A = () => <p dangerouslySetInnerHTML={{ __html: '' }} />;` }, ['src/views/item/a.tsx']],
   ['raw HTML in two files of the kit', Object.fromEntries(['a', 'b'].map((name) => [`src/views/ui/${name}.tsx`, `export const A = () => <p dangerouslySetInnerHTML={{ __html: '' }} />;`])), ['src/views/ui/b.tsx']],
-  ['a machine that reaches a sibling by name', { 'src/machines/a/a.ts': `getActor(system, 'socket'); getActor(system, 'toasts'); getActor(system, name);` }, ['src/machines/a/a.ts: socket', 'src/machines/a/a.ts: a computed name']],
+  ['a machine that reaches a sibling by name', { 'src/machines/a/a.ts': `named('socket'); named('toasts'); named(name);` }, ['src/machines/a/a.ts: socket', 'src/machines/a/a.ts: a computed name']],
   ['a machine that goes past the accessor', { 'src/machines/a/a.ts': `export const f = ({ system }) => system.get('socket');` }, ['src/machines/a/a.ts: system.get(socket)']],
   ['a cycle over three files', { 'src/machines/a.ts': `import { b } from './b.ts'; export const a = b;`, 'src/machines/b.ts': `export * from './c.ts';`, 'src/machines/c.ts': `import { a } from './a.ts'; export const b = a;` }, ['src/machines/a.ts → src/machines/b.ts → src/machines/c.ts → src/machines/a.ts']],
 ];

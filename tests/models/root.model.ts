@@ -8,6 +8,7 @@ export const appModel = defineModel({
   name: 'app',
   machine: appMachine,
   startsPorts: true,
+  startsNamed: ['auth', 'menus', 'modals', 'router'],
   starts: [{ input: { ports: createFakePorts() } }],
   events: [
     to({ name: 'index' }), to({ name: 'login' }), to({ name: 'share', slug: 's' }), to({ name: 'login', accessToken: 't' }),

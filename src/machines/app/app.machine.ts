@@ -1,17 +1,17 @@
-import { assign, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
 import type { SignedIn } from '../../schemas/api/auth.ts';
-import { authMachine, type AuthParentEvent, type SignedOutReason } from '../auth/auth.machine.ts';
+import { authMachine, type AuthEvent, type AuthParentEvent, type SignedOutReason } from '../auth/auth.machine.ts';
 import { loginMachine } from '../auth/login.machine.ts';
 import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
 import { menusMachine } from '../menus/menus.machine.ts';
 import { modalsMachine } from '../modals/modals.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
-import { routerMachine, type RouterParentEvent } from '../router/router.machine.ts';
+import { routerMachine, type RouterEvent, type RouterParentEvent } from '../router/router.machine.ts';
 import { safeRedirect, type AnyRoute, type Route } from '../router/routes.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import { portsLogic, type Ports } from './ports.ts';
-import { getActor } from './system.ts';
+import { named } from './system.ts';
 
 export type AppEvent = AuthParentEvent | RouterParentEvent;
 
@@ -67,24 +67,23 @@ export const appMachine = setup({
       mayAutoLaunch: context.mayAutoLaunch && params.reason !== 'elsewhere',
     })),
     rememberLeaving: assign({ mayAutoLaunch: false }),
-    adoptToken: ({ context, system }) =>
-      getActor(system, 'auth').send({ type: 'auth.adopt', accessToken: tokenOf(context.route) ?? '' }),
-    goToLogin: ({ context, system }) => getActor(system, 'router').send({ type: 'router.go', to: loginFor(context), replace: true }),
-    goOn: ({ context, system }) => {
+    adoptToken: sendTo(named('auth'), ({ context }): AuthEvent => ({ type: 'auth.adopt', accessToken: tokenOf(context.route) ?? '' })),
+    goToLogin: sendTo(named('router'), ({ context }): RouterEvent => ({ type: 'router.go', to: loginFor(context), replace: true })),
+    goOn: enqueueActions(({ context, enqueue }) => {
       if (context.route.name !== 'login') return;
-      getActor(system, 'router').send({ type: 'router.go', to: safeRedirect(context.route.redirect) ?? '/', replace: true });
-    },
-    leaveToProvider: ({ system }, params: { url: string | null }) => {
-      if (params.url !== null) getActor(system, 'router').send({ type: 'router.leave', url: params.url });
-    },
+      enqueue.sendTo(named('router'), { type: 'router.go', to: safeRedirect(context.route.redirect) ?? '/', replace: true });
+    }),
+    leaveToProvider: enqueueActions(({ enqueue }, params: { url: string | null }) => {
+      if (params.url !== null) enqueue.sendTo(named('router'), { type: 'router.leave', url: params.url });
+    }),
     /** What was asked for by one account is not shown to the next. At the start nothing was, but what the form needs. */
     forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
       if (params.reason !== 'start') context.ports.api.forget();
     },
-    closeOverlays: ({ system }) => {
-      getActor(system, 'modals').send({ type: 'modals.closeAll' });
-      getActor(system, 'menus').send({ type: 'menus.closeAll' });
-    },
+    closeOverlays: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo(named('modals'), { type: 'modals.closeAll' });
+      enqueue.sendTo(named('menus'), { type: 'menus.closeAll' });
+    }),
   },
 }).createMachine({
   id: 'app',

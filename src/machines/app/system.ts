@@ -1,3 +1,4 @@
+import type { ActorRef, Snapshot } from 'xstate';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { AuthEvent } from '../auth/auth.machine.ts';
@@ -23,16 +24,22 @@ export interface SystemActors {
   readonly toasts: ToastsEvent;
 }
 
-/** A named actor as others see it: something that takes its events. */
+/** Where an answer goes: something that takes its events. */
 export interface Receiver<Event> {
   send(event: Event): void;
 }
 
-/** The actor with this system id. Throws when it is not running: then the caller lives too long or too early. */
-export function getActor<Key extends keyof SystemActors>(system: System, key: Key): Receiver<SystemActors[Key]> {
-  const ref = system.get(key) as Receiver<SystemActors[Key]> | undefined;
-  if (!ref) throw new Error(`No actor named '${key}' is running`);
-  return ref;
+/**
+ * The actor with this system id, as a target of `sendTo`. (To call `send` of it in an action would hide the sender from
+ * who watches, and happen before the sender has changed.) Throws when it is not running: then the caller lives too long
+ * or too early.
+ */
+export function named<Key extends keyof SystemActors>(key: Key) {
+  return ({ system }: { system: System }): ActorRef<Snapshot<unknown>, SystemActors[Key]> => {
+    const ref = system.get(key) as ActorRef<Snapshot<unknown>, SystemActors[Key]> | undefined;
+    if (!ref) throw new Error(`No actor named '${key}' is running`);
+    return ref;
+  };
 }
 
 interface PreferencesActor {

@@ -1,9 +1,11 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerStatus } from '../../schemas/api/status.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { named } from '../app/system.ts';
+import type { RouterEvent } from '../router/router.machine.ts';
+import type { AuthEvent } from './auth.machine.ts';
 import { firstUserMachine } from './first-user.machine.ts';
 
 export interface LoginInput {
@@ -59,13 +61,14 @@ export const loginMachine = setup({
     toggleReveal: assign(({ context }) => ({ isRevealed: !context.isRevealed })),
     rememberLack: assign({ lacksUsername: true }),
     rememberRoot: assign((_, params: { username: string }) => ({ username: params.username, password: '', rootCreated: true })),
-    signIn: ({ context, system }) =>
-      getActor(system, 'auth').send({ type: 'auth.signIn', username: context.username.trim(), password: context.password }),
-    leaveToProvider: ({ system }) => {
+    signIn: sendTo(named('auth'), ({ context }): AuthEvent => ({
+      type: 'auth.signIn', username: context.username.trim(), password: context.password,
+    })),
+    leaveToProvider: sendTo(named('router'), ({ system }): RouterEvent => {
       const { baseUrl } = getPorts(system);
       const callback = encodeURIComponent(new URL('login', baseUrl).href);
-      getActor(system, 'router').send({ type: 'router.leave', url: `${baseUrl}auth/openid?callback=${callback}` });
-    },
+      return { type: 'router.leave', url: `${baseUrl}auth/openid?callback=${callback}` };
+    }),
   },
 }).createMachine({
   id: 'login',

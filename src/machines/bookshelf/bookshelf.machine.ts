@@ -6,7 +6,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { getPorts } from '../app/ports.ts';
-import { getActor, getPreferences, watchPreferences } from '../app/system.ts';
+import { named, getPreferences, watchPreferences } from '../app/system.ts';
 import type { ItemUpdates } from '../library/item-patch.logic.ts';
 import { itemUpdatesMachine } from '../library/item-updates.machine.ts';
 import type { PageInput, PageKeeps } from '../session/pages.ts';
@@ -121,19 +121,19 @@ export const bookshelfMachine = setup({
       }
     }),
     showUpdates: assign(({ context }, params: { items: ItemUpdates }) => ({ pages: patchPages(context.pages, params.items) })),
-    chooseSort: ({ context, system }, params: { key: string }) => {
+    chooseSort: enqueueActions(({ context, enqueue }, params: { key: string }) => {
       const { sort, desc } = pressSort(context.query, params.key);
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { orderBy: sort, orderDesc: desc } });
+      enqueue.sendTo(named('preferences'), { type: 'preferences.set', change: { orderBy: sort, orderDesc: desc } });
       const { sort: _sort, desc: _desc, ...route } = context.route;
-      if (context.route.sort !== undefined) getActor(system, 'router').send({ type: 'router.go', to: route, replace: true });
-    },
-    chooseFilter: ({ context, system }, params: { filter: string | null }) => {
+      if (context.route.sort !== undefined) enqueue.sendTo(named('router'), { type: 'router.go', to: route, replace: true });
+    }),
+    chooseFilter: enqueueActions(({ context, enqueue }, params: { filter: string | null }) => {
       const { filter: _filter, ...route } = context.route;
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { filterBy: params.filter ?? 'all' } });
-      getActor(system, 'router').send({
+      enqueue.sendTo(named('preferences'), { type: 'preferences.set', change: { filterBy: params.filter ?? 'all' } });
+      enqueue.sendTo(named('router'), {
         type: 'router.go', to: params.filter === null ? route : { ...route, filter: params.filter }, replace: true,
       });
-    },
+    }),
   },
   delays: { settleTime: SETTLE_MS },
 }).createMachine({

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromPromise, raise, setup, spawnChild, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, raise, sendTo, setup, spawnChild, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -9,12 +9,13 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { listShelves, scanLibrary } from '../../services/endpoints/libraries.ts';
 import { hideProgressFromContinueListening, hideSeriesFromContinueListening } from '../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { named } from '../app/system.ts';
 import type { ItemUpdates } from '../library/item-patch.logic.ts';
 import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
 import type { LibraryServerEvent } from '../library/server-events.ts';
 import type { PageInput } from '../session/pages.ts';
 import type { PageRefresh } from '../session/session.machine.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import {
   countUnreadable, dropEntity, effectOf, isBare, middleOf, moveToFront, patchEntity, patchShelves, renewShelves, showsItem, type ProgressFact,
 } from './shelves.logic.ts';
@@ -113,8 +114,7 @@ export const homeMachine = setup({
       middle: { itemId: params.item.id, chapters: params.item.mediaType === 'book' ? params.item.media.chapters : [] },
     })),
     claimMiddle: assign(({ context }) => ({ middle: { itemId: middleOf(context.shelves)?.item.id ?? '', chapters: [] } })),
-    tell: ({ system }, params: { key: string }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { key: params.key } }),
+    tell: sendTo(named('toasts'), (_, params: { key: string }): ToastsEvent => ({ type: 'toasts.show', kind: 'error', message: { key: params.key } })),
   },
   delays: { settleTime: SETTLE_MS },
 }).createMachine({

@@ -1,13 +1,14 @@
-import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { named } from '../app/system.ts';
 import type { LibraryServerEvent } from '../library/server-events.ts';
 import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed } from '../modals/modals.machine.ts';
+import type { ProgressCommand } from '../progress/progress.machine.ts';
 import type { PageBelongs, PageInput } from '../session/pages.ts';
 import type { PageRefresh } from '../session/session.machine.ts';
 import { isUnderWay, playPreview } from './item.logic.ts';
@@ -85,34 +86,33 @@ export const itemMachine = setup({
     toggle: assign(({ context }, { part }: { part: ItemPart }) => ({
       open: context.open.has(part) ? new Set([...context.open].filter((other) => other !== part)) : new Set([...context.open, part]),
     })),
-    play: ({ context, system }, { episodeId, startTime }: { episodeId: string | null; startTime?: number }) => {
+    play: enqueueActions(({ context, enqueue }, { episodeId, startTime }: { episodeId: string | null; startTime?: number }) => {
       if (!context.item) return;
-      getActor(system, 'player').send({
+      enqueue.sendTo(named('player'), {
         type: 'player.play', libraryItemId: context.id, episodeId, preview: playPreview(context.item, episodeId),
         ...(startTime === undefined ? {} : { startTime }),
       });
-    },
-    turnFinished: ({ context, system }, { episodeId, shown }: ItemTarget) =>
-      getActor(system, 'progress').send({
-        type: shown?.isFinished ? 'progress.markUnfinished' : 'progress.markFinished', libraryItemId: context.id, episodeId,
-      }),
+    }),
+    turnFinished: sendTo(named('progress'), ({ context }, { episodeId, shown }: ItemTarget): ProgressCommand => ({
+      type: shown?.isFinished ? 'progress.markUnfinished' : 'progress.markFinished', libraryItemId: context.id, episodeId,
+    })),
     rememberQuestion: assign((_, params: { asked: Asked }) => params),
-    ask: ({ context, self, system }) => {
+    ask: enqueueActions(({ context, enqueue, self }) => {
       if (!context.asked) return;
-      getActor(system, 'modals').send({ type: 'modals.open', modal: 'confirm', input: QUESTIONS[context.asked.kind], tag: context.asked.kind, replyTo: self });
-    },
-    doAsked: ({ context, system }) => {
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'confirm', input: QUESTIONS[context.asked.kind], tag: context.asked.kind, replyTo: self });
+    }),
+    doAsked: enqueueActions(({ context, enqueue }) => {
       const { asked, item, id } = context;
       if (!asked || !item) return;
       const { episodeId } = asked;
       if (asked.kind === 'play') {
         const preview = playPreview(item, episodeId);
-        getActor(system, 'player').send({ type: 'player.play', libraryItemId: id, episodeId, startTime: asked.startTime, preview });
+        enqueue.sendTo(named('player'), { type: 'player.play', libraryItemId: id, episodeId, startTime: asked.startTime, preview });
       } else {
         const type = asked.kind === 'finish' ? 'progress.markFinished' : 'progress.reset';
-        getActor(system, 'progress').send({ type, libraryItemId: id, episodeId });
+        enqueue.sendTo(named('progress'), { type, libraryItemId: id, episodeId });
       }
-    },
+    }),
     forgetQuestion: assign({ asked: null }),
   },
   delays: { settleTime: SETTLE_MS },

@@ -1,11 +1,12 @@
-import { assign, enqueueActions, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { FilterData, LibraryWithFilterData } from '../../schemas/api/filter-data.ts';
 import type { Library } from '../../schemas/api/library.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
 import { callEndpoint } from '../app/ports.ts';
-import { getActor, getPreferences } from '../app/system.ts';
+import { getPreferences, named } from '../app/system.ts';
+import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import { forMediaType } from './media-type.logic.ts';
 
 export type LibrariesEvent =
@@ -90,16 +91,17 @@ export const librariesMachine = setup({
     }),
     select: assign((_, params: { id: string }) => ({ currentId: params.id, facts: null })),
     /** The order and filter of this device may be of the other kind of library (LIB-010 to LIB-014). */
-    adaptOrder: ({ context, system }) => {
+    adaptOrder: enqueueActions(({ context, enqueue, system }) => {
       const library = context.libraries.find(({ id }) => id === context.currentId);
       if (!library) return;
       const { orderBy, filterBy } = getPreferences(system);
       const change = forMediaType(library.mediaType, { orderBy, filterBy });
       if (change.orderBy === orderBy && change.filterBy === filterBy) return;
-      getActor(system, 'preferences').send({ type: 'preferences.set', change });
-    },
-    rememberChoice: ({ system }, params: { id: string }) =>
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { lastLibraryId: params.id } }),
+      enqueue.sendTo(named('preferences'), { type: 'preferences.set', change });
+    }),
+    rememberChoice: sendTo(named('preferences'), (_, params: { id: string }): PreferencesEvent => ({
+      type: 'preferences.set', change: { lastLibraryId: params.id },
+    })),
     keepFacts: assign((_, params: { answer: LibraryWithFilterData }) => ({
       facts: {
         libraryId: params.answer.library.id,

@@ -3,7 +3,8 @@ import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import { getPorts, type System } from '../app/ports.ts';
-import { getActor, getPreferences, getProgress } from '../app/system.ts';
+import { getPreferences, getProgress, named } from '../app/system.ts';
+import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import { nextChapterTime, previousChapterTime } from './chapters.logic.ts';
 import { PLAYING_SINCE } from './device.ts';
 import type { EngineCommand, EngineFailure, EngineReport } from './engines/engine.protocol.ts';
@@ -207,23 +208,23 @@ export const playerSetup = setup({
     undoMove: raise(({ context }) => ({ type: 'player.seek', time: context.notice?.kind === 'moved' ? context.notice.from : Number.NaN })),
     takePreferences: assign((_, params: { preferences: Preferences }) => params),
     readPreferences: assign(({ system }: { system: System }) => ({ preferences: getPreferences(system) })),
-    setRate: ({ system }, params: { rate: number }) =>
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { playbackRate: clampRate(params.rate) } }),
-    stepRate: ({ context, system }, params: { steps: number }) => {
+    setRate: sendTo(named('preferences'), (_, params: { rate: number }): PreferencesEvent => ({
+      type: 'preferences.set', change: { playbackRate: clampRate(params.rate) },
+    })),
+    stepRate: sendTo(named('preferences'), ({ context }, params: { steps: number }): PreferencesEvent => {
       const { playbackRate, playbackRateIncrementDecrement } = context.preferences;
-      const rate = stepRate(playbackRate, playbackRateIncrementDecrement, params.steps);
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { playbackRate: rate } });
-    },
-    setVolume: ({ system }, params: { volume: number }) =>
-      getActor(system, 'preferences').send({ type: 'preferences.set', change: { volume: clampVolume(params.volume) } }),
-    stepVolume: ({ context, system }, params: { steps: number }) =>
-      getActor(system, 'preferences').send({
-        type: 'preferences.set', change: { volume: stepVolume(context.preferences.volume, params.steps) },
-      }),
-    toggleMute: enqueueActions(({ context, enqueue, system }) => {
+      return { type: 'preferences.set', change: { playbackRate: stepRate(playbackRate, playbackRateIncrementDecrement, params.steps) } };
+    }),
+    setVolume: sendTo(named('preferences'), (_, params: { volume: number }): PreferencesEvent => ({
+      type: 'preferences.set', change: { volume: clampVolume(params.volume) },
+    })),
+    stepVolume: sendTo(named('preferences'), ({ context }, params: { steps: number }): PreferencesEvent => ({
+      type: 'preferences.set', change: { volume: stepVolume(context.preferences.volume, params.steps) },
+    })),
+    toggleMute: enqueueActions(({ context, enqueue }) => {
       const { volume, remembered } = toggleMute(context.preferences.volume, context.loudVolume);
       enqueue.assign({ loudVolume: remembered });
-      enqueue(() => getActor(system, 'preferences').send({ type: 'preferences.set', change: { volume } }));
+      enqueue.sendTo(named('preferences'), { type: 'preferences.set', change: { volume } });
     }),
     showNotice: enqueueActions(({ enqueue }, params: { notice: PlayerNotice }) => {
       enqueue.assign({ notice: params.notice });

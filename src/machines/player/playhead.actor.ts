@@ -27,6 +27,8 @@ export interface Playhead {
   /** Nothing is saved before so much was heard (a finished item that is started again, areas 30.5). */
   readonly silentUntil: number;
   readonly lastTick: { readonly time: number; readonly at: number } | null;
+  /** The actor has ended: who saves after it can still read the seconds, and has nobody to tell. */
+  readonly hasEnded: boolean;
 }
 
 export type PlayheadEvent =
@@ -39,9 +41,11 @@ export type PlayheadEvent =
   /** The time line is held at this place; a seek or the end of holding lets it go. */
   | { type: 'playhead.scrubbed'; time: number | null }
   /** The server has so many more seconds of this opening, and this position. */
-  | { type: 'playhead.saved'; opening: number; timeListened: number; time: number };
+  | { type: 'playhead.saved'; opening: number; timeListened: number; time: number }
+  /** What XState sends to an actor that is stopped. */
+  | { type: 'xstate.stop' };
 
-const START: Playhead = { opening: 0, time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null };
+const START: Playhead = { opening: 0, time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null, hasEnded: false };
 
 /** The playhead after an event: a pure function. */
 export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
@@ -67,8 +71,9 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
         listened: state.listened + heardSince(state.lastTick, event),
         lastTick: { time: event.time, at: event.at },
       };
+    case 'xstate.stop':
+      return { ...state, hasEnded: true };
     default:
-      // The actor's own end comes by here too; who saves after it still has to read the seconds.
       return state;
   }
 }

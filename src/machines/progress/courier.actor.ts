@@ -45,7 +45,7 @@ export const courier = fromCallback<CourierCommand, CourierInput>(({ input, rece
   /** Also after the end: the item may be played on by another session, which must not send these seconds again. */
   function markSaved(event: Extract<PlayheadEvent, { type: 'playhead.saved' }>) {
     if (last) last = movePlayhead(last, event);
-    if (ref.getSnapshot().status === 'active') ref.send(event);
+    if (!readPlayhead(ref).hasEnded) ref.send(event);
   }
 
   async function save(): Promise<number | null> {

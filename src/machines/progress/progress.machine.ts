@@ -3,7 +3,7 @@ import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import { getPorts } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { named } from '../app/system.ts';
 import { toMediaRef, type MediaRef } from '../player/player.protocol.ts';
 import { progressSaver, type ProgressSaverReport, type SaveProgress } from './progress-saver.actor.ts';
 import { edited, heard, keyOf, toProgressMap, withAccount, withEntry, type ProgressEdit, type ProgressMap, type Unconfirmed } from './progress.logic.ts';
@@ -87,8 +87,7 @@ export const progressMachine = setup({
       const before = context.unconfirmed[key]?.before ?? null;
       return { unconfirmed, entries: before ? { ...entries, [key]: before } : entries };
     }),
-    tellFailure: ({ system }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { key: 'player.progressNotSaved' } }),
+    tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'player.progressNotSaved' } }),
   },
 }).createMachine({
   id: 'progress',

@@ -1,8 +1,9 @@
-import { and, assign, raise, sendParent, sendTo, setup } from 'xstate';
-import { getActor } from '../app/system.ts';
+import { and, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import { named } from '../app/system.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
 import { courier, type CourierCommand, type CourierReport } from './courier.actor.ts';
+import type { ProgressCommand } from './progress.machine.ts';
 import { pageEnd } from './page-end.actor.ts';
 import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, movedEnough, unsavedTime } from './sync.logic.ts';
 
@@ -84,19 +85,17 @@ export const syncMachine = setup({
     planNext: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).listened + NEXT_SAVE_S, isAskedAgain: false }),
     askAgain: assign({ isAskedAgain: true }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    warn: ({ system }) =>
-      getActor(system, 'toasts').send({
-        type: 'toasts.show', id: WARNING_ID, kind: 'error', message: { key: 'player.notSynced' }, durationMs: null,
-      }),
+    warn: sendTo(named('toasts'), {
+      type: 'toasts.show', id: WARNING_ID, kind: 'error', message: { key: 'player.notSynced' }, durationMs: null,
+    }),
     rememberWarning: assign({ failures: 0, hasWarned: true }),
-    withdrawWarning: ({ context, system }) => {
-      if (context.hasWarned) getActor(system, 'toasts').send({ type: 'toasts.dismiss', id: WARNING_ID });
-    },
+    withdrawWarning: enqueueActions(({ context, enqueue }) => {
+      if (context.hasWarned) enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: WARNING_ID });
+    }),
     forgetFailures: assign({ failures: 0, hasWarned: false }),
-    recordProgress: ({ context, system }, params: { currentTime: number }) =>
-      getActor(system, 'progress').send({
-        type: 'progress.recorded', media: context.media, currentTime: params.currentTime, duration: context.duration,
-      }),
+    recordProgress: sendTo(named('progress'), ({ context }, params: { currentTime: number }): ProgressCommand => ({
+      type: 'progress.recorded', media: context.media, currentTime: params.currentTime, duration: context.duration,
+    })),
     report: sendParent((_, params: SyncParentEvent) => params),
   },
 }).createMachine({

@@ -1,7 +1,8 @@
-import { assign, enqueueActions, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { getActor } from '../app/system.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
 
@@ -42,10 +43,8 @@ export const routerMachine = setup({
       kind,
       previousPath: kind === 'replace' ? context.previousPath : context.path,
     })),
-    showError: ({ system }, params: { error: string }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { text: params.error } }),
-    tellUnreachable: ({ system }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }),
+    showError: sendTo(named('toasts'), (_, params: { error: string }): ToastsEvent => ({ type: 'toasts.show', kind: 'error', message: { text: params.error } })),
+    tellUnreachable: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }),
     clearError: ({ system }, params: { path: string }) => getPorts(system).navigation.navigate(params.path, { replace: true }),
     go: ({ system }, params: { to: Route | string; replace?: boolean | undefined }) =>
       getPorts(system).navigation.navigate(typeof params.to === 'string' ? params.to : hrefTo(params.to), {

@@ -6,12 +6,13 @@ import type { User } from '../../schemas/api/user.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { getActor, getPreferences } from '../app/system.ts';
+import { getPreferences, named } from '../app/system.ts';
 import { librariesMachine, type LibrariesEvent, type LibrariesParentEvent } from '../libraries/libraries.machine.ts';
 import { playerMachine } from '../player/player.machine.ts';
 import type { PlayerEvent } from '../player/player.setup.ts';
 import { progressMachine, type ProgressEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
+import type { RouterEvent } from '../router/router.machine.ts';
 import { hrefTo, inLibrary, isConfigRoute, libraryIdOf, type AnyRoute, type Route } from '../router/routes.ts';
 import { socketMachine, type SocketParentEvent } from '../socket/socket.machine.ts';
 import { mayAccessLibrary, mayOpen, startPage } from './destinations.ts';
@@ -97,14 +98,14 @@ export const sessionMachine = setup({
     warm: ({ system }, params: { route: Route }) => warmPage(system, params.route),
     keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
     rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
-    identify: ({ context, system }) => {
-      if (context.account) getActor(system, 'auth').send({ type: 'auth.identified', userId: context.account.user.id });
-    },
+    identify: enqueueActions(({ context, enqueue }) => {
+      if (context.account) enqueue.sendTo(named('auth'), { type: 'auth.identified', userId: context.account.user.id });
+    }),
     rememberLibraries: assign((_, params: { ids: readonly string[] }) => ({ libraryIds: params.ids })),
-    goToStart: ({ context, system }) => {
+    goToStart: enqueueActions(({ context, enqueue, system }) => {
       const to = startRoute(context, [getPreferences(system).lastLibraryId]);
-      if (to) getActor(system, 'router').send({ type: 'router.go', to, replace: true });
-    },
+      if (to) enqueue.sendTo(named('router'), { type: 'router.go', to, replace: true });
+    }),
     rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
     selectLibrary: enqueueActions(({ context, enqueue }) => {
       const id = libraryIdOf(context.route);
@@ -128,12 +129,10 @@ export const sessionMachine = setup({
     keepMemory: assign(({ context }, { entryKey, memory }: PageKeeps) => ({
       memories: new Map([...[...context.memories].filter(([key]) => key !== entryKey).slice(1 - MOST_MEMORIES), [entryKey, memory] as const]),
     })),
-    go: ({ system }, params: { to: Route }) =>
-      getActor(system, 'router').send({ type: 'router.go', to: params.to, replace: true }),
+    go: sendTo(named('router'), (_, params: { to: Route }): RouterEvent => ({ type: 'router.go', to: params.to, replace: true })),
     /** A browser does not ask twice for code that failed once, and a newer server no longer has it. */
-    reloadClient: ({ system }) => getActor(system, 'router').send({ type: 'router.reload' }),
-    warnForeignLibrary: ({ system }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } }),
+    reloadClient: sendTo(named('router'), { type: 'router.reload' }),
+    warnForeignLibrary: sendTo(named('toasts'), { type: 'toasts.show', kind: 'warning', message: { key: 'session.libraryForbidden' } }),
     /** What was asked for ahead may be older than what the server tells now. */
     forgetAnswers: ({ system }) => getPorts(system).api.forget(),
     fanOut: enqueueActions(({ context, enqueue, event }) => {

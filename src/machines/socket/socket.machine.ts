@@ -1,8 +1,9 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ContractIssue } from '../../schemas/app-error.ts';
 import type { ParsedServerEvent, ServerEvent } from '../../schemas/socket/server-events.ts';
-import { getActor } from '../app/system.ts';
-import type { TokenAnswer } from '../auth/auth.machine.ts';
+import { named } from '../app/system.ts';
+import type { AuthEvent, TokenAnswer } from '../auth/auth.machine.ts';
+import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import { connection, type ConnectionReport } from './connection.actor.ts';
 
 export type SocketEvent =
@@ -59,8 +60,9 @@ export const socketMachine = setup({
       context.refused && saysOf(params.parsed) === 'server.socket.refused',
   },
   actions: {
-    askForToken: ({ system, self }, params: { rejected: string | null }) =>
-      getActor(system, 'auth').send({ type: 'token.request', rejected: params.rejected, replyTo: self }),
+    askForToken: sendTo(named('auth'), ({ self }, params: { rejected: string | null }): AuthEvent => ({
+      type: 'token.request', rejected: params.rejected, replyTo: self,
+    })),
     authenticate: sendTo('connection', (_, params: { token: string }) => ({
       type: 'connection.send',
       name: 'auth',
@@ -70,20 +72,19 @@ export const socketMachine = setup({
     rememberToken: assign((_, params: { token: string }) => params),
     rememberRefusal: assign({ refused: true }),
     clearRefusal: assign({ refused: false }),
-    welcome: enqueueActions(({ context, enqueue, system }) => {
+    welcome: enqueueActions(({ context, enqueue }) => {
       const again = context.connections > 0 || context.isLate;
       if (context.connections > 0 || context.noticed) {
-        enqueue(() =>
-          getActor(system, 'toasts').send({
-            type: 'toasts.show', id: 'socket', kind: 'success', message: { key: 'socket.connected' }, durationMs: 5000,
-          }),
-        );
+        enqueue.sendTo(named('toasts'), {
+          type: 'toasts.show', id: 'socket', kind: 'success', message: { key: 'socket.connected' }, durationMs: 5000,
+        });
       }
       enqueue.assign({ connections: context.connections + 1, noticed: false, refused: false });
       enqueue(sendParent({ type: 'socket.connected', again } satisfies SocketParentEvent));
     }),
-    notice: ({ system }, params: { key: string }) =>
-      getActor(system, 'toasts').send({ type: 'toasts.show', id: 'socket', kind: 'error', message: { key: params.key }, durationMs: null }),
+    notice: sendTo(named('toasts'), (_, params: { key: string }): ToastsEvent => ({
+      type: 'toasts.show', id: 'socket', kind: 'error', message: { key: params.key }, durationMs: null,
+    })),
     rememberNotice: assign({ noticed: true }),
     rememberDelay: assign({ isLate: true }),
     handOver: enqueueActions(({ context, enqueue }, { parsed }: { parsed: ParsedServerEvent }) => {

@@ -54,10 +54,10 @@ describe('listened time', () => {
 test('a save takes its seconds off the unsaved ones and a new item begins at nothing', () => {
   const heard = after({ type: 'playhead.opened', time: 100, silentUntil: 0 }, tick(100, 1), tick(112, 13), { type: 'playhead.saved', opening: 1, timeListened: 10, time: 110 });
   expect(heard).toEqual({
-    opening: 1, time: 112, scrub: null, bufferedEnd: 112, listened: 12, savedListened: 10, savedTime: 110, silentUntil: 0, lastTick: { time: 112, at: 13_000 },
+    opening: 1, time: 112, scrub: null, bufferedEnd: 112, listened: 12, savedListened: 10, savedTime: 110, silentUntil: 0, lastTick: { time: 112, at: 13_000 }, hasEnded: false,
   });
   expect(movePlayhead(heard, { type: 'playhead.opened', time: 5, silentUntil: 3 })).toEqual({
-    opening: 2, time: 5, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 5, silentUntil: 3, lastTick: null,
+    opening: 2, time: 5, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 5, silentUntil: 3, lastTick: null, hasEnded: false,
   });
 });
 

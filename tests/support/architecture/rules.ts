@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
     name: `machines reach by name only ${REACHABLE_BY_NAME.join(', ')}`,
     check: each((source) => {
       if (layerOf(source.path) !== 'machines') return [];
-      const reached = source.calls.filter(({ callee }) => callee === 'getActor').map((call) => call.arguments[1] ?? 'a computed name');
+      const reached = source.calls.filter(({ callee }) => callee === 'named').map((call) => call.arguments[0] ?? 'a computed name');
       const past = source.calls.filter(({ callee }) => callee === 'system.get').map((call) => `system.get(${call.arguments[0] ?? '…'})`);
       const isAccessor = /^src\/machines\/app\/(?:ports|system)\.ts$/.test(source.path);
       return isAccessor ? [] : [...reached.filter((key) => !REACHABLE_BY_NAME.includes(key)), ...past];

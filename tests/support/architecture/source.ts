@@ -11,7 +11,7 @@ export interface ImportFact {
   readonly isDynamic: boolean;
 }
 
-/** A call of a named function: `getActor(system, 'auth')` has arguments `[null, 'auth']` (null: not a string). */
+/** A call of a named function: `named('auth')` has arguments `['auth']` (null: not a string). */
 export interface CallFact {
   readonly callee: string;
   readonly arguments: readonly (string | null)[];
@@ -113,7 +113,7 @@ function noteCall(node: Node, walked: Walked): void {
   walked.calls.push({ callee: name, arguments: args.map(toText) });
 }
 
-/** `getActor`, `system.get`; null for anything more involved. */
+/** `named`, `system.get`; null for anything more involved. */
 function calleeName(callee: Node): string | null {
   if (callee.type === 'Identifier') return String(callee['name']);
   const { object, property } = callee;

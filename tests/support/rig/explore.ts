@@ -21,11 +21,12 @@ export interface ModelState {
 
 /** Every state that the machine can reach from one start, by pure transitions: no actor runs. */
 export function explore(model: AnyModel, machine: AnyStateMachine, start: Start<unknown>): ModelState[] {
-  const scope = () => inertScope(model, start);
+  const started = Object.fromEntries((model.startsNamed ?? []).map((name) => [name, null]));
+  const scope = () => inertScope(model, start, started);
   const logic = pureLogic(machine, scope);
   const known = new WeakMap<EventObject, Step>();
   const paths = getShortestPaths(logic, {
-    fromState: logic.getInitialSnapshot(scope(), start.input),
+    fromState: logic.getInitialSnapshot(inertScope(model, start, {}), start.input),
     events: (snapshot) =>
       stepsIn(model, snapshot).map((step) => {
         const event = { ...step.event };
@@ -66,11 +67,11 @@ function pureLogic(machine: AnyStateMachine, inertScope: () => AnyActorScope): P
 }
 
 /** A place for pure transitions: actions are resolved but not run, in a system with ports and named actors. */
-function inertScope(model: AnyModel, start: Start<unknown>): AnyActorScope {
+function inertScope(model: AnyModel, start: Start<unknown>, started: NonNullable<AnyModel['named']>): AnyActorScope {
   const ports = start.ports?.() ?? createFakePorts();
   const { root } = createHostActors(
     puppet,
-    { ports, named: model.named ?? {}, startsPorts: model.startsPorts ?? false },
+    { ports, named: { ...started, ...model.named }, startsPorts: model.startsPorts ?? false },
     () => undefined,
   );
   const self = createActor(puppet, { parent: root, id: 'subject' });

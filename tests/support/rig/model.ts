@@ -31,6 +31,8 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly named?: Readonly<Record<string, AnyActorLogic | null>>;
   /** The machine is a root that starts `ports` itself. */
   readonly startsPorts?: boolean;
+  /** Named actors that the machine starts itself and sends to: in pure transitions stand-ins have their names. */
+  readonly startsNamed?: readonly string[];
   /** The machine's own system id, when it has one. */
   readonly systemId?: string;
   /** Do not go on from such a state (to bound counters and lists). */
