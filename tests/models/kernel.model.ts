@@ -1,4 +1,4 @@
-import { fromTransition } from 'xstate';
+import { createActor, fromTransition } from 'xstate';
 import { firstUserMachine } from '../../src/machines/auth/first-user.machine.ts';
 import { loginMachine } from '../../src/machines/auth/login.machine.ts';
 import { connectivityMachine } from '../../src/machines/connectivity/connectivity.machine.ts';
@@ -16,7 +16,7 @@ import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel } from '../support/rig.ts';
 
-const nobody = { send: () => undefined };
+const nobody = createActor(fromTransition((state: null) => state, null)).start();
 const library = recording('libraries/one').response.body as { id: string };
 
 const route = (path: string, error: string | null, kind: 'push' | 'start') =>

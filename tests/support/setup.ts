@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest';
+import { failOnUnexpected } from './console.ts';
 import { stopRoots } from './roots.ts';
 
 afterEach(() => {
@@ -6,4 +7,5 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  failOnUnexpected();
 });

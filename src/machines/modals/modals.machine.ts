@@ -1,5 +1,4 @@
-import { assign, enqueueActions, setup, stopChild, type ActorRefFrom } from 'xstate';
-import type { Receiver } from '../app/system.ts';
+import { assign, enqueueActions, setup, stopChild, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
 import { modalMachines, type ModalName, type Modals } from './registry.ts';
 
 /** Told to the opener when its modal ends. `output` is null when it was closed from outside (navigation). */
@@ -18,7 +17,7 @@ export type ModalsEvent =
         modal: Name;
         input: Modals[Name]['input'];
         tag: string;
-        replyTo: Receiver<ModalClosed<Name>>;
+        replyTo: ActorRef<Snapshot<unknown>, ModalClosed<Name>>;
       };
     }[ModalName]
   /** Another page: nothing of the old one stays open (RTE-042). */
@@ -30,7 +29,7 @@ export interface OpenModal {
   readonly modal: ModalName;
   readonly tag: string;
   readonly ref: Modals[ModalName]['ref'];
-  readonly replyTo: Receiver<ModalClosed>;
+  readonly replyTo: ActorRef<Snapshot<unknown>, ModalClosed>;
 }
 
 interface ModalsContext {
@@ -56,14 +55,14 @@ export const modalsMachine = setup({
     remove: assign(({ context }, params: { id: string }) => ({
       stack: context.stack.filter(({ id }) => id !== params.id),
     })),
-    reply: ({ context }, params: { id: string; output: Modals[ModalName]['output'] }) => {
+    reply: enqueueActions(({ context, enqueue }, params: { id: string; output: Modals[ModalName]['output'] }) => {
       const closed = context.stack.find(({ id }) => id === params.id);
-      closed?.replyTo.send({ type: 'modal.closed', modal: closed.modal, tag: closed.tag, output: params.output });
-    },
+      if (closed) enqueue.sendTo(closed.replyTo, { type: 'modal.closed', modal: closed.modal, tag: closed.tag, output: params.output });
+    }),
     closeAll: enqueueActions(({ context, enqueue }) => {
       for (const { ref, replyTo, modal, tag } of context.stack) {
         enqueue(stopChild(ref));
-        enqueue(() => replyTo.send({ type: 'modal.closed', modal, tag, output: null }));
+        enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: null });
       }
       enqueue.assign({ stack: [] });
     }),

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import type { EventObject } from 'xstate';
+import { createActor } from 'xstate';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
-import { createHost } from '../../support/host.ts';
+import { createHost, recorder } from '../../support/host.ts';
+import { startRoot } from '../../support/roots.ts';
 
 function open() {
   const { subject } = createHost(modalsMachine);
-  const replies: EventObject[] = [];
+  const opener = startRoot(createActor(recorder));
   const ask = (tag: string) =>
     subject.send({
       type: 'modals.open', modal: 'confirm', input: { message: { text: tag }, type: 'yesNo' }, tag,
-      replyTo: { send: (event) => void replies.push(event) },
+      replyTo: opener,
     });
   const tags = () => subject.getSnapshot().context.stack.map(({ tag }) => tag);
   const top = () => subject.getSnapshot().context.stack.at(-1)?.ref;
-  return { subject, replies, ask, tags, top };
+  return { subject, replies: () => opener.getSnapshot().context, ask, tags, top };
 }
 
 test('modals lie over each other, and each answers to who opened it, under the name it was given', () => {
@@ -25,7 +26,7 @@ test('modals lie over each other, and each answers to who opened it, under the n
   expect(tags()).toEqual(['below']);
   top()?.send({ type: 'confirm.cancel', reason: 'button' });
   expect([subject.getSnapshot().value, tags()]).toEqual(['closed', []]);
-  expect(replies).toEqual([
+  expect(replies()).toEqual([
     { type: 'modal.closed', modal: 'confirm', tag: 'above', output: { accepted: true, checked: false } },
     { type: 'modal.closed', modal: 'confirm', tag: 'below', output: { accepted: false, checked: false } },
   ]);
@@ -37,6 +38,6 @@ test('going to another page closes all without an answer (RTE-042)', () => {
   ask('two');
   subject.send({ type: 'modals.closeAll' });
   expect([subject.getSnapshot().value, tags()]).toEqual(['closed', []]);
-  expect(replies).toEqual(['one', 'two'].map((tag) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null })));
+  expect(replies()).toEqual(['one', 'two'].map((tag) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null })));
   expect(subject.getSnapshot().children).toEqual({});
 });

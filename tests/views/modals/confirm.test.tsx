@@ -1,16 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import type { ConfirmInput } from '../../../src/machines/modals/confirm.machine.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { recorder } from '../../support/host.ts';
+import { startRoot } from '../../support/roots.ts';
 
 /** Opens a prompt over the account page; `answers` is what the opener was told. */
 async function ask(input: ConfirmInput) {
   const client = openClient('/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
-  const answers: unknown[] = [];
-  const replyTo = { send: ({ output }: { output: unknown }) => void answers.push(output) };
-  client.app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't', replyTo });
+  const opener = startRoot(createActor(recorder));
+  client.app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't', replyTo: opener });
+  const answers = () => opener.getSnapshot().context.map((event) => 'output' in event && event.output);
   return { ...client, answers, dialog: await screen.findByRole('dialog') };
 }
 const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({ message: { text: 'Delete <b>this</b>?<script>x()</script>' }, type: 'yesNo', ...more });
@@ -26,7 +29,7 @@ test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () =>
   const { dialog, answers } = await ask(yesNo({ confirmLabel: { text: 'Delete' }, tone: 'danger', checkbox: { label: { text: 'From disk too' }, checked: true } }));
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'From disk too' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(answers).toEqual([{ accepted: true, checked: false }]);
+  expect(answers()).toEqual([{ accepted: true, checked: false }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -37,19 +40,19 @@ test.each([
 ])('%s gives back false (CNF-012, MOD-003, MOD-004)', async (_name, press) => {
   const { dialog, answers } = await ask(yesNo());
   await press(dialog);
-  await waitFor(() => expect(answers).toEqual([{ accepted: false, checked: false }]));
+  await waitFor(() => expect(answers()).toEqual([{ accepted: false, checked: false }]));
 });
 
 test('the other kind has only OK (CNF-008)', async () => {
   const { dialog, answers } = await ask({ message: { text: 'Done' }, type: 'ok' });
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
-  expect(answers).toEqual([{ accepted: true, checked: false }]);
+  expect(answers()).toEqual([{ accepted: true, checked: false }]);
 });
 
 test('going to another page closes it without an answer (RTE-042)', async () => {
   const { answers, visit } = await ask(yesNo());
   await visit('/config');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(answers).toEqual([null]);
+  expect(answers()).toEqual([null]);
 });
