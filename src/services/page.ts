@@ -12,6 +12,8 @@ export interface Page {
   applyLanguage(language: string, direction: 'ltr' | 'rtl'): void;
   /** Moves the focus to the main region, so that readers announce the new page. */
   focusMain(): void;
+  /** The player is about to go: a focus in it moves to the main region instead of nowhere. */
+  leaveDock(): void;
 }
 
 /** The page in this window. */
@@ -20,6 +22,7 @@ export function createPage(doc: Document = document, win: Window = window): Page
     target.addEventListener(type, listener);
     return () => target.removeEventListener(type, listener);
   };
+  const focusMain = () => doc.getElementById('content')?.focus({ preventScroll: true });
   return {
     isOnline: () => win.navigator.onLine,
     isVisible: () => doc.visibilityState === 'visible',
@@ -37,6 +40,9 @@ export function createPage(doc: Document = document, win: Window = window): Page
       doc.documentElement.lang = language;
       doc.documentElement.dir = direction;
     },
-    focusMain: () => doc.getElementById('content')?.focus({ preventScroll: true }),
+    focusMain,
+    leaveDock() {
+      if (doc.activeElement?.closest('[data-dock]')) focusMain();
+    },
   };
 }

@@ -158,6 +158,10 @@ test('on a phone a small bar opens into a full-screen player', async ({ page, ap
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Make the player small' }).click();
   await expect(sheet).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Open the full player' }).click();
+  await sheet.getByRole('button', { name: /^Close/ }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
 });
 
 test('the keyboard is enough', async ({ page, api, signIn }) => {
@@ -213,4 +217,5 @@ test('the keyboard is enough', async ({ page, api, signIn }) => {
   await tabTo(page, bar(page).getByRole('link', { name: book.media.metadata.title }), 'Shift+Tab');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
 });

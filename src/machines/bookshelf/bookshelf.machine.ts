@@ -6,7 +6,7 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { listItems } from '../../services/endpoints/libraries.ts';
 import { getPorts } from '../app/ports.ts';
-import { named, getPreferences, watchPreferences } from '../app/system.ts';
+import { getPreferences, named, watchPreferences } from '../app/system.ts';
 import type { ItemUpdates } from '../library/item-patch.logic.ts';
 import { itemUpdatesMachine } from '../library/item-updates.machine.ts';
 import type { PageInput, PageKeeps } from '../session/pages.ts';

@@ -244,6 +244,7 @@ export const playerSetup = setup({
       enqueue.assign({ followed: sessionId, notice: { kind: 'moved', device: progress.deviceDescription ?? '', sessionId, from: timeOf(context) } });
       enqueue.raise({ type: 'notice.shown' });
     }),
+    leaveDock: ({ system }) => getPorts(system).page.leaveDock(),
     followNobody: assign({ followed: null }),
     closeByKey: raise({ type: 'player.close' }),
     rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {

@@ -46,7 +46,7 @@ export const transport = playerSetup.createStateConfig({
     'server.progress.updated': { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
   },
   states: {
-    empty: { on: { 'player.play': 'opening' } },
+    empty: { entry: 'leaveDock', on: { 'player.play': 'opening' } },
     opening: {
       tags: 'busy',
       on: {

@@ -22,7 +22,7 @@ export function PlayerSheet() {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && collapse()}>
       <Dialog.Portal>
-        <Dialog.Popup data-hotkeys="on" className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6">
+        <Dialog.Popup data-dock="sheet" data-hotkeys="on" className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6">
           <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
           <div className="-mx-3 flex h-14 shrink-0 items-center justify-between short:col-span-2">
             <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} onClick={collapse} />

@@ -375,8 +375,10 @@ describe('keys', () => {
     send({ type: 'player.expand' });
     ports.hotkeys.press('Escape');
     expect({ sheet: subject.getSnapshot().value.sheet, transport: transport() }).toEqual({ sheet: 'collapsed', transport: 'playing' });
+    const { dockLeft } = ports.page.shown;
     ports.hotkeys.press('Escape');
     expect(transport()).toBe('empty');
+    expect(ports.page.shown.dockLeft).toBe(dockLeft + 1);
   });
 
   test('mean nothing while nothing is open', () => {

@@ -6,19 +6,20 @@ export interface FakePage extends Page {
   setVisible(visible: boolean): void;
   /** The page is being closed. */
   hide(): void;
-  /** What was last applied, and how often the main region got the focus. */
+  /** What was last applied, how often the main region got the focus, and how often the player said that it goes. */
   readonly shown: {
     readonly theme: string;
     readonly language: string;
     readonly direction: string;
     readonly focused: number;
+    readonly dockLeft: number;
   };
 }
 
 export function createFakePage(): FakePage {
   let online = true;
   let visible = true;
-  let shown = { theme: 'system', language: '', direction: '', focused: 0 };
+  let shown = { theme: 'system', language: '', direction: '', focused: 0, dockLeft: 0 };
   const onlineListeners = new Set<(online: boolean) => void>();
   const visibilityListeners = new Set<(visible: boolean) => void>();
   const hideListeners = new Set<() => void>();
@@ -33,6 +34,7 @@ export function createFakePage(): FakePage {
     onHide: (listener) => join(hideListeners, listener),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
+    leaveDock: () => void (shown = { ...shown, dockLeft: shown.dockLeft + 1 }),
     focusMain: () => void (shown = { ...shown, focused: shown.focused + 1 }),
     setOnline(value) {
       online = value;
