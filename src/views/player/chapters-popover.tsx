@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectChapters, selectPlayhead, shownChapterIndex } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 import { Popover } from '../ui/popover.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** The chapters to jump to: the current one marked and in the middle, those before it fainter (PLR-058 to PLR-062). */
+/** The chapters to jump to: the current one marked and in the middle, those before it ticked off (PLR-058 to PLR-062). */
 export function ChaptersPopover({ anchor, onDismiss }: { anchor: HTMLElement | null; onDismiss: () => void }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
@@ -32,6 +34,7 @@ export function ChaptersPopover({ anchor, onDismiss }: { anchor: HTMLElement | n
               )}
             >
               <span dir="auto" className="min-w-0 flex-1 truncate">{title}</span>
+              {index < current && <><Check size={14} className="shrink-0" /><VisuallyHidden>{t('chapterDone')}</VisuallyHidden></>}
               <span className="shrink-0 text-ink-2 tabular-nums">{formatClock(start)}</span>
             </button>
           </li>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Popover as Base } from '@base-ui/react/popover';
 import { pressedOn } from './pressed-on.ts';
@@ -22,8 +23,13 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside a control, without blocking the page: search results, tasks, speed, volume. Imports Base UI: load it lazily. */
+/**
+ * A small panel beside a control, without blocking the page: search results, tasks, speed, volume. The focus goes to
+ * what is current in it (`aria-current`), else to its first control. Imports Base UI: load it lazily.
+ */
 export function Popover({ open, onDismiss, anchor, label, width, side = 'bottom', align = 'end', keepsFocus = false, children }: PopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const begin = () => popup.current?.querySelector<HTMLElement>('[aria-current]') ?? true;
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     if (next || pressedOn(anchor, details.event)) return;
     onDismiss(details.reason === 'escape-key' ? 'escape' : details.reason === 'outside-press' || details.reason === 'focus-out' ? 'outside' : 'other');
@@ -33,8 +39,9 @@ export function Popover({ open, onDismiss, anchor, label, width, side = 'bottom'
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-65 outline-none">
           <Base.Popup
+            ref={popup}
             aria-label={label}
-            initialFocus={!keepsFocus}
+            initialFocus={keepsFocus ? false : begin}
             finalFocus={keepsFocus ? false : { current: anchor }}
             className="overlay-pop max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none"
             style={{ width }}

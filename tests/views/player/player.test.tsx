@@ -121,6 +121,11 @@ describe('the player bar', () => {
     await user.click(within(chapters).getByRole('button', { name: /Rest/ }));
     expect(audio.src).toBe('/public/session/session-1/track/2');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chapters' })).toBe(null));
+    await user.click(bar().getByRole('button', { name: 'Chapters' }));
+    const later = await screen.findByRole('dialog', { name: 'Chapters' });
+    expect(within(later).getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-current')])).toEqual([
+      ['Openingplayed0:00', null], ['Rest0:30', 'true'],
+    ]);
   });
 
   test('an item without chapters has no such button, and previous goes to the beginning', async () => {
