@@ -12,6 +12,8 @@ const transports: string[] = [];
 const heard: unknown[] = [];
 
 beforeEach(async () => {
+  // Nothing is painted here: the code of the connection does not wait for it.
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
   const http = createServer();
   server = new Server(http, { path: '/base/socket.io' });
   server.on('connection', (socket) => {
