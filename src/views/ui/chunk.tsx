@@ -18,7 +18,7 @@ export const ChunkFailure = createContext<ReactNode>(null);
  */
 export function chunk<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const fetch = async () => {
+  const bring = async () => {
     try {
       loaded ??= await load();
     } catch (cause) {
@@ -33,9 +33,9 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
     drawn = undefined;
   };
   return {
-    preload: () => fetch().then(() => undefined, () => undefined),
+    preload: () => bring().then(() => undefined, () => undefined),
     View: function View(props) {
-      drawn ??= loaded ?? (lazy(fetch) as unknown as ComponentType<Props>);
+      drawn ??= loaded ?? (lazy(bring) as unknown as ComponentType<Props>);
       const Drawn = drawn;
       return (
         <ErrorBoundary fallback={inPlaceOf} onCatch={forgetFailure}>
