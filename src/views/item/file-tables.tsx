@@ -24,6 +24,7 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
     { id: 'file', header: t('file'), isRowHeader: true, cell: ({ title, metadata }) => <FileName name={metadata?.filename ?? title} /> },
     { id: 'codec', header: t('codec'), wideOnly: true, width: '6rem', cell: ({ codec }) => codec ?? '' },
     { id: 'size', header: t('size'), numeric: true, wideOnly: true, width: '6rem', cell: ({ metadata }) => (metadata ? formatBytes(metadata.size, locale) : '') },
+    { id: 'start', header: t('startsAt'), numeric: true, wideOnly: true, width: '6rem', cell: ({ startOffset }) => formatClock(startOffset) },
     { id: 'duration', header: t('duration'), numeric: true, width: '6rem', cell: ({ duration }) => formatClock(duration) },
   ];
   const fileColumns: readonly Column<LibraryFile>[] = [

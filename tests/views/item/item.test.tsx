@@ -10,7 +10,7 @@ import { recording } from '../../support/recordings.ts';
 interface Body {
   id: string;
   libraryId: string;
-  media: { duration: number; chapters: { title: string; start: number }[]; metadata: { title: string; authors: { id: string; name: string }[]; narrators: string[] } };
+  media: { duration: number; chapters: { title: string; start: number }[]; metadata: { title: string; authors: { id: string; name: string }[]; series: { id: string; name: string; sequence: string | null }[] } };
 }
 const body = recording('items/expanded').response.body as Body;
 const { chapters, metadata } = body.media;
@@ -36,13 +36,37 @@ function open(answer: unknown = body, { account = 'login-root', seconds = 0 } = 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the page of a book', () => {
-  test('names it, and links its authors and narrators', async () => {
+  test('tells all that is known of it, and leads to what has the same (ITM-001 to ITM-004)', async () => {
+    const known = recording('items/expanded-two-authors-three-series').response.body as Body;
+    const { libraryId } = known;
+    open(known);
+    await title('No Thoroughfare');
+    expect(screen.getByText('A Drama in Five Acts')).toBeTruthy();
+    expect(screen.getByText(/read by/).textContent).toBe('34 sec · read by Bea Narrator and Dan Deep · 1867 · Chapman & Hall · English · 125 kB');
+    const links = within(screen.getByRole('article')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const shelf = (group: string, name: string) => [name, `/library/${libraryId}/bookshelf?filter=${group}.${encodeURIComponent(encodeURIComponent(btoa(name)))}`];
+    expect(links).toEqual([
+      ...known.media.metadata.authors.map(({ id, name }) => [name, `/author/${id}`]),
+      ...known.media.metadata.series.map(({ id, name, sequence }) => [sequence ? `${name} #${sequence}` : name, `/library/${libraryId}/series/${id}`]),
+      shelf('narrators', 'Bea Narrator'), shelf('narrators', 'Dan Deep'), shelf('publishers', 'Chapman & Hall'), shelf('languages', 'English'),
+      shelf('genres', 'Drama'), shelf('genres', 'Classics'), shelf('tags', 'victorian'),
+    ]);
+  });
+
+  test('says that it is explicit and abridged', async () => {
+    open(recording('items/expanded-explicit-abridged').response.body);
+    await title("Lady Chatterley's Lover");
+    const page = within(screen.getByRole('article'));
+    expect([page.getAllByText('Explicit').length > 0, page.getByText('Abridged').textContent]).toEqual([true, 'Abridged']);
+  });
+
+  test('shows the whole cover when it is pressed, as it was uploaded (ITM-005)', async () => {
     open();
     await title(metadata.title);
-    const [author] = metadata.authors;
-    const [narrator = ''] = metadata.narrators;
-    expect(screen.getByRole('link', { name: author?.name ?? '' }).getAttribute('href')).toBe(`/author/${author?.id}`);
-    expect(screen.getByRole('link', { name: narrator }).getAttribute('href')).toContain(`/library/${body.libraryId}/bookshelf?filter=narrators.`);
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole cover' }));
+    const picture = within(await screen.findByRole('dialog')).getByRole('img', { name: `Cover of ${metadata.title}` });
+    const { pathname, searchParams } = new URL(picture.getAttribute('src') ?? '', document.baseURI);
+    expect([pathname, searchParams.get('raw')]).toEqual([`/api/items/${body.id}/cover`, '1']);
   });
 
   test('writes on the button what it will do', async () => {
@@ -82,12 +106,15 @@ describe('the page of a book', () => {
     expect(screen.getByText(/The files of this item are missing/)).toBeTruthy();
   });
 
-  test('lists tracks and files for who may get at them, folded away', async () => {
-    open();
-    await title(metadata.title);
+  test('lists chapters, tracks and files for who may get at them, files folded away (ITM-017 to ITM-019)', async () => {
+    open(recording('items/expanded-multi-file').response.body);
+    await title('A Study in Scarlet');
+    const rows = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').map((row) => within(row).queryAllByRole('cell').map((cell) => cell.textContent));
     expect(screen.queryByRole('table', { name: 'Library files' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Audio tracks/ }));
     await userEvent.click(screen.getByRole('button', { name: /^Library files/ }));
-    expect(screen.getByRole('table', { name: 'Library files' })).toBeTruthy();
+    expect(rows('Audio tracks').slice(1, 3)).toEqual([['1', 'mp3', '102 kB', '0:00', '0:26'], ['2', 'mp3', '102 kB', '0:26', '0:25']]);
+    expect(within(screen.getByRole('table', { name: 'Library files' })).getAllByRole('rowheader').map((cell) => cell.textContent).slice(0, 2)).toEqual(['01 - Chapter 1.mp3', '02 - Chapter 2.mp3']);
   });
 
   test('lists no files for an account without the right to', async () => {
@@ -116,10 +143,11 @@ describe('the page of a podcast', () => {
 });
 
 describe('an item that cannot be shown', () => {
-  test.each<[string, AppError, string]>([
+  test.each<[string, AppError, string | RegExp]>([
     ['is not there', { kind: 'notFound', message: '' }, 'This item is not here'],
     ['is not for this account', { kind: 'forbidden', message: '' }, 'Your account may not see this item'],
     ['could not be loaded', { kind: 'network' }, 'Failed to fetch book'],
+    ['is refused with words', { kind: 'rejected', status: 400, message: 'The disk is asleep' }, /The disk is asleep/],
     ['has one field of the wrong type', { kind: 'contract', endpoint: 'items.one', issues: [] }, 'Failed to fetch book'],
   ])('%s: says so', async (_name, error, message) => {
     openClient(`/item/${body.id}`, { prepare: ({ api }) => api.refuse(getItem, error) });

@@ -54,6 +54,8 @@ describe('the player bar', () => {
     await press();
     expect(bar().getByRole('link', { name: 'A Study in Scarlet' }).getAttribute('href')).toBe(`/item/${BOOK.libraryItemId}`);
     expect(bar().getByText('Arthur Conan Doyle').textContent).toBe('Arthur Conan Doyle');
+    const cover = new URL(document.querySelector('[data-dock] img')?.getAttribute('src') ?? '', document.baseURI);
+    expect([cover.pathname, cover.searchParams.get('ts')]).toEqual([`/api/items/${BOOK.libraryItemId}/cover`, '5']);
     expect(isDisabled(bar().getByRole('button', { name: 'Pause' }))).toBe(false);
     expect(isDisabled(bar().getByRole('button', { name: 'Close the player' }))).toBe(true);
   });
