@@ -7,6 +7,7 @@ import { bundleReport } from './scripts/bundle-report.mjs';
 import { compileHints } from './scripts/compile-hints.ts';
 import { firstChunks } from './scripts/first-chunks.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
+import { routerShaking } from './scripts/router-shaking.ts';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
 const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
@@ -14,7 +15,7 @@ const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/pin
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), tailwindcss(), messagesPlugin(), bootPlugin(), compileHints(), bundleReport()],
+  plugins: [react(), tailwindcss(), messagesPlugin(), routerShaking(), bootPlugin(), compileHints(), bundleReport()],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
