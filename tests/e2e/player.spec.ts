@@ -79,6 +79,24 @@ test('seeking over the border of two files goes on in the other one, and its end
   await expectAdvance(page);
 });
 
+for (const [how, end] of [
+  ['closed', (page) => page.close({ runBeforeUnload: true })],
+  ['left for another site', (page) => page.goto('about:blank')],
+] as const satisfies readonly (readonly [string, (page: Page) => Promise<unknown>])[]) {
+  test(`a page that is ${how} while it plays has saved where it was (pitfall 2)`, async ({ page, api, signIn }) => {
+    const book = await findBook(api, 'one file');
+    await beginAt(api, book, 12);
+    await signIn();
+    await resume(page);
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(14);
+    const before = await currentTime(page);
+    expect(await savedTime(api, book)).toBe(12);
+    await end(page);
+    // The sound tells its time four times in a second.
+    await expect.poll(() => savedTime(api, book), { timeout: 1000 }).toBeGreaterThan(before - 0.5);
+  });
+}
+
 test('after a reload it goes on at the same second', async ({ page, api, signIn }) => {
   const book = await findBook(api, 'one file');
   await beginAt(api, book, 5);
