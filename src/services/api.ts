@@ -21,7 +21,7 @@ export interface Api {
   ): Promise<output<Schema>>;
   /** Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that change data. */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
-  /** Throws away answers that were prefetched: they were for one account, and the next one may not see as much. */
+  /** Throws away answers that were prefetched: of another account, or older than what the server tells now. */
   forget(): void;
 }
 

@@ -24,11 +24,6 @@ export interface SystemActors {
   readonly toasts: ToastsEvent;
 }
 
-/** Where an answer goes: something that takes its events. */
-export interface Receiver<Event> {
-  send(event: Event): void;
-}
-
 /**
  * The actor with this system id, as a target of `sendTo`. (To call `send` of it in an action would hide the sender from
  * who watches, and happen before the sender has changed.) Throws when it is not running: then the caller lives too long

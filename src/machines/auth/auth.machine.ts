@@ -4,12 +4,16 @@ import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { StoredSession } from '../../schemas/stored-session.ts';
 import { login, logout } from '../../services/endpoints/auth.ts';
 import { callEndpoint } from '../app/ports.ts';
-import type { Receiver } from '../app/system.ts';
 import { otherTabs, readSession, refreshTokens, writeSession, type SessionElsewhere } from './auth.actors.ts';
 
 export type TokenAnswer =
   | { type: 'token.granted'; accessToken: string }
   | { type: 'token.denied'; error: AppError };
+
+/** Who asked for a token. Not always an actor: calls over HTTP ask too. */
+interface Receiver {
+  send(answer: TokenAnswer): void;
+}
 
 export type AuthEvent =
   | { type: 'auth.signIn'; username: string; password: string }
@@ -20,7 +24,7 @@ export type AuthEvent =
   /** An answer carried a new token (an admin renamed the own account). */
   | { type: 'auth.replaced'; accessToken: string }
   | { type: 'auth.signOut' }
-  | { type: 'token.request'; rejected: string | null; replyTo: Receiver<TokenAnswer> }
+  | { type: 'token.request'; rejected: string | null; replyTo: Receiver }
   | SessionElsewhere;
 
 /** Why there is nobody: never was, the visitor left, another tab left, or the server ended it. */
@@ -36,7 +40,7 @@ export type AuthParentEvent =
 
 interface AuthContext {
   session: StoredSession | null;
-  waiters: readonly Receiver<TokenAnswer>[];
+  waiters: readonly Receiver[];
   /** Why the last sign-in failed. */
   error: AppError | null;
   /** When the server allows the next refresh, in ms from the refusal. */
@@ -89,16 +93,16 @@ export const authMachine = setup({
       const seconds = error.kind === 'rateLimited' ? error.retryAfterSeconds : null;
       return { coolDownMs: seconds === null ? COOL_DOWN_MS : seconds * 1000 };
     }),
-    rememberWaiter: assign(({ context }, params: { replyTo: Receiver<TokenAnswer> }) => ({
+    rememberWaiter: assign(({ context }, params: { replyTo: Receiver }) => ({
       waiters: [...context.waiters, params.replyTo],
     })),
-    grant: ({ context }, params: { replyTo: Receiver<TokenAnswer> }) =>
+    grant: ({ context }, params: { replyTo: Receiver }) =>
       params.replyTo.send(
         context.session
           ? { type: 'token.granted', accessToken: context.session.accessToken }
           : { type: 'token.denied', error: DENIED },
       ),
-    deny: (_, params: { replyTo: Receiver<TokenAnswer>; error: AppError }) =>
+    deny: (_, params: { replyTo: Receiver; error: AppError }) =>
       params.replyTo.send({ type: 'token.denied', error: params.error }),
     answerWaiters: enqueueActions(({ context, enqueue }, params: { error: AppError | null }) => {
       const { session, waiters } = context;

@@ -1,10 +1,18 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import type { PlayPreview } from '../player/player.protocol.ts';
+import type { PlayerCommand, PlayPreview } from '../player/player.protocol.ts';
 
 /** Whether there is a position that a careless press would lose. */
 export function isUnderWay(progress: MediaProgress | null): boolean {
   return progress !== null && !progress.isFinished && (progress.currentTime > 0 || (progress.ebookProgress ?? 0) > 0);
+}
+
+/** What the player is told; without `startTime` (seconds) it goes on where the account is. */
+export function playCommand(item: LibraryItemExpanded, episodeId: string | null, startTime?: number): PlayerCommand {
+  return {
+    type: 'player.play', libraryItemId: item.id, episodeId, preview: playPreview(item, episodeId),
+    ...(startTime === undefined ? {} : { startTime }),
+  };
 }
 
 /** What the player bar shows until the server has answered. */

@@ -11,7 +11,7 @@ import type { ModalClosed } from '../modals/modals.machine.ts';
 import type { ProgressCommand } from '../progress/progress.machine.ts';
 import type { PageBelongs, PageInput } from '../session/pages.ts';
 import type { PageRefresh } from '../session/session.machine.ts';
-import { isUnderWay, playPreview } from './item.logic.ts';
+import { isUnderWay, playCommand } from './item.logic.ts';
 
 /** The parts of the page that fold. */
 export type ItemPart = 'cover' | 'description' | 'chapters' | 'tracks' | 'ebooks' | 'files';
@@ -87,11 +87,7 @@ export const itemMachine = setup({
       open: context.open.has(part) ? new Set([...context.open].filter((other) => other !== part)) : new Set([...context.open, part]),
     })),
     play: enqueueActions(({ context, enqueue }, { episodeId, startTime }: { episodeId: string | null; startTime?: number }) => {
-      if (!context.item) return;
-      enqueue.sendTo(named('player'), {
-        type: 'player.play', libraryItemId: context.id, episodeId, preview: playPreview(context.item, episodeId),
-        ...(startTime === undefined ? {} : { startTime }),
-      });
+      if (context.item) enqueue.sendTo(named('player'), playCommand(context.item, episodeId, startTime));
     }),
     turnFinished: sendTo(named('progress'), ({ context }, { episodeId, shown }: ItemTarget): ProgressCommand => ({
       type: shown?.isFinished ? 'progress.markUnfinished' : 'progress.markFinished', libraryItemId: context.id, episodeId,
@@ -106,8 +102,7 @@ export const itemMachine = setup({
       if (!asked || !item) return;
       const { episodeId } = asked;
       if (asked.kind === 'play') {
-        const preview = playPreview(item, episodeId);
-        enqueue.sendTo(named('player'), { type: 'player.play', libraryItemId: id, episodeId, startTime: asked.startTime, preview });
+        enqueue.sendTo(named('player'), playCommand(item, episodeId, asked.startTime));
       } else {
         const type = asked.kind === 'finish' ? 'progress.markFinished' : 'progress.reset';
         enqueue.sendTo(named('progress'), { type, libraryItemId: id, episodeId });
