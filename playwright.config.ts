@@ -1,9 +1,20 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './scripts/lib/browser.mjs';
 
-/** The built client in a real browser, each test with an embedded server of its own (`npm run test:e2e`). */
+/**
+ * The built client in a real browser. `demo`: each test with an embedded server of its own (`npm run test:e2e`);
+ * `faults`: what goes wrong while sound plays (`npm run test:faults`); `large`: one server with 10,000 books for all
+ * (`npm run test:large`); `journeys`: walks that are generated from machines of the user's view
+ * (`npm run test:journeys`).
+ */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'demo', testDir: 'tests/e2e' },
+    { name: 'faults', testDir: 'tests/faults' },
+    { name: 'large', testDir: 'tests/e2e-large', workers: 1 },
+    // A walk has some thirty steps, each of them a test of its own elsewhere.
+    { name: 'journeys', testDir: 'tests/journeys', timeout: 180_000, use: { actionTimeout: 8_000 } },
+  ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -19,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     launchOptions: await findBrowser(),
-    trace: 'retain-on-failure',
+    // A trace of every action costs a third of the processor time of a test.
+    trace: process.env['EARMARK_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
 });

@@ -10,7 +10,19 @@ import { messagesPlugin } from './scripts/messages-plugin.ts';
 import { routerShaking } from './scripts/router-shaking.ts';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
-const proxied = ['/api', '/auth', '/login', '/logout', '/init', '/status', '/ping', '/healthcheck', '/public', '/hls', '/feed'];
+const proxied = [
+  '/api',
+  '/auth',
+  '/login',
+  '/logout',
+  '/init',
+  '/status',
+  '/ping',
+  '/healthcheck',
+  '/public',
+  '/hls',
+  '/feed',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -28,7 +40,12 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /\/src\/vendor\.ts$|\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
             { name: 'entry', tags: ['$initial'], priority: 4 },
-            { name: 'sanitizer', test: /\/(?:dompurify|ui\/sanitize)/, includeDependenciesRecursively: false, priority: 3 },
+            {
+              name: 'sanitizer',
+              test: /\/(?:dompurify|ui\/sanitize)/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             ...firstChunks(),
           ],
         },

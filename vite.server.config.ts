@@ -1,7 +1,19 @@
 import { defineConfig } from 'vite';
 
-/** The embedded server as one file for node; packages stay in node_modules. */
+/** The embedded server for node and the file that its threads run; packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
-  build: { ssr: 'server/cli.ts', outDir: 'dist/server', emptyOutDir: true, target: 'node20', minify: false, sourcemap: true, copyPublicDir: false },
+  build: {
+    ssr: true,
+    rolldownOptions: {
+      input: { cli: 'server/cli.ts', worker: 'server/readers/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    copyPublicDir: false,
+  },
 });

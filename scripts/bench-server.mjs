@@ -1,60 +1,144 @@
-// npm run bench:server: the built server with 10,000 books: answers, 50 sockets during a scan, memory; medians beside the limits.
-// Options: --items N, --runs N (requests per kind), --changed N (books with a new file), --clients N (sockets), --strict (exit 1 when a limit is missed)
+// npm run bench:server: the built server with 10,000 books: answers alone and during a scan with 50 sockets that sync
+// what they play, pauses of the event loop, memory; beside the limits. Options: --items N, --runs N (requests per
+// kind), --changed N (books with a new file), --clients N (sockets), --detail (pauses by kind of request), --strict
+// (exit 1 when a limit is missed)
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { requestsFor } from './bench/requests.mjs';
-import { formatReport, misses } from './bench/report.mjs';
-import { libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
-import { countEvents } from './bench/sockets.mjs';
+import { repeat, signIn, wait } from './bench/client.mjs';
+import { LARGE, libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
+import { limitsFor, requestsFor } from './bench/requests.mjs';
+import { formatReport, misses, quantile } from './bench/report.mjs';
+import { countEvents, playAndSync } from './bench/sockets.mjs';
 import { buildWhatIsStale } from './lib/build.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    items: { type: 'string', default: '10000' }, runs: { type: 'string', default: '15' }, changed: { type: 'string', default: '1000' }, clients: { type: 'string', default: '50' }, strict: { type: 'boolean', default: false },
+    items: { type: 'string', default: String(LARGE) },
+    runs: { type: 'string', default: '15' },
+    changed: { type: 'string', default: '1000' },
+    clients: { type: 'string', default: '50' },
+    detail: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
   },
 });
 const CLIENTS = Number(options.clients);
+const ITEMS = Number(options.items);
+const limits = limitsFor(ITEMS);
+/** So long the sockets play and sync while nothing else happens, in ms. */
+const QUIET_MS = 10_000;
 
 await buildWhatIsStale(console.log, ['server']);
-const template = await libraryTemplate(Number(options.items));
+const template = await libraryTemplate(ITEMS);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'earmark-bench-'));
 cpSync(path.join(template, 'data'), dataDir, { recursive: true });
 const { libraryId, itemId } = JSON.parse(readFileSync(path.join(template, 'bench.json'), 'utf8'));
-const changed = Array.from({ length: Number(options.changed) }, (_, index) => path.join(template, 'media/books', String(index), 'reader.txt'));
+const changed = Array.from({ length: Number(options.changed) }, (_, index) =>
+  path.join(template, 'media/books', String(index), 'reader.txt'),
+);
 changed.forEach((file) => rmSync(file, { force: true }));
+const requests = requestsFor(libraryId, itemId, limits);
+const lists = requests.filter(({ isList }) => isList);
 
 const scannedAfter = Date.now();
 const server = await startServer(['--data', dataDir]);
 const agent = new http.Agent({ keepAlive: true });
+const rows = [];
+const pauses = [];
 try {
-  await untilScanned(server.url, scannedAfter);
-  const [token, other] = await Promise.all(['root', 'listener'].map(signIn));
-  await listenTo(500, token);
-  const memoryAtRest = memoryMb(server.process.pid);
-  const rows = [];
-  for (const { name, limit, path: target } of requestsFor(libraryId, itemId)) {
-    const values = [];
-    for (let run = 0; run <= Number(options.runs); run += 1) {
-      // The server keeps answers by address: each run asks a new one. The first is left out, it warms up.
-      const took = await timed(`${target}${target.includes('?') ? '&' : '?'}run=${run}`, token);
-      if (run > 0) values.push(took);
+  const one = (name, unit, limit, values, digits = 0) => rows.push({ name, unit, limit, digits, values });
+  /** Does work and notes the longest pause of the loop meanwhile. */
+  const watched = async (name, work) => {
+    await server.measure('reset');
+    const result = await work();
+    // A pause counts when the loop turns again.
+    await wait(30);
+    pauses.push({ name, ...(await server.measure('reset')) });
+    if (options.detail) console.log(`${(performance.now() / 1000).toFixed(0)} s  ${name}`, pauses.at(-1));
+    return result;
+  };
+  const startedAt = performance.now();
+  await watched('First scan, nothing changed', () => untilScanned(server.url, scannedAfter, 600_000));
+  one('First scan, nothing changed', 's', null, [(performance.now() - startedAt) / 1000], 1);
+  const accounts = await Promise.all(['root', 'listener'].map((name) => signIn(server.url, name)));
+  const [{ token, call }] = accounts;
+  await watched('Progress in 500 books at once', () => listenTo(500, call));
+  const signIns = await watched('Sign-in', async () => {
+    const took = [];
+    for (let run = 0; run < 5; run += 1) {
+      const started = performance.now();
+      await signIn(server.url);
+      took.push(performance.now() - started);
     }
-    rows.push({ name, unit: 'ms', limit, digits: 1, values });
+    return took;
+  });
+  one('Sign-in', 'ms', null, signIns, 1);
+  const memoryAtRest = memoryMb(server.process.pid);
+  for (const { name, limit, path: target } of requests) {
+    const values = await watched(name, async () => {
+      const took = [];
+      // The server keeps answers by address: each run asks a new one. The first is left out, it warms up.
+      for (let run = 0; run <= Number(options.runs); run += 1) took.push(await timed(fresh(target, run), token));
+      return took.slice(1);
+    });
+    one(name, 'ms', limit, values, 1);
   }
-  const scan = await scanWithListeners(token, other);
-  rows.push({ name: `Scan of ${changed.length} changed books`, unit: 's', limit: null, digits: 1, values: [scan.seconds] });
-  rows.push({ name: `Events missed by ${CLIENTS} sockets`, unit: '', limit: 0, digits: 0, values: [scan.missed] });
-  rows.push({ name: `Events doubled at ${CLIENTS} sockets`, unit: '', limit: 0, digits: 0, values: [scan.doubled] });
-  rows.push({ name: 'Answer of a list during the scan', unit: 'ms', limit: null, digits: 1, values: scan.waits });
-  rows.push({ name: 'Memory after the start', unit: 'MB', limit: 250, digits: 0, values: memoryAtRest === null ? [] : [memoryAtRest] });
+  const edits = await watched('Edit of a book', async () => {
+    const took = [];
+    for (let run = 0; run < Number(options.runs); run += 1) {
+      const started = performance.now();
+      await call('PATCH', `/api/items/${itemId}/media`, { metadata: { authors: [{ id: 'new', name: `New ${run}` }] } });
+      took.push(performance.now() - started);
+    }
+    return took;
+  });
+  one('Edit of a book (author)', 'ms', limits.list, edits, 1);
+
+  const sockets = await listen(accounts);
+  const quiet = await watched(`Lists, ${CLIENTS} sockets sync`, () => askLists(wait(QUIET_MS), token, 'quiet'));
+  one(`Lists, ${CLIENTS} sockets sync`, 'ms', limits.list, quiet, 1);
+  one('  p99', 'ms', limits.p99, [quantile(quiet, 0.99)], 1);
+  changed.forEach((file, index) => writeFileSync(file, `Reader ${index}`));
+  const scanStart = performance.now();
+  await call('POST', `/api/libraries/${libraryId}/scan`);
+  const scanEnd = Promise.all(sockets.map(({ listener }) => listener.finished));
+  const during = await watched('Scan', () => askLists(scanEnd, token, 'scan'));
+  one(`Scan of ${changed.length} changed books`, 's', null, [(performance.now() - scanStart) / 1000], 1);
+  one('Lists during the scan', 'ms', limits.list, during, 1);
+  one('  p99', 'ms', limits.p99, [quantile(during, 0.99)], 1);
+  // What comes too much comes after the end: one more answer over each socket and the watcher's own turn are waited
+  // for.
+  await watched('After the scan', () => wait(15_000));
+  const results = sockets.map(({ listener }) => listener.result(changed.length));
+  one(`Events missed by ${CLIENTS} sockets`, '', 0, [sum(results, 'missed')]);
+  one(`Events doubled at ${CLIENTS} sockets`, '', 0, [sum(results, 'doubled')]);
+  const syncs = (await Promise.all(sockets.map(({ player }) => player.stop()))).flat();
+  one('Sync of what is played', 'ms', limits.list, syncs, 1);
+  one('  p99', 'ms', limits.p99, [quantile(syncs, 0.99)], 1);
+  sockets.forEach(({ listener }) => listener.close());
+  const backup = performance.now();
+  const { backups } = await watched('Backup', () => call('POST', '/api/backups'));
+  one('Backup', 's', null, [(performance.now() - backup) / 1000], 1);
+  const applied = performance.now();
+  await watched('Backup applied', () => call('GET', `/api/backups/${backups[0].id}/apply`));
+  one('Backup applied', 's', null, [(performance.now() - applied) / 1000], 1);
+
+  one('Longest pause of the loop', 'ms', limits.pause, [Math.max(...pauses.map(({ pause }) => pause))]);
+  one('Most heap', 'MB', limits.heap, [(await server.measure('read')).mostHeap]);
   const most = memoryMb(server.process.pid);
-  rows.push({ name: 'Most memory', unit: 'MB', limit: 250, digits: 0, values: most === null ? [] : [most] });
-  console.log(`\n${options.items} books; time from the request to the last byte of the packed answer, on one kept connection; every answer is made anew.\n`);
+  one('Memory after the start', 'MB', limits.memory, memoryAtRest === null ? [] : [memoryAtRest]);
+  one('Most memory', 'MB', limits.memory, most === null ? [] : [most]);
+  console.log(
+    `\n${ITEMS} books; time from the request to the last byte of the packed answer, on one kept connection; every answer is made again.\n`,
+  );
   console.log(formatReport(rows));
+  const longest = pauses.toSorted((a, b) => b.pause - a.pause);
+  console.log('\nLongest pauses of the event loop (ms):');
+  for (const { name, pause } of options.detail ? longest : longest.slice(0, 6))
+    console.log(`  ${pause.toFixed(0).padStart(5)}  ${name}`);
   const missed = misses(rows);
   console.log(missed.length === 0 ? '\nEvery limit is met.' : `\nNot met or not measured: ${missed.join('; ')}`);
   process.exitCode = options.strict && missed.length > 0 ? 1 : 0;
@@ -65,35 +149,47 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A new file in so many books, a scan, and what the sockets hear of it; every second one is that of a plain account. */
-async function scanWithListeners(token, other) {
-  const listeners = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => countEvents(server.url, index % 2 === 0 ? token : other)));
-  changed.forEach((file, index) => writeFileSync(file, `Reader ${index}`));
-  const started = performance.now();
-  await fetch(`${server.url}/api/libraries/${libraryId}/scan`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  const waits = [];
-  const end = Promise.all(listeners.map((listener) => listener.finished));
-  const scan = { isOver: false };
-  void end.then(() => (scan.isOver = true));
-  while (!scan.isOver) {
-    waits.push(await timed(`/api/libraries/${libraryId}/items?limit=50&minified=1&sort=addedAt&run=${waits.length}`, token));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const seconds = (performance.now() - started) / 1000;
-  // What comes too much comes after the end: one more answer over each socket, and the watcher's own turn, are waited for.
-  await new Promise((resolve) => setTimeout(resolve, 15_000));
-  const results = listeners.map((listener) => listener.result(changed.length));
-  listeners.forEach((listener) => listener.close());
-  return { seconds, waits, missed: sum(results, 'missed'), doubled: sum(results, 'doubled') };
+/** Sockets, every second one of a plain account; each plays a book and syncs. */
+async function listen(accounts) {
+  const { results } = await accounts[0].call(
+    'GET',
+    `/api/libraries/${libraryId}/items?limit=${CLIENTS}&minified=1&sort=duration`,
+  );
+  return Promise.all(
+    Array.from({ length: CLIENTS }, async (_, index) => {
+      const account = accounts[index % accounts.length];
+      const listener = await countEvents(server.url, account.token);
+      return { listener, player: await playAndSync(account.call, results[index % results.length].id, index) };
+    }),
+  );
+}
+
+/** Asks for one list after another until the end; the milliseconds of each. */
+async function askLists(end, token, mark) {
+  const [state, took] = [{ isOver: false }, []];
+  void end.then(() => (state.isOver = true));
+  await repeat(state, async (round) => {
+    took.push(await timed(fresh(lists[round % lists.length].path, `${mark}${round}`), token));
+    await wait(20);
+  });
+  return took;
 }
 
 /** Progress in so many books, every third of them finished. */
-async function listenTo(count, token) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { results } = await (await fetch(`${server.url}/api/libraries/${libraryId}/items?limit=${count}&minified=1&sort=size`, { headers })).json();
-  const updates = results.map(({ id }, index) => ({ libraryItemId: id, currentTime: 100, duration: 1000, progress: 0.1, isFinished: index % 3 === 0 }));
-  const answer = await fetch(`${server.url}/api/me/progress/batch/update`, { method: 'PATCH', headers, body: JSON.stringify(updates) });
-  if (!answer.ok) throw new Error(`The progress was answered with ${answer.status}`);
+async function listenTo(count, call) {
+  const { results } = await call('GET', `/api/libraries/${libraryId}/items?limit=${count}&minified=1&sort=size`);
+  const updates = results.map(({ id }, index) => ({
+    libraryItemId: id,
+    currentTime: 100,
+    duration: 1000,
+    progress: 0.1,
+    isFinished: index % 3 === 0,
+  }));
+  await call('PATCH', '/api/me/progress/batch/update', updates);
+}
+
+function fresh(target, run) {
+  return `${target}${target.includes('?') ? '&' : '?'}run=${run}`;
 }
 
 function sum(results, key) {
@@ -104,14 +200,19 @@ function sum(results, key) {
 function timed(target, token) {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const request = http.get(`${server.url}${target}`, { agent, headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' } }, (response) => {
-      response.resume().on('end', () => (response.statusCode === 200 ? resolve(performance.now() - start) : reject(new Error(`${target} answered ${response.statusCode}`))));
-    });
+    const request = http.get(
+      `${server.url}${target}`,
+      { agent, headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' } },
+      (response) => {
+        response
+          .resume()
+          .on('end', () =>
+            response.statusCode === 200
+              ? resolve(performance.now() - start)
+              : reject(new Error(`${target} answered ${response.statusCode}`)),
+          );
+      },
+    );
     request.on('error', reject);
   });
-}
-
-async function signIn(username) {
-  const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'earmark' }) });
-  return (await answer.json()).user.accessToken;
 }

@@ -1,5 +1,7 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
-// Options: --items N, --runs N, --only loads|scroll|play (several with commas), --detail (each request of one load),
+// Options: --items N, --runs N, --only loads|upstream|scroll|browse|play|player|inspector (several with commas; upstream: the loads again,
+// through `--upstream` in front of a second server that packs nothing, as the real one), --detail (each request of one
+// load),
 // --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,87 +9,274 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { measureBrowse, measureKept } from './bench/browse.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
+import { findBooks, measureBorder, measureControls } from './bench/player.mjs';
+import { measureInspector } from './bench/recording.mjs';
 import { formatReport, misses } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
+import { packNothing } from './bench/plain-proxy.mjs';
 import { libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
 import { buildWhatIsStale } from './lib/build.mjs';
 
 const { values: options } = parseArgs({
-  options: { items: { type: 'string', default: '10000' }, runs: { type: 'string', default: '5' }, only: { type: 'string', default: 'loads,scroll,play' }, strict: { type: 'boolean', default: false }, detail: { type: 'boolean', default: false } },
+  options: {
+    items: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,inspector' },
+    strict: { type: 'boolean', default: false },
+    detail: { type: 'boolean', default: false },
+  },
 });
 const runs = Array.from({ length: Number(options.runs) }, (_, index) => index + 1);
 const wanted = new Set(options.only.split(','));
 
 await buildWhatIsStale(console.log);
+const behind = wanted.has('upstream');
 const template = await libraryTemplate(Number(options.items));
 const dataDir = mkdtempSync(path.join(tmpdir(), 'earmark-bench-'));
-cpSync(path.join(template, 'data'), dataDir, { recursive: true });
+const [ownData, upstreamData] = [path.join(dataDir, 'own'), path.join(dataDir, 'upstream')];
+cpSync(path.join(template, 'data'), ownData, { recursive: true });
 const { libraryId, itemId } = JSON.parse(readFileSync(path.join(template, 'bench.json'), 'utf8'));
 const [startedAt, scannedAfter] = [performance.now(), Date.now()];
-const server = await startServer(['--data', dataDir]);
+const server = await startServer(['--data', ownData]);
 const coldStart = performance.now() - startedAt;
 await untilScanned(server.url, scannedAfter);
-const browser = await chromium.launch({ headless: true, ...(await findBrowser()) });
+const through = behind ? await startUpstream() : null;
+const others = [];
+const browser = await chromium.launch({ headless: true, ...(await findBrowser('system')) });
 try {
   const storageState = await signIn(server.url);
-  const found = { form: [], home: [], shelf: [], scroll: [], play: [] };
-  const at = (page) => `${server.url}/library/${libraryId}${page}`;
+  const found = {
+    own: noLoads(),
+    upstream: noLoads(),
+    scroll: [],
+    browse: [],
+    kept: [],
+    play: [],
+    controls: [],
+    many: [],
+    border: [],
+    inspector: [],
+  };
+  const at = (page, url = server.url) => `${url}/library/${libraryId}${page}`;
   const add = async (list, name, work) => {
     for (const run of runs) {
       console.log(`${name}, run ${run} of ${runs.length}`);
-      await work().then((result) => list.push(result), (cause) => console.log(`  failed: ${cause.message.split('\n')[0]}`));
+      await work().then(
+        (result) => list.push(result),
+        (cause) => console.log(`  failed: ${cause.message.split('\n')[0]}`),
+      );
     }
   };
-  if (wanted.has('loads')) {
-    await add(found.form, 'sign-in form', () => measureLoad(browser, { url: `${server.url}/login`, mark: 'formUsable' }));
-    await add(found.home, 'home', () => measureLoad(browser, { url: at(''), storageState, mark: 'firstRow' }));
-    if (options.detail) console.log(found.home[0]?.cold.lines.join('\n'));
-    await add(found.shelf, 'bookshelf', () => measureLoad(browser, { url: at('/bookshelf'), storageState, mark: 'firstRow' }));
+  const addPlayer = async () => {
+    const demo = await startServer(['--demo', '--data', path.join(dataDir, 'demo')]);
+    others.push(demo);
+    await untilScanned(demo.url, 1);
+    const [{ several, single }, state] = [await findBooks(demo.url), await signIn(demo.url)];
+    const on = { url: demo.url, storageState: state };
+    await add(found.controls, 'controls', () => measureControls(browser, { ...on, itemId: single, chapters: 120 }));
+    await add(found.many, '500 chapters', () => measureControls(browser, { ...on, itemId: single, chapters: 500 }));
+    await add(found.border, 'border of two files', () => measureBorder(browser, { ...on, itemId: several }));
+  };
+  const addLoads = async ({ form, home, shelf }, url, where) => {
+    const state = await signIn(url);
+    await add(form, `sign-in form${where}`, () => measureLoad(browser, { url: `${url}/login`, mark: 'formUsable' }));
+    await add(home, `home${where}`, () =>
+      measureLoad(browser, { url: at('', url), storageState: state, mark: 'firstRow' }),
+    );
+    if (options.detail)
+      console.log([...(home[0]?.cold.lines ?? []), 'again', ...(home[0]?.warm.lines ?? [])].join('\n'));
+    await add(shelf, `bookshelf${where}`, () =>
+      measureLoad(browser, { url: at('/bookshelf', url), storageState: state, mark: 'firstRow' }),
+    );
+  };
+  if (wanted.has('loads')) await addLoads(found.own, server.url, '');
+  if (through) await addLoads(found.upstream, through.url, ' through --upstream');
+  if (wanted.has('scroll'))
+    await add(found.scroll, 'scrolling', () => measureScroll(browser, { url: at('/bookshelf'), storageState }));
+  if (wanted.has('browse')) {
+    const shelf = { url: at('/bookshelf'), storageState };
+    await add(found.browse, 'browsing', () => measureBrowse(browser, shelf));
+    await add(found.kept, 'what items leave behind', () => measureKept(browser, shelf));
   }
-  if (wanted.has('scroll')) await add(found.scroll, 'scrolling', () => measureScroll(browser, { url: at('/bookshelf'), storageState }));
-  if (wanted.has('play')) await add(found.play, 'playing', () => measurePlay(browser, { itemUrl: `${server.url}/item/${itemId}`, homeName: /^home$/i, storageState }));
+  if (wanted.has('play'))
+    await add(found.play, 'playing', () =>
+      measurePlay(browser, { itemUrl: `${server.url}/item/${itemId}`, homeName: /^home$/i, storageState }),
+    );
+  if (wanted.has('player')) await addPlayer();
+  if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
 
   const rows = toRows(found, coldStart, memoryMb(server.process.pid));
-  console.log(`\n${options.items} books; loads with ${CPU_SLOWDOWN}x CPU slowdown and Fast 4G (${(FAST_4G.downloadThroughput * 8) / 1e6} Mbit/s down, ${FAST_4G.latency} ms), the rest unthrottled; Chromium ${browser.version()}`);
-  console.log('A first row is there when its covers (four or more) are decoded. Blocked time is that of long tasks over 50 ms each.\n');
+  console.log(
+    `\n${options.items} books; loads with ${CPU_SLOWDOWN}x CPU slowdown and Fast 4G (${(FAST_4G.downloadThroughput * 8) / 1e6} Mbit/s down, ${FAST_4G.latency} ms), the rest unthrottled; Chromium ${browser.version()}`,
+  );
+  console.log(
+    'A first row is there when its covers (four or more) are decoded. Blocked time is that of long tasks over 50 ms each.\n',
+  );
   console.log(formatReport(rows));
   const missed = misses(rows);
   console.log(missed.length === 0 ? '\nEvery limit is met.' : `\nNot met or not measured: ${missed.join('; ')}`);
   process.exitCode = options.strict && missed.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
-  server.process.kill('SIGINT');
-  await once(server.process, 'exit');
+  for (const started of [server, ...others, ...(through?.servers ?? [])]) {
+    started.process.kill('SIGINT');
+    await once(started.process, 'exit');
+  }
+  through?.plain.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-function toRows({ form, home, shelf, scroll, play }, coldStartMs, serverMb) {
+function noLoads() {
+  return { form: [], home: [], shelf: [] };
+}
+
+/**
+ * A second server with the same data, one in front of it that packs nothing, and the client's own proxy before both.
+ */
+async function startUpstream() {
+  cpSync(path.join(template, 'data'), upstreamData, { recursive: true });
+  const startedAt = Date.now();
+  const upstream = await startServer(['--data', upstreamData]);
+  await untilScanned(upstream.url, startedAt);
+  const plain = await packNothing(upstream.url);
+  const proxy = await startServer(['--upstream', plain.url]);
+  return { url: proxy.url, plain, servers: [proxy, upstream] };
+}
+
+function toRows(
+  { own, upstream, scroll, browse, kept, play, controls, many, border, inspector },
+  coldStartMs,
+  serverMb,
+) {
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
-  const cold = (loads, read) => loads.map((load) => read(load.cold));
-  const warm = (loads, read) => loads.map((load) => read(load.warm));
+  const load = (name, unit, limit, page, state, read, digits = 0) => {
+    const of = (loads) => loads[page].map((result) => read(result[state]));
+    return { ...row(name, unit, limit, of(own), digits), upstream: of(upstream) };
+  };
   return [
-    row('Sign-in form usable', 'ms', 700, cold(form, (load) => load.formUsable)),
-    row('Home: first covers, cold', 'ms', 1500, cold(home, (load) => load.firstRow)),
-    row('Home: first covers, warm', 'ms', 600, warm(home, (load) => load.firstRow)),
-    row('Shelf: first row, cold', 'ms', 1300, cold(shelf, (load) => load.firstRow)),
-    row('Shelf: first row, warm', 'ms', null, warm(shelf, (load) => load.firstRow)),
-    row('Home: first contentful paint, cold', 'ms', null, cold(home, (load) => load.fcp)),
-    row('Home: largest contentful paint, cold', 'ms', null, cold(home, (load) => load.lcp)),
-    row('Script on the wire for home', 'kB', 185, cold(home, (load) => load.scriptBytes / 1000), 1),
-    row('Home: bytes to the first covers, cold', 'kB', null, cold(home, (load) => load.bytesToMark / 1000)),
-    row('Home: bytes to the first covers, warm', 'kB', null, warm(home, (load) => load.bytesToMark / 1000)),
-    row('Requests for home, cold', '', 60, cold(home, (load) => load.requests)),
-    row('Requests for home, warm', '', null, warm(home, (load) => load.requests)),
-    row('Shelf: bytes to the first row, cold', 'kB', null, cold(shelf, (load) => load.bytesToMark / 1000)),
-    row('Main thread blocked, home', 'ms', 100, cold(home, (load) => load.blocked)),
-    row('Scrolling 2,500 px/s: p95 frame', 'ms', 17, scroll.map((run) => run.p95), 1),
-    row('Scrolling 2,500 px/s: dropped', '%', 3, scroll.map((run) => run.dropped), 1),
-    row('Most DOM nodes while scrolling through all', '', 900, scroll.map((run) => run.nodes)),
-    row('Heap after scrolling through all', 'MB', 25, scroll.map((run) => run.heapMb), 1),
-    row('Press on play to sound', 'ms', 200, play.map((run) => run.pressToSound)),
-    row('Playing with home in view: main thread', 'ms/s', 5, play.map((run) => run.busyMsPerSecond), 1),
+    load('Sign-in form usable', 'ms', 700, 'form', 'cold', (of) => of.formUsable),
+    load('Home: first covers, cold', 'ms', 1500, 'home', 'cold', (of) => of.firstRow),
+    load('Home: first covers, warm', 'ms', 600, 'home', 'warm', (of) => of.firstRow),
+    load('Shelf: first row, cold', 'ms', 1300, 'shelf', 'cold', (of) => of.firstRow),
+    load('Shelf: first row, warm', 'ms', null, 'shelf', 'warm', (of) => of.firstRow),
+    load('Home: first contentful paint, cold', 'ms', null, 'home', 'cold', (of) => of.fcp),
+    load('Home: largest contentful paint, cold', 'ms', null, 'home', 'cold', (of) => of.lcp),
+    load('Script on the wire for home', 'kB', 185, 'home', 'cold', (of) => of.scriptBytes / 1000, 1),
+    load('Home: JSON on the wire, cold', 'kB', null, 'home', 'cold', (of) => of.jsonBytes / 1000),
+    load('Home: JSON on the wire, warm', 'kB', null, 'home', 'warm', (of) => of.jsonBytes / 1000),
+    load('Home: bytes to the first covers, cold', 'kB', null, 'home', 'cold', (of) => of.bytesToMark / 1000),
+    load('Home: bytes to the first covers, warm', 'kB', null, 'home', 'warm', (of) => of.bytesToMark / 1000),
+    load('Requests for home, cold', '', 60, 'home', 'cold', (of) => of.requests),
+    load('Requests for home, warm', '', null, 'home', 'warm', (of) => of.requests),
+    load('Shelf: bytes to the first row, cold', 'kB', null, 'shelf', 'cold', (of) => of.bytesToMark / 1000),
+    load('Main thread blocked, home', 'ms', 100, 'home', 'cold', (of) => of.blocked),
+    load('Main thread blocked, home again', 'ms', null, 'home', 'warm', (of) => of.blocked),
+    row(
+      'Scrolling 2,500 px/s: p95 frame',
+      'ms',
+      17,
+      scroll.map((run) => run.p95),
+      1,
+    ),
+    row(
+      'Scrolling 2,500 px/s: dropped',
+      '%',
+      3,
+      scroll.map((run) => run.dropped),
+      1,
+    ),
+    row(
+      'Most DOM nodes while scrolling through all',
+      '',
+      900,
+      scroll.map((run) => run.nodes),
+    ),
+    row(
+      'Heap after scrolling through all',
+      'MB',
+      25,
+      scroll.map((run) => run.heapMb),
+      1,
+    ),
+    ...[
+      ['Filter menu with 20,000 authors: press to groups', 100, 'groups'],
+      ['Filter menu: press on authors to their names', 100, 'names'],
+      ['Filter menu: a search among 20,000', null, 'found'],
+      ['Sort change: first cards', 200, 'sorted'],
+      ['Jump to the middle: titles', 130, 'middle'],
+      ['A letter: press to its titles', null, 'letter'],
+      ['Item page: press to title', 50, 'title'],
+      ['Item page: press to play button', 60, 'play'],
+      ['Back to the shelf, with place and focus', 50, 'back'],
+    ].map(([name, limit, key]) =>
+      row(
+        name,
+        'ms',
+        limit,
+        browse.map((run) => run[key]),
+      ),
+    ),
+    row(
+      'Kept in memory per item opened and closed',
+      'kB',
+      5,
+      kept.map((bytes) => bytes / 1000),
+      1,
+    ),
+    row(
+      'Press on play to sound',
+      'ms',
+      200,
+      play.map((run) => run.pressToSound),
+    ),
+    row(
+      'Playing with home in view: main thread',
+      'ms/s',
+      5,
+      play.map((run) => run.busyMsPerSecond),
+      1,
+    ),
+    row(
+      'Jump inside what is loaded to sound',
+      'ms',
+      60,
+      [...controls, ...many].map((run) => run.seekToSound),
+    ),
+    row(
+      'List of 120 chapters: press to drawn',
+      'ms',
+      35,
+      controls.map((run) => run.chaptersDrawn),
+    ),
+    row(
+      'List of 500 chapters: press to drawn',
+      'ms',
+      35,
+      many.map((run) => run.chaptersDrawn),
+    ),
+    row('Silence between two files', 'ms', 80, border),
+    ...[
+      ['20,000 events, never watched', 'off'],
+      ['20,000 events, inspector closed', 'closed'],
+      ['20,000 events, recorded', 'recorded'],
+    ].map(([name, key]) =>
+      row(
+        name,
+        'ms',
+        null,
+        inspector.flatMap((run) => run[key]),
+      ),
+    ),
+    row(
+      'Cost of recording',
+      '%',
+      3,
+      inspector.map((run) => run.cost),
+      1,
+    ),
     row('Server: start to first answer', 'ms', 3000, [coldStartMs]),
     row('Server: most memory', 'MB', 250, serverMb === null ? [] : [serverMb]),
   ];
@@ -100,6 +289,9 @@ async function signIn(url) {
   const { user } = await answer.json();
   const { cookies } = await context.storageState();
   await context.close();
-  const session = { name: 'earmark.session', value: JSON.stringify({ accessToken: user.accessToken, userId: user.id }) };
+  const session = {
+    name: 'earmark.session',
+    value: JSON.stringify({ accessToken: user.accessToken, userId: user.id }),
+  };
   return { cookies, origins: [{ origin: url, localStorage: [session] }] };
 }

@@ -1,14 +1,23 @@
-// Puts the boot script (src/boot.js) into index.html, with the chunks that each first page needs.
+// Puts the boot script (src/boot.js) into index.html, with the chunks and the first call of each page.
 import { readFileSync } from 'node:fs';
-import type { Plugin, Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { firstCalls } from '../src/machines/page-host/first-calls.ts';
+import { pageModules } from './page-modules.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** First page → the modules that its code starts from. */
+const SIGNED_IN = ['src/machines/session/session.machine.ts', 'src/views/app/shell.tsx'];
+
+/** Route → the modules that its code starts from; `other`: a page that is not built, `share`: a public link. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  home: ['src/machines/home/home.machine.ts', 'src/views/home/home-page.tsx', 'src/views/app/shell.tsx'],
-  bookshelf: ['src/machines/bookshelf/bookshelf.machine.ts', 'src/views/bookshelf/bookshelf-page.tsx', 'src/views/app/shell.tsx'],
-  item: ['src/machines/item/item.machine.ts', 'src/views/item/item-page.tsx', 'src/views/app/shell.tsx'],
+  ...Object.fromEntries(
+    Object.entries(pageModules).map(([route, modules]) => [
+      route,
+      [...SIGNED_IN, ...modules.map((module) => `src/${module}`)],
+    ]),
+  ),
+  other: SIGNED_IN,
+  share: ['src/machines/share/share.machine.ts', 'src/views/app/share-screen.tsx', 'src/views/app/global-layer.tsx'],
 };
 
 export function bootPlugin(): Plugin {
@@ -17,11 +26,18 @@ export function bootPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const source = readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8').replace(/^\/\/.*\n/gm, '');
+        const source = minifySync('boot.js', readFileSync(new URL('../src/boot.js', import.meta.url), 'utf8')).code;
         const chunks = bundle ? chunksOf(bundle) : {};
         return html
-          .replace('/* boot */', () => `window.earmarkChunks=${JSON.stringify(chunks)};${source}`)
-          .replace(/<link rel="modulepreload" crossorigin href="([^"]*\/vendor-[^"]*)">/, '<script type="module" async crossorigin src="$1"></script>');
+          .replace(
+            '/* boot */',
+            () =>
+              `window.earmarkChunks=${JSON.stringify(chunks)};window.earmarkCalls=${JSON.stringify(firstCalls())};${source}`,
+          )
+          .replace(
+            /<link rel="modulepreload" crossorigin href="([^"]*\/vendor-[^"]*)">/,
+            '<script type="module" async crossorigin src="$1"></script>',
+          );
       },
     },
   };
@@ -40,7 +56,9 @@ function chunksOf(bundle: Bundle): Record<string, string[]> {
   const entry = chunks.find((chunk) => chunk.isEntry);
   const inEntry = entry ? reach(entry.fileName) : new Set<string>();
   const filesOf = (modules: readonly string[]) => {
-    const starts = chunks.filter((chunk) => modules.some((module) => chunk.moduleIds.some((id) => id.endsWith(module))));
+    const starts = chunks.filter((chunk) =>
+      modules.some((module) => chunk.moduleIds.some((id) => id.endsWith(module))),
+    );
     const files = new Set(starts.flatMap((chunk) => [...reach(chunk.fileName)]));
     return [...files].filter((file) => !inEntry.has(file));
   };

@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** Writes `bundle.json` beside the output folder: per chunk its imports, its CSS and the bytes of each module before minifying. */
+/**
+ * Writes `bundle.json` beside the output folder: per chunk its imports, its CSS and the bytes of each module before
+ * minifying.
+ */
 export function bundleReport() {
   let root = '';
   return {
@@ -13,15 +16,18 @@ export function bundleReport() {
       root = config.root;
     },
     writeBundle({ dir }, bundle) {
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk').map((chunk) => ({
-        file: chunk.fileName,
-        name: chunk.name,
-        isEntry: chunk.isEntry,
-        imports: chunk.imports,
-        css: [...(chunk.viteMetadata?.importedCss ?? [])],
-        modules: lengths(Object.entries(chunk.modules), root),
-      }));
+      const chunks = Object.values(bundle)
+        .filter((part) => part.type === 'chunk')
+        .map((chunk) => ({
+          file: chunk.fileName,
+          name: chunk.name,
+          isEntry: chunk.isEntry,
+          imports: chunk.imports,
+          css: [...(chunk.viteMetadata?.importedCss ?? [])],
+          modules: lengths(Object.entries(chunk.modules), root),
+        }));
       for (const { file, error } of broken(bundle)) this.error(`${file} would not load: ${error}`);
+      for (const circle of circles(bundle)) this.error(`Chunks import each other: ${circle.join(' -> ')}`);
       writeFileSync(path.join(dir, '..', 'bundle.json'), JSON.stringify({ chunks }));
     },
   };
@@ -35,6 +41,25 @@ export function broken(bundle) {
       const [error] = parseSync(fileName, code, { showSemanticErrors: true }).errors;
       return error ? [{ file: fileName, error: error.message }] : [];
     });
+}
+
+/** Chunks that import each other: the first one that runs finds the other one empty. A circle ends where it begins. */
+export function circles(bundle) {
+  const imports = new Map(
+    Object.values(bundle)
+      .filter((part) => part.type === 'chunk')
+      .map((chunk) => [chunk.fileName, chunk.imports]),
+  );
+  const found = [];
+  const done = new Set();
+  const visit = (file, above) => {
+    if (above.includes(file)) return void found.push([...above.slice(above.indexOf(file)), file]);
+    if (done.has(file)) return;
+    done.add(file);
+    for (const next of imports.get(file) ?? []) visit(next, [...above, file]);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return found;
 }
 
 /** Length before minifying per file of ours and per package. */

@@ -6,14 +6,28 @@ const path = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 const exact = /^\d+\.\d+\.\d+(?:[-+].*)?$/;
 const platforms = [
-  [/darwin/, 'darwin'], [/win32|windows/, 'win32'], [/freebsd/, 'freebsd'], [/openbsd/, 'openbsd'],
-  [/netbsd/, 'netbsd'], [/android/, 'android'], [/openharmony/, 'openharmony'], [/aix/, 'aix'],
-  [/sunos/, 'sunos'], [/linux/, 'linux'],
+  [/darwin/, 'darwin'],
+  [/win32|windows/, 'win32'],
+  [/freebsd/, 'freebsd'],
+  [/openbsd/, 'openbsd'],
+  [/netbsd/, 'netbsd'],
+  [/android/, 'android'],
+  [/openharmony/, 'openharmony'],
+  [/aix/, 'aix'],
+  [/sunos/, 'sunos'],
+  [/linux/, 'linux'],
 ];
 const cpus = [
-  [/arm64|aarch64/, 'arm64'], [/x64|x86_64/, 'x64'], [/ia32|i686|x86/, 'ia32'], [/riscv64/, 'riscv64'],
-  [/s390x/, 's390x'], [/ppc64/, 'ppc64'], [/loong64/, 'loong64'], [/mips64el/, 'mips64el'],
-  [/armv7|arm-|-arm$|arm-gnueabihf|arm-musl/, 'arm'], [/wasm32|wasi/, 'wasm32'],
+  [/arm64|aarch64/, 'arm64'],
+  [/x64|x86_64/, 'x64'],
+  [/ia32|i686|x86/, 'ia32'],
+  [/riscv64/, 'riscv64'],
+  [/s390x/, 's390x'],
+  [/ppc64/, 'ppc64'],
+  [/loong64/, 'loong64'],
+  [/mips64el/, 'mips64el'],
+  [/armv7|arm-|-arm$|arm-gnueabihf|arm-musl/, 'arm'],
+  [/wasm32|wasi/, 'wasm32'],
 ];
 let added = 0;
 for (const [parent, entry] of Object.entries({ ...lock.packages })) {

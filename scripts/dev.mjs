@@ -17,10 +17,14 @@ async function restart() {
   }
   const previous = server.child;
   if (previous) await new Promise((resolve) => previous.once('exit', resolve) && previous.kill('SIGTERM'));
-  server.child = spawn(process.execPath, ['--enable-source-maps', serverEntry, '--port', String(apiPort), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, EARMARK_CLIENT: 'none' },
-  });
+  server.child = spawn(
+    process.execPath,
+    ['--enable-source-maps', serverEntry, '--port', String(apiPort), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, EARMARK_CLIENT: 'none' },
+    },
+  );
 }
 
 await restart();

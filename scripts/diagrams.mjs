@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const vite = await createServer({ root, configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false }, optimizeDeps: { noDiscovery: true } });
+const vite = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false },
+  optimizeDeps: { noDiscovery: true },
+});
 try {
   const { machinesByFolder, renderIndex, renderReadme } = await vite.ssrLoadModule('/tests/support/diagrams.ts');
   const modules = {};

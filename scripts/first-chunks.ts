@@ -1,16 +1,29 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pageModules } from './page-modules.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
-/** What every start draws: the frame, and the region of notices with the tooltips. */
-const SHELL = ['views/app/shell.tsx', 'views/app/ambient.tsx'];
-/** The pages that people open first, each with its machine. */
-const PAGES: Readonly<Record<string, readonly string[]>> = {
-  home: ['views/home/home-page.tsx', 'machines/home/home.machine.ts'],
-  bookshelf: ['views/bookshelf/bookshelf-page.tsx', 'machines/bookshelf/bookshelf.machine.ts'],
-  item: ['views/item/item-page.tsx', 'machines/item/item.machine.ts'],
-};
+/** What works for an account, drawn or not. */
+const SESSION = ['machines/session/session.machine.ts'];
+/** A public link, which needs the player and a part of the kit, and nothing that works for an account. */
+const PUBLIC_LINK = [
+  'machines/share/share.machine.ts',
+  'views/app/share-screen.tsx',
+  'views/app/global-layer.tsx',
+  // Loaded on use.
+  'views/player/chapters-dialog.tsx',
+  'views/player/settings-dialog.tsx',
+  'views/player/sleep-timer-popover.tsx',
+  'views/ui/menu.tsx',
+];
+/** What every start draws: the frame, and the toasts with the tooltips. */
+const SHELL = ['views/app/shell.tsx', 'views/app/global-layer.tsx'];
+/** The pages that people open first: each gets a chunk of its own, with its machine. */
+const FIRST = ['library', 'bookshelf', 'item'];
+const PAGES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  FIRST.map((route) => [route, pageModules[route] ?? []]),
+);
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => path.join(src, file));
@@ -26,32 +39,61 @@ interface ChunkGroup {
 }
 
 /**
- * One chunk for what the shell needs at once and what the first pages share, and one for each of these pages with its
- * machine and all that nothing else needs. Left to itself the bundler would make a chunk, and so a request, of each
- * small shared module; sorted by folder, parts that load on use (menus, dialogs, the player) would come along.
+ * One chunk for the machines of an account, one for what the shell needs at once and what the first pages share, both
+ * without what a public link needs too (`player` and `kit`), and one for each of these pages with its machine and all
+ * that nothing else needs. Left to itself the bundler would make a chunk, and so a request, of each small shared module;
+ * sorted by folder, parts that load on use (menus, dialogs, the player) would come along.
  */
 export function firstChunks(): ChunkGroup[] {
   const reached = new Map(Object.entries(PAGES).map(([name, starts]) => [name, reach(starts)]));
+  const session = reach(SESSION);
+  const publicLink = reach(PUBLIC_LINK);
   const frame = reach(SHELL);
-  const pageStarts = new Set(Object.values(PAGES).flat().map((start) => path.join(src, start)));
-  for (const [name, modules] of reached) {
+  const pageStarts = new Set(
+    Object.values(PAGES)
+      .flat()
+      .map((start) => path.join(src, start)),
+  );
+  const isPublic = (module: string) => publicLink.has(module) && !session.has(module);
+  for (const modules of reached.values()) {
     for (const module of modules) {
       if ([...reached.values()].filter((other) => other.has(module)).length > 1) frame.add(module);
     }
-    const elsewhere = reach(laterStarts(modules).filter((start) => !pageStarts.has(start)));
-    reached.set(name, new Set([...modules].filter((module) => !elsewhere.has(module))));
   }
-  const group = (name: string, priority: number, test: (id: string) => boolean): ChunkGroup =>
-    ({ name, priority, includeDependenciesRecursively: false, test });
+  const kit = new Set([...frame, ...[...reached.values()].flatMap((modules) => [...modules])].filter(isPublic));
+  for (const module of kit) frame.delete(module);
+  for (const [name, modules] of reached) {
+    const elsewhere = reach(laterStarts(modules).filter((start) => !pageStarts.has(start)));
+    reached.set(
+      name,
+      new Set([...modules].filter((module) => !elsewhere.has(module) && !frame.has(module) && !kit.has(module))),
+    );
+  }
+  const group = (name: string, priority: number, test: (id: string) => boolean): ChunkGroup => ({
+    name,
+    priority,
+    includeDependenciesRecursively: false,
+    test,
+  });
   const icons = [...iconUsers()];
-  const iconsOf = (isHere: (users: readonly string[]) => boolean) => new Set(icons.filter(([, users]) => isHere(users)).map(([icon]) => icon));
+  const iconsOf = (isHere: (users: readonly string[]) => boolean) =>
+    new Set(icons.filter(([, users]) => isHere(users)).map(([icon]) => icon));
   const pages = [...reached.values()];
-  const ownIcons = new Map([...reached].map(([name, modules]) => [name, iconsOf((users) => users.every((user) => modules.has(user)))]));
+  const ownIcons = new Map(
+    [...reached].map(([name, modules]) => [name, iconsOf((users) => users.every((user) => modules.has(user)))]),
+  );
   const isOwned = (icon: string) => [...ownIcons.values()].some((own) => own.has(icon));
-  const frameIcons = iconsOf((users) => users.some((user) => frame.has(user) || pages.some((modules) => modules.has(user))));
+  const isFirst = (user: string) => kit.has(user) || frame.has(user) || pages.some((modules) => modules.has(user));
+  const kitIcons = iconsOf((users) => users.some((user) => publicLink.has(user)) && users.some(isFirst));
+  const frameIcons = iconsOf((users) => users.some(isFirst));
   return [
-    group('frame', 2, (id) => frame.has(id) || (frameIcons.has(id) && !isOwned(id)) || ICON_CORE.test(id)),
-    ...[...reached].map(([name, modules]) => group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true)),
+    group('player', 3, (id) => session.has(id) && publicLink.has(id)),
+    group('session', 3, (id) => session.has(id) && !publicLink.has(id)),
+    group('kit', 3, (id) => kit.has(id) || kitIcons.has(id) || ICON_CORE.test(id)),
+    group('frame', 2, (id) => frame.has(id) || (frameIcons.has(id) && !isOwned(id))),
+    ...[...reached].map(([name, modules]) =>
+      group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true),
+    ),
   ];
 }
 
@@ -61,11 +103,16 @@ function reach(starts: readonly string[]): Set<string> {
   const visit = (file: string): void => {
     if (found.has(file) || !existsSync(file)) return;
     found.add(file);
-    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+\.tsx?)';/gms)) {
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+\.tsx?)';/gms,
+    )) {
       visit(path.resolve(path.dirname(file), target));
     }
   };
-  for (const start of starts) visit(path.resolve(src, start));
+  for (const start of starts) {
+    if (!existsSync(path.resolve(src, start))) throw new Error(`no module ${start}`);
+    visit(path.resolve(src, start));
+  }
   return found;
 }
 
@@ -75,9 +122,13 @@ function reach(starts: readonly string[]): Set<string> {
  * entry, and the bundler then exports from there a namespace that is elsewhere.
  */
 function laterStarts(within: ReadonlySet<string>): string[] {
-  return sources.filter((file) => !within.has(file)).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, target = '']) => path.resolve(path.dirname(file), target)),
-  );
+  return sources
+    .filter((file) => !within.has(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, target = '']) =>
+        path.resolve(path.dirname(file), target),
+      ),
+    );
 }
 
 /** Each icon file with the modules that import it; some icons have several names. */
@@ -93,11 +144,15 @@ function iconUsers(): Map<string, string[]> {
 }
 
 function readIconFiles(): Map<string, string> {
-  const index = realpathSync(fileURLToPath(new URL('../node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url)));
+  const index = realpathSync(
+    fileURLToPath(new URL('../node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url)),
+  );
   const exports = readFileSync(index, 'utf8').matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g);
   return new Map(
     [...exports].flatMap(([, names = '', file = '']) =>
-      names.split(',').map((name) => [name.replace(/.*\bas\b/, '').trim(), path.resolve(path.dirname(index), file)] as const),
+      names
+        .split(',')
+        .map((name) => [name.replace(/.*\bas\b/, '').trim(), path.resolve(path.dirname(index), file)] as const),
     ),
   );
 }

@@ -18,6 +18,9 @@ export function messagesPlugin(): Plugin {
 
 function compileAll(messages: Messages): object {
   return Object.fromEntries(
-    Object.entries(messages).map(([key, message]) => [key, typeof message === 'string' ? compile(message) : compileAll(message)]),
+    Object.entries(messages).map(([key, message]) => [
+      key,
+      typeof message === 'string' ? compile(message) : compileAll(message),
+    ]),
   );
 }

@@ -11,11 +11,16 @@ const stages = [
   ...(existsSync(`${root}node_modules/.package-lock.json`) ? [] : [['install', npm, ['ci']]]),
   ['types', ...run('typecheck')],
   ['lint', ...run('lint', '--', '--quiet')],
-  ['unit, model, view, server and contract tests', ...run('test:unit')],
+  ['format', ...run('format:check')],
+  ['unit, model and view tests', ...run('test:unit')],
+  ['embedded server and contract', ...run('test:server')],
+  ['recordings replayed against the embedded server', ...run('test:replay')],
   ['recordings of a real server', ...run('contract')],
   ['build', ...run('build')],
   ['size of the first load', ...run('size')],
   ['end to end, in a browser', ...run('test:e2e')],
+  ['a part of the faults while sound plays', ...run('test:faults', '--', '--grep', '@short')],
+  ['end to end, with 10,000 books', ...run('test:large')],
 ];
 
 const startedAt = Date.now();
@@ -24,7 +29,9 @@ for (const [index, [name, command, args]] of stages.entries()) {
   console.log(`\n=== ${index + 1}/${stages.length} ${name}\n`);
   const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) {
-    console.log(`\nFAILED in stage ${index + 1}/${stages.length} (${name}): ${error?.message ?? signal ?? `exit ${status}`}`);
+    console.log(
+      `\nFAILED in stage ${index + 1}/${stages.length} (${name}): ${error?.message ?? signal ?? `exit ${status}`}`,
+    );
     process.exit(1);
   }
   console.log(`\n--- ${name}: passed in ${duration(stageStartedAt)}`);

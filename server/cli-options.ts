@@ -8,11 +8,14 @@ export const usage = `Usage: npm start -- [options]
 
   --port N                  port to listen on (PORT; ${defaultConfig.port}; 0 takes a free one)
   --host ADDRESS            address to listen on (HOST; ${defaultConfig.host})
+  --allow-host NAME         a name by which the server is opened, besides addresses and localhost (ALLOW_HOST, with
+                            commas between several); may be given several times
   --data DIR                data folder (DATA_DIR; ./data)
   --books DIR               a folder of audiobooks and ebooks; may be given several times
   --podcasts DIR            a folder of podcasts; may be given several times
   --demo                    the demo library (the default when no folder is given)
   --upstream URL            serve the client for a server that is already there (ABS_URL)
+  --casting                 with --upstream: the page may load the Cast framework (CASTING=1)
   --access-token-expiry S   seconds that an access token lives (ACCESS_TOKEN_EXPIRY; ${defaultConfig.accessTokenExpiry})
   --refresh-token-expiry S  seconds that a sign-in lives (REFRESH_TOKEN_EXPIRY; ${defaultConfig.refreshTokenExpiry})
   --help                    this text
@@ -23,7 +26,14 @@ ALLOW_PRIVATE_FEEDS=1 (feeds and pictures may come from the own network).`;
 export type CliChoice =
   | { readonly kind: 'help' }
   | { readonly kind: 'server'; readonly config: Partial<ServerConfig> }
-  | { readonly kind: 'proxy'; readonly upstream: URL; readonly host: string; readonly port: number };
+  | {
+      readonly kind: 'proxy';
+      readonly upstream: URL;
+      readonly host: string;
+      readonly port: number;
+      readonly allowedHosts: readonly string[];
+      readonly casting: boolean;
+    };
 
 /** Reads the command line over the environment. Throws a StartError for anything that cannot be right. */
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): CliChoice {
@@ -31,15 +41,20 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   if (values.help) return { kind: 'help' };
   const host = values.host ?? env['HOST'] ?? defaultConfig.host;
   const port = wholeNumber('--port', values.port ?? env['PORT'], defaultConfig.port, 65_535);
+  const allowedHosts = (values['allow-host'] ?? (env['ALLOW_HOST'] ?? '').split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const address = values.upstream ?? env['ABS_URL'];
-  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port };
+  const casting = values.casting ?? env['CASTING'] === '1';
+  if (address) return { kind: 'proxy', upstream: upstreamUrl(address), host, port, allowedHosts, casting };
 
   const [bookFolders, podcastFolders] = [values.books ?? [], values.podcasts ?? []];
   const hasFolders = bookFolders.length + podcastFolders.length > 0;
   const dataDir = values.data ?? env['DATA_DIR'];
   // The demo keeps its data apart, so that it never mixes with that of a household.
   const demo = values.demo ?? (!hasFolders && dataDir === undefined);
-  if (demo && hasFolders) throw new StartError('--demo brings its own folders: leave out --books and --podcasts, or --demo.');
+  if (demo && hasFolders)
+    throw new StartError('--demo brings its own folders: leave out --books and --podcasts, or --demo.');
   if (demo && !isLoopback(host)) {
     throw new StartError(
       `The demo has accounts with known passwords and only listens on this machine, not on ${host}. ` +
@@ -49,12 +64,21 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   const config: Partial<ServerConfig> = {
     host,
     port,
+    allowedHosts,
     demo,
     bookFolders,
     podcastFolders,
     dataDir: path.resolve(dataDir ?? path.join(packageRoot, 'data', demo ? 'demo' : 'library')),
-    accessTokenExpiry: wholeNumber('--access-token-expiry', values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'], defaultConfig.accessTokenExpiry),
-    refreshTokenExpiry: wholeNumber('--refresh-token-expiry', values['refresh-token-expiry'] ?? env['REFRESH_TOKEN_EXPIRY'], defaultConfig.refreshTokenExpiry),
+    accessTokenExpiry: wholeNumber(
+      '--access-token-expiry',
+      values['access-token-expiry'] ?? env['ACCESS_TOKEN_EXPIRY'],
+      defaultConfig.accessTokenExpiry,
+    ),
+    refreshTokenExpiry: wholeNumber(
+      '--refresh-token-expiry',
+      values['refresh-token-expiry'] ?? env['REFRESH_TOKEN_EXPIRY'],
+      defaultConfig.refreshTokenExpiry,
+    ),
     allowPrivateRequests: env['ALLOW_PRIVATE_FEEDS'] === '1',
     rateLimit: {
       max: wholeNumber('RATE_LIMIT_AUTH_MAX', env['RATE_LIMIT_AUTH_MAX'], defaultConfig.rateLimit.max),
@@ -71,17 +95,33 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        port: text, host: text, data: text, upstream: text, 'access-token-expiry': text, 'refresh-token-expiry': text,
-        books: { type: 'string', multiple: true }, podcasts: { type: 'string', multiple: true },
-        demo: { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+        port: text,
+        host: text,
+        data: text,
+        upstream: text,
+        'access-token-expiry': text,
+        'refresh-token-expiry': text,
+        books: { type: 'string', multiple: true },
+        podcasts: { type: 'string', multiple: true },
+        'allow-host': { type: 'string', multiple: true },
+        casting: { type: 'boolean' },
+        demo: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     }).values;
   } catch (cause) {
-    throw new StartError(`${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)} (--help lists the options)`);
+    throw new StartError(
+      `${cause instanceof Error ? cause.message.split('\n')[0] : String(cause)} (--help lists the options)`,
+    );
   }
 }
 
-function wholeNumber(name: string, value: string | undefined, fallback: number, maximum = Number.MAX_SAFE_INTEGER): number {
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  maximum = Number.MAX_SAFE_INTEGER,
+): number {
   if (value === undefined || value === '') return fallback;
   if (/^\d+$/.test(value) && Number(value) <= maximum) return Number(value);
   throw new StartError(`${name} has to be a whole number${maximum < 1e6 ? ` up to ${maximum}` : ''}, not "${value}".`);
@@ -89,6 +129,7 @@ function wholeNumber(name: string, value: string | undefined, fallback: number, 
 
 function upstreamUrl(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new StartError(`--upstream has to be an http or https address, not "${value}".`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new StartError(`--upstream has to be an http or https address, not "${value}".`);
   return url;
 }

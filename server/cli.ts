@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { readOptions, usage, type CliChoice } from './cli-options.ts';
 import { createClientFiles } from './client/client-files.ts';
 import { StartError } from './errors.ts';
+import { createHostCheck } from './http/hosts.ts';
+import { isWriteFailure } from './http/write-failures.ts';
 import { addressOf, explainListenError } from './http/listen.ts';
 import { startServer } from './index.ts';
 import { builtClient } from './paths.ts';
@@ -18,18 +20,30 @@ async function run(choice: CliChoice): Promise<(() => Promise<void>) | null> {
       return runProxy(choice);
     case 'server': {
       const clientDir = process.env['EARMARK_CLIENT'] === 'none' ? null : builtClient;
-      const server = await startServer({ ...choice.config, clientDir });
+      const server = await startServer({ ...choice.config, clientDir }, console.log);
       console.log(`Earmark is ready: ${server.url}`);
       if (choice.config.demo) {
-        console.log(`Demo accounts: ${demoAccounts.map(({ username, password }) => `${username} / ${password}`).join(', ')}`);
+        console.log(
+          `Demo accounts: ${demoAccounts.map(({ username, password }) => `${username} / ${password}`).join(', ')}`,
+        );
       }
       return () => server.close();
     }
   }
 }
 
-async function runProxy({ upstream, host, port }: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
-  const server = createUpstreamProxy(upstream, createClientFiles(builtClient, () => false));
+async function runProxy({
+  upstream,
+  host,
+  port,
+  allowedHosts,
+  casting,
+}: Extract<CliChoice, { kind: 'proxy' }>): Promise<() => Promise<void>> {
+  const server = createUpstreamProxy(
+    upstream,
+    createClientFiles(builtClient, () => ({ frames: false, casting })),
+    createHostCheck([host, ...allowedHosts]),
+  );
   server.listen({ host, port });
   await once(server, 'listening').catch((cause: unknown) => {
     throw explainListenError(cause, { host, port });
@@ -57,6 +71,12 @@ function endOnSignal(end: () => Promise<void>): void {
 
 // One job that fails unheard (a watcher, a feed) must not end the listening of everybody.
 process.on('unhandledRejection', (cause) => console.error('Unexpected error:', cause));
+
+// A write that fails where nobody waits for it (disk full) must not either; after anything else the state is unknown.
+process.on('uncaughtException', (cause) => {
+  console.error('Unexpected error:', cause);
+  if (!isWriteFailure(cause)) process.exit(1);
+});
 
 try {
   const end = await run(readOptions(process.argv.slice(2), process.env));

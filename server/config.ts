@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { publicServices, type SearchServices } from './search/services.ts';
 
-/** Everything that can be chosen about a server before it starts. Durations are seconds unless the name says otherwise. */
+/**
+ * Everything that can be chosen about a server before it starts. Durations are seconds unless the name says otherwise.
+ */
 export interface ServerConfig {
   readonly host: string;
+  /** Names by which this server is opened, besides IP addresses and `localhost`. */
+  readonly allowedHosts: readonly string[];
   /** 0 takes a free port. */
   readonly port: number;
   readonly dataDir: string;
@@ -34,6 +38,7 @@ export interface RateLimitConfig {
 
 export const defaultConfig: ServerConfig = {
   host: '127.0.0.1',
+  allowedHosts: [],
   port: 3378,
   dataDir: path.resolve('data'),
   clientDir: null,
@@ -52,6 +57,11 @@ export const defaultConfig: ServerConfig = {
 /** Where the server keeps what it makes: covers, caches, logs, backups. */
 export function metadataDir(config: ServerConfig): string {
   return path.join(config.dataDir, 'metadata');
+}
+
+/** Where the server keeps what it makes for an item: its cover and edited metadata. */
+export function itemDir(config: ServerConfig, itemId: string): string {
+  return path.join(metadataDir(config), 'items', itemId);
 }
 
 /** An address that only this machine reaches. */

@@ -13,8 +13,15 @@ export interface LogEntry {
   readonly level: LogLevel;
 }
 
-/** Entries of today that are kept in memory for `/api/logger-data`. */
+/** Entries of today that are kept in memory for `/api/logger-data`, and how many characters they may have in all. */
 const KEPT = 5000;
+const KEPT_CHARACTERS = 2_000_000;
+/** A message that is longer is cut off: some hold what a request said. */
+const MAX_MESSAGE = 4000;
+/** A daily file that is larger (bytes) goes aside as `YYYY-MM-DD.1.txt`, in place of the one before. */
+const MAX_FILE = 8 * 1024 ** 2;
+/** Bytes that may wait for a slow disk; what comes above is only kept in memory. */
+const MAX_WAITING = 1024 ** 2;
 
 export type Logger = ReturnType<typeof createLogger>;
 
@@ -26,30 +33,73 @@ export interface LogOptions {
 /** A log with daily files of JSON lines (`metadata/logs/daily/YYYY-MM-DD.txt`). Never give it passwords or tokens. */
 export function createLogger(directory: string, options: () => LogOptions) {
   const listeners = new Set<(entry: LogEntry) => void>();
+  const daily = path.join(directory, 'logs', 'daily');
   let today: LogEntry[] = [];
+  let characters = 0;
   let day = '';
   let file: fs.WriteStream | null = null;
+  let size = 0;
+  let isClosed = false;
+  /** Streams whose last lines may still be on their way to the disk. */
+  const unfinished = new Set<fs.WriteStream>();
 
-  const openFile = (date: string): void => {
-    file?.end();
-    const daily = path.join(directory, 'logs', 'daily');
-    fs.mkdirSync(daily, { recursive: true });
-    removeOld(daily, options().daysToKeep);
-    const target = path.join(daily, `${date}.txt`);
-    today = readEntries(target);
-    file = fs.createWriteStream(target, { flags: 'a' });
-    // A full disk must not stop the server: the entries stay readable in memory.
-    file.on('error', () => (file = null));
-    day = date;
-  };
-  const write = (level: LogLevel, source: string, message: string): void => {
-    if (level < options().level) return;
-    const timestamp = localTimestamp(new Date());
-    if (timestamp.slice(0, 10) !== day) openFile(timestamp.slice(0, 10));
-    const entry: LogEntry = { timestamp, source, message, levelName: levelNames[level], level };
+  const keep = (entry: LogEntry): void => {
     today.push(entry);
-    if (today.length > KEPT) today.shift();
-    file?.write(`${JSON.stringify(entry)}\n`);
+    characters += entry.message.length;
+    while (today.length > KEPT || characters > KEPT_CHARACTERS)
+      characters -= today.shift()?.message.length ?? characters;
+  };
+  const openFile = (target: string): void => {
+    size = fs.statSync(target, { throwIfNoEntry: false })?.size ?? 0;
+    const opened = fs.createWriteStream(target, { flags: 'a' });
+    unfinished.add(opened);
+    opened.on('close', () => unfinished.delete(opened));
+    opened.on('error', () => {
+      if (file === opened) file = null;
+    });
+    file = opened;
+  };
+  /** A disk that cannot be written must not stop the server: the entries stay readable in memory. */
+  const quietly = (work: () => void): void => {
+    try {
+      work();
+    } catch {
+      file = null;
+    }
+  };
+  const beginDay = (date: string): void => {
+    day = date;
+    today = [];
+    characters = 0;
+    file?.end();
+    quietly(() => {
+      fs.mkdirSync(daily, { recursive: true });
+      removeOld(daily, options().daysToKeep);
+      const target = path.join(daily, `${date}.txt`);
+      readEntries(target).forEach(keep);
+      openFile(target);
+    });
+  };
+  const append = (line: string): void => {
+    if (!file || file.writableLength > MAX_WAITING) return;
+    if (size > MAX_FILE) {
+      file.end();
+      quietly(() => {
+        fs.renameSync(path.join(daily, `${day}.txt`), path.join(daily, `${day}.1.txt`));
+        openFile(path.join(daily, `${day}.txt`));
+      });
+    }
+    file?.write(line);
+    size += Buffer.byteLength(line);
+  };
+  const write = (level: LogLevel, source: string, text: string): void => {
+    if (isClosed || level < options().level) return;
+    const timestamp = localTimestamp(new Date());
+    if (timestamp.slice(0, 10) !== day) beginDay(timestamp.slice(0, 10));
+    const message = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
+    const entry: LogEntry = { timestamp, source, message, levelName: levelNames[level], level };
+    keep(entry);
+    append(`${JSON.stringify(entry)}\n`);
     for (const listener of listeners) listener(entry);
   };
   return {
@@ -64,30 +114,50 @@ export function createLogger(directory: string, options: () => LogOptions) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close: () => {
+    /** Resolves when every line is on the disk (or cannot be written): after it no file is made or changed. */
+    close: async (): Promise<void> => {
+      isClosed = true;
       file?.end();
       file = null;
+      await Promise.all(
+        [...unfinished].map((stream) => new Promise<void>((resolve) => stream.once('close', () => resolve()))),
+      );
     },
   };
 }
 
 /** The last entries of a daily file; lines that a crash cut off are left out. */
 function readEntries(file: string): LogEntry[] {
-  if (!fs.existsSync(file)) return [];
-  const lines = fs.readFileSync(file, 'utf8').split('\n').slice(-KEPT - 1);
-  return lines.flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as LogEntry];
-    } catch {
-      return [];
-    }
-  });
+  return tailOf(file)
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as LogEntry];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** The end of a file as text: as much as memory keeps of it, '' when there is none. */
+function tailOf(file: string): string {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return '';
+  const bytes = Buffer.alloc(Math.min(size, KEPT_CHARACTERS));
+  const handle = fs.openSync(file, 'r');
+  try {
+    fs.readSync(handle, bytes, 0, bytes.length, size - bytes.length);
+  } finally {
+    fs.closeSync(handle);
+  }
+  return bytes.toString('utf8');
 }
 
 /** Daily files are named by their date, so the order of names is the order of days. */
 function removeOld(folder: string, daysToKeep: number): void {
-  const files = fs.readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.txt$/.test(name));
-  for (const name of files.toSorted().slice(0, -Math.max(1, daysToKeep))) fs.rmSync(path.join(folder, name), { force: true });
+  const files = fs.readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d(\.1)?\.txt$/.test(name));
+  const kept = new Set([...new Set(files.map((name) => name.slice(0, 10)))].toSorted().slice(-Math.max(1, daysToKeep)));
+  for (const name of files) if (!kept.has(name.slice(0, 10))) fs.rmSync(path.join(folder, name), { force: true });
 }
 
 function localTimestamp(now: Date): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { verifyPassword } from './auth/passwords.ts';
 import { isLoopback } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { StartError } from './errors.ts';
+import { StartError, messageOf } from './errors.ts';
 import { demoLibrary } from './paths.ts';
 import { defaultLibrarySettings, type LibraryMediaType } from './store/libraries.repo.ts';
 import { createAccount } from './users/accounts.ts';
@@ -20,7 +20,7 @@ export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
   if (isLoopback(ctx.config.host)) return;
   for (const { username, password } of demoAccounts) {
     const user = ctx.store.users.byName(username);
-    if (user && (await verifyPassword(password, user.passwordHash))) {
+    if (user && (await verifyPassword(ctx.readers, password, user.passwordHash))) {
       throw new StartError(
         `The account "${username}" still has the password of the demo: ` +
           `change it before listening on ${ctx.config.host}, or choose another data folder with --data.`,
@@ -29,7 +29,10 @@ export async function refuseKnownPasswords(ctx: ServerContext): Promise<void> {
   }
 }
 
-/** Makes the accounts and libraries that the options ask for and that are not there yet. Returns the ids of all libraries made. */
+/**
+ * Makes the accounts and libraries that the options request and that are not there yet. Returns the ids of all
+ * libraries made.
+ */
 export async function seed(ctx: ServerContext): Promise<string[]> {
   const { demo, bookFolders, podcastFolders } = ctx.config;
   if (demo && ctx.store.users.all().length === 0) {
@@ -40,7 +43,10 @@ export async function seed(ctx: ServerContext): Promise<string[]> {
   return [...seedLibrary(ctx, 'book', books), ...seedLibrary(ctx, 'podcast', podcasts)];
 }
 
-/** The demo's files live in the data folder: what is uploaded, loaded or deleted never touches the files that Earmark brings. */
+/**
+ * The demo's files live in the data folder: what is uploaded, loaded or deleted never touches the files that Earmark
+ * brings.
+ */
 function demoFolder(ctx: ServerContext, name: 'books' | 'podcasts'): string {
   const folder = path.join(ctx.config.dataDir, 'library', name);
   if (!fs.existsSync(folder)) {
@@ -79,7 +85,7 @@ function readableFolder(folder: string): string {
   try {
     fs.readdirSync(fullPath);
   } catch (cause) {
-    throw new StartError(`The folder ${fullPath} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new StartError(`The folder ${fullPath} cannot be read: ${messageOf(cause)}`);
   }
   return fullPath;
 }

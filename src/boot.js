@@ -5,17 +5,24 @@
   const base = new URL(document.baseURI).pathname;
   const path = location.pathname.slice(base.length).replace(/\/$/, '');
   const early = (window.earmarkEarly = new Map());
-  const read = (key) => {
+  const read = (key, area = 'localStorage') => {
     try {
-      return JSON.parse(localStorage.getItem(key)) ?? {};
+      return JSON.parse(window[area].getItem(key)) ?? {};
     } catch {
       return {};
     }
   };
+  /** What the page kept for this history entry before a reload. */
+  const keptState = () => {
+    const places = read('earmark.places', 'sessionStorage');
+    const address = `/${path}${location.search}`;
+    const isHere = (place) => place?.href === address && place.key === history.state?.key;
+    return (Array.isArray(places) && places.find(isHere)?.state) || null;
+  };
   const { accessToken } = read('earmark.session');
   window.earmarkEarlyToken = accessToken ?? '';
   const ask = (method, call) => {
-    const headers = accessToken ? { Authorization: `Bearer ${accessToken}` } : {};
+    const headers = accessToken && section !== 'share' ? { Authorization: `Bearer ${accessToken}` } : {};
     const answer = fetch(base + call, { method, headers, credentials: 'same-origin' });
     answer.catch(() => undefined);
     early.set(`${method} ${base}${call}`, answer);
@@ -24,29 +31,54 @@
   const settings = read('userSettings');
   const { lastLibraryId, theme } = settings;
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  const home = section === 'library' && id && !rest ? id : path === '' ? lastLibraryId : null;
+  const place = path === '' && lastLibraryId ? `library/${lastLibraryId}` : path;
+  /** Params of a pattern at this place; null when it is another one. */
+  const paramsAt = (pattern) => {
+    const parts = place.split('/');
+    const names = pattern.slice(1).split('/');
+    const fits = names.length === parts.length && names.every((name, at) => name[0] === ':' || name === parts[at]);
+    return fits ? new Map(names.map((name, at) => [name, parts[at]])) : null;
+  };
   let page = null;
-  if (!accessToken) {
+  if (section === 'share' && id && !rest) {
+    page = 'share';
+    ask('GET', `public/share/${id}`);
+  } else if (section === 'inspector') {
+    page = 'inspector';
+  } else if (!accessToken) {
     ask('GET', 'status');
   } else {
+    page = 'other';
     ask('POST', 'api/authorize');
-    if (home) {
-      page = 'home';
-      ask('GET', `api/libraries/${home}/personalized?include=rssfeed%2CnumEpisodesIncomplete%2Cshare`);
-    } else if (section === 'library' && rest === 'bookshelf') {
+    for (const { route, pattern, call } of window.earmarkCalls ?? []) {
+      const params = paramsAt(pattern);
+      if (!params) continue;
+      page = route;
+      ask(
+        'GET',
+        call.replace(/:\w+/g, (name) => params.get(name) ?? name),
+      );
+    }
+    if (section === 'library' && rest === 'bookshelf') {
       page = 'bookshelf';
       const asked = new URLSearchParams(location.search);
-      const filter = asked.get('filter') ?? settings.filterBy ?? 'all';
-      const query = new URLSearchParams({ limit: 48, page: 0, sort: asked.get('sort') ?? settings.orderBy ?? 'media.metadata.title' });
-      if (asked.has('sort') ? asked.get('desc') === '1' : settings.orderDesc) query.set('desc', 1);
+      const kept = keptState();
+      const filter = String(asked.get('filter') ?? (kept?.query ? kept.query.filter : settings.filterBy) ?? 'all');
+      const sort = asked.get('sort') ?? settings.orderBy ?? 'media.metadata.title';
+      const desc = asked.has('sort') ? asked.get('desc') === '1' : Boolean(settings.orderDesc);
+      const collapseSeries = Boolean(
+        filter.startsWith('series.') ? settings.collapseBookSeries : settings.collapseSeries,
+      );
+      const isKept =
+        kept?.query?.sort === sort && kept.query.desc === desc && kept.query.collapseSeries === collapseSeries;
+      const first = isKept ? Math.floor((kept.window?.first || 0) / 48) : 0;
+      const query = new URLSearchParams({ limit: 48, page: first, sort });
+      if (desc) query.set('desc', 1);
       if (filter && filter !== 'all') query.set('filter', filter);
-      if (settings.collapseSeries && !filter.startsWith('series.')) query.set('collapseseries', 1);
+      if (collapseSeries) query.set('collapseseries', 1);
       query.set('minified', 1);
       query.set('include', 'rssfeed,numEpisodesIncomplete,share');
       ask('GET', `api/libraries/${id}/items?${query}`);
-    } else if (section === 'item' && id) {
-      page = 'item';
-      ask('GET', `api/items/${id}?expanded=1&include=downloads%2Crssfeed%2Cshare`);
     }
     // Last: a browser opens six connections to a server, and the page waits for the others.
     ask('GET', 'api/libraries');

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { machinesByFolder, renderIndex, renderReadme } from './support/diagrams.ts';
 
 const folders = machinesByFolder(import.meta.glob('../src/machines/**/*.machine.ts', { eager: true }));
-const readmes: Record<string, string> = import.meta.glob('../src/machines/**/README.md', { eager: true, query: '?raw', import: 'default' });
+const readmes: Record<string, string> = import.meta.glob('../src/machines/**/README.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 describe('drawings are fresh (run `npm run diagrams`)', () => {
   test.each([...folders])('src/machines/%s/README.md', (folder, machines) => {
@@ -17,7 +21,9 @@ describe('drawings are fresh (run `npm run diagrams`)', () => {
   });
 });
 
-const lamp = [{ name: 'lampMachine', machine: createMachine({ initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }) }];
+const lamp = [
+  { name: 'lampMachine', machine: createMachine({ initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } }) },
+];
 
 test('a folder without a README gets one', () => {
   expect(renderReadme(null, 'lamp', lamp)).toMatchInlineSnapshot(`
@@ -49,6 +55,11 @@ test('text around the drawings stays, and drawing twice changes nothing', () => 
 
 test('a changed machine makes the drawing stale', () => {
   const before = renderReadme(null, 'lamp', lamp);
-  const changed = [{ name: 'lampMachine', machine: createMachine({ initial: 'on', states: { off: {}, on: { on: { press: 'off' } } } }) }];
+  const changed = [
+    {
+      name: 'lampMachine',
+      machine: createMachine({ initial: 'on', states: { off: {}, on: { on: { press: 'off' } } } }),
+    },
+  ];
   expect(renderReadme(before, 'lamp', changed)).not.toBe(before);
 });

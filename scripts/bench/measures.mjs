@@ -17,7 +17,16 @@ export async function measureLoad(browser, { url, storageState, mark }) {
       await untilQuiet(opened);
       const marks = await readMarks(opened.page);
       const { network } = opened;
-      const result = { ...marks, requests: network.count(), scriptBytes: network.scriptBytes(), bytes: network.bytes(), requestsToMark, bytesToMark, lines: network.lines() };
+      const result = {
+        ...marks,
+        requests: network.count(),
+        scriptBytes: network.scriptBytes(),
+        jsonBytes: network.jsonBytes(),
+        bytes: network.bytes(),
+        requestsToMark,
+        bytesToMark,
+        lines: network.lines(),
+      };
       await opened.page.close();
       return result;
     };
@@ -98,21 +107,32 @@ export async function measurePlay(browser, { itemUrl, homeName, storageState }) 
     const { page, cdp } = opened;
     await page.addInitScript(watchSound, PLAYER);
     await page.goto(itemUrl);
-    const play = page.locator('main').getByRole('button', { name: /^(play|resume|listen)/i }).first();
+    const play = page
+      .locator('main')
+      .getByRole('button', { name: /^(play|resume|listen)/i })
+      .first();
     await play.waitFor({ timeout: PATIENCE });
     await untilQuiet(opened);
     await play.click();
     await page.waitForFunction(() => window.sound.heardAt !== null, null, { timeout: PATIENCE });
     const pressToSound = await page.evaluate(() => window.sound.heardAt - window.sound.pressedAt);
     await page.getByRole('link', { name: homeName }).first().click();
-    await page.waitForFunction(() => [...document.images].some((image) => /\/cover\b/.test(image.src) && image.complete), null, { timeout: PATIENCE });
+    await page.waitForFunction(
+      () => [...document.images].some((image) => /\/cover\b/.test(image.src) && image.complete),
+      null,
+      { timeout: PATIENCE },
+    );
     await untilQuiet(opened, 2_000);
     const before = await metricsOf(cdp);
     await page.waitForTimeout(10_000);
     const after = await metricsOf(cdp);
     const isPlaying = await page.locator(PLAYER).evaluate((element) => !element.paused);
     if (!isPlaying) throw new Error('playing stopped while home was in view');
-    return { pressToSound, busyMsPerSecond: ((after('TaskDuration') - before('TaskDuration')) * 1000) / (after('Timestamp') - before('Timestamp')) };
+    return {
+      pressToSound,
+      busyMsPerSecond:
+        ((after('TaskDuration') - before('TaskDuration')) * 1000) / (after('Timestamp') - before('Timestamp')),
+    };
   } finally {
     await context.close();
   }
@@ -130,13 +150,17 @@ function watchSound(selector) {
   const sound = { pressedAt: null, heardAt: null };
   window.sound = sound;
   addEventListener('click', (event) => (sound.pressedAt = event.timeStamp), true);
-  document.addEventListener('playing', (event) => {
-    if (!event.target.matches(selector)) return;
-    const from = event.target.currentTime;
-    const look = () => {
-      if (event.target.currentTime > from) sound.heardAt ??= performance.now();
-      else requestAnimationFrame(look);
-    };
-    look();
-  }, true);
+  document.addEventListener(
+    'playing',
+    (event) => {
+      if (!event.target.matches(selector)) return;
+      const from = event.target.currentTime;
+      const look = () => {
+        if (event.target.currentTime > from) sound.heardAt ??= performance.now();
+        else requestAnimationFrame(look);
+      };
+      look();
+    },
+    true,
+  );
 }

@@ -2,7 +2,12 @@
  * Chrome's preset "Fast 4G": 9 Mbit/s down and 1.5 Mbit/s up less a tenth, 60 ms less latency times 2.75, as its
  * developer tools reckon it for throttling by request.
  */
-export const FAST_4G = { offline: false, latency: 165, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8 };
+export const FAST_4G = {
+  offline: false,
+  latency: 165,
+  downloadThroughput: (9_000_000 * 0.9) / 8,
+  uploadThroughput: (1_500_000 * 0.9) / 8,
+};
 export const CPU_SLOWDOWN = 4;
 
 /**
@@ -28,18 +33,36 @@ async function recordNetwork(cdp) {
   const touch = () => (lastChange = Date.now());
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     touch();
-    if (/^https?:/.test(request.url)) requests.set(requestId, { url: request.url, type, mimeType: '', bytes: 0, done: false, cached: false, from: timestamp, to: null });
+    if (/^https?:/.test(request.url))
+      requests.set(requestId, {
+        url: request.url,
+        type,
+        mimeType: '',
+        bytes: 0,
+        done: false,
+        cached: false,
+        from: timestamp,
+        to: null,
+      });
   });
-  cdp.on('Network.webSocketCreated', ({ requestId, url }) => requests.set(requestId, { url, type: 'WebSocket', mimeType: '', bytes: 0, done: true, cached: false }));
+  cdp.on('Network.webSocketCreated', ({ requestId, url }) =>
+    requests.set(requestId, { url, type: 'WebSocket', mimeType: '', bytes: 0, done: true, cached: false }),
+  );
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const request = requests.get(requestId);
-    if (request) Object.assign(request, { mimeType: response.mimeType, cached: response.fromDiskCache || response.fromPrefetchCache });
+    if (request)
+      Object.assign(request, {
+        mimeType: response.mimeType,
+        cached: response.fromDiskCache || response.fromPrefetchCache,
+      });
   });
-  const end = (bytes) => ({ requestId, encodedDataLength, timestamp }) => {
-    touch();
-    const request = requests.get(requestId);
-    if (request) Object.assign(request, { done: true, bytes: bytes ? encodedDataLength : 0, to: timestamp });
-  };
+  const end =
+    (bytes) =>
+    ({ requestId, encodedDataLength, timestamp }) => {
+      touch();
+      const request = requests.get(requestId);
+      if (request) Object.assign(request, { done: true, bytes: bytes ? encodedDataLength : 0, to: timestamp });
+    };
   cdp.on('Network.loadingFinished', end(true));
   cdp.on('Network.loadingFailed', end(false));
   await cdp.send('Network.enable');
@@ -48,14 +71,20 @@ async function recordNetwork(cdp) {
     count: () => all().filter((request) => !request.cached).length,
     bytes: () => sum(all()),
     scriptBytes: () => sum(all().filter((request) => request.mimeType.includes('javascript'))),
+    jsonBytes: () =>
+      sum(all().filter((request) => request.mimeType.includes('json') && !request.url.endsWith('.webmanifest'))),
     /** One line per request: from and to in ms since the first, bytes on the wire, address. */
     lines: () => {
       const start = Math.min(...all().flatMap((request) => request.from ?? []));
       const ms = (at) => (at ? String(Math.round((at - start) * 1000)) : '').padStart(6);
-      return all().map((request) => `${ms(request.from)}${ms(request.to)} ${String(request.bytes).padStart(8)}${request.cached ? ' cached' : ''} ${request.url}`);
+      return all().map(
+        (request) =>
+          `${ms(request.from)}${ms(request.to)} ${String(request.bytes).padStart(8)}${request.cached ? ' cached' : ''} ${request.url}`,
+      );
     },
     /** No request is open and none began or ended for so many ms. */
-    isQuiet: (ms) => all().every((request) => request.done || request.mimeType.startsWith('audio/')) && Date.now() - lastChange > ms,
+    isQuiet: (ms) =>
+      all().every((request) => request.done || request.mimeType.startsWith('audio/')) && Date.now() - lastChange > ms,
   };
 }
 
@@ -78,9 +107,12 @@ function watchPage() {
     return box.width > 0 && box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0;
   };
   const isFirstRowThere = () => {
-    const covers = [...document.images].filter((image) => /\/cover\b/.test(image.currentSrc || image.src) && seen(image));
-    const top = Math.min(...covers.map((image) => image.getBoundingClientRect().top));
-    const row = covers.filter((image) => image.getBoundingClientRect().top - top < 8);
+    const covers = [...document.images].filter(
+      (image) => /\/cover\b/.test(image.currentSrc || image.src) && seen(image),
+    );
+    // What is first may stand alone above the row.
+    const tops = covers.map((image) => image.getBoundingClientRect().top).sort((one, other) => one - other);
+    const row = covers.filter((image) => image.getBoundingClientRect().top - tops[3] < 8);
     return row.length >= 4 && row.every((image) => image.complete && image.naturalWidth > 0);
   };
   const isFormUsable = () => {
@@ -93,8 +125,14 @@ function watchPage() {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  new PerformanceObserver((list) => bench.longTasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: 'longtask', buffered: true });
-  new PerformanceObserver((list) => (bench.lcp = list.getEntries().at(-1)?.startTime ?? bench.lcp)).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => bench.longTasks.push(...list.getEntries().map((task) => task.duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+  new PerformanceObserver((list) => (bench.lcp = list.getEntries().at(-1)?.startTime ?? bench.lcp)).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  });
 }
 
 /** What {@link watchPage} saw so far, with first paint and the time by which long tasks blocked (over 50 ms each). */

@@ -4,6 +4,8 @@ export interface Measure {
   readonly limit: number | null;
   readonly digits?: number;
   readonly values: readonly number[];
+  /** The same in front of another server. */
+  readonly upstream?: readonly number[];
 }
 
 export function median(values: readonly number[]): number;

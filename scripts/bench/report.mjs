@@ -13,12 +13,14 @@ export function quantile(values, share) {
 
 /**
  * The table of all measures.
- * @param rows per measure: name, unit, limit (null: only told), digits after the point, values of all runs
+ * @param rows per measure: name, unit, limit (null: only told), digits after the point, values of all runs, and where
+ *   it was measured so those in front of another server
  */
 export function formatReport(rows) {
   const round = (value, digits) => value.toFixed(digits);
-  const cells = rows.map(({ name, unit, limit, digits = 0, values }) => {
-    if (values.length === 0) return [name, 'not measured', '', limit === null ? '' : `${limit} ${unit}`, '-'];
+  const cells = rows.map(({ name, unit, limit, digits = 0, values, upstream = [] }) => {
+    const through = upstream.length === 0 ? '' : `${round(median(upstream), digits)} ${unit}`;
+    if (values.length === 0) return [name, 'not measured', '', limit === null ? '' : `${limit} ${unit}`, '-', through];
     const middle = median(values);
     return [
       name,
@@ -26,15 +28,22 @@ export function formatReport(rows) {
       `${round(Math.min(...values), digits)} to ${round(Math.max(...values), digits)} (${values.length})`,
       limit === null ? '' : `${limit} ${unit}`,
       limit === null ? '' : middle <= limit ? 'met' : `over by ${round(middle - limit, digits)} ${unit}`,
+      through,
     ];
   });
-  const header = ['measure', 'median', 'range (runs)', 'limit', ''];
+  const header = ['measure', 'median', 'range (runs)', 'limit', '', 'through --upstream'];
   const widths = header.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd();
+  const line = (row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd();
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
 }
 
 /** Names of the measures that miss their limit or could not be taken. */
 export function misses(rows) {
-  return rows.filter(({ limit, values }) => limit !== null && (values.length === 0 || median(values) > limit)).map(({ name }) => name);
+  return rows
+    .filter(({ limit, values }) => limit !== null && (values.length === 0 || median(values) > limit))
+    .map(({ name }) => name);
 }

@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
 import { root, serverEntry } from '../lib/build.mjs';
 
+/** Books of a large library: what bench and browser tests go through. */
+export const LARGE = 10_000;
+/** Raised when the library is made otherwise, so that one in .cache is replaced. */
+const VERSION = 3;
+
 /** A folder with the data and media of that many books, made once and kept in .cache. */
 export async function libraryTemplate(count) {
-  const folder = path.join(root, '.cache', 'bench', String(count));
+  const folder = path.join(root, '.cache', 'bench', `${count}-v${VERSION}`);
   const [made, data] = [path.join(folder, 'bench.json'), path.join(folder, 'data')];
   if (existsSync(made)) return folder;
   console.log(`Making a library of ${count} books ...`);
@@ -17,17 +24,43 @@ export async function libraryTemplate(count) {
   await untilScanned(demo.url, 1);
   demo.process.kill('SIGINT');
   await once(demo.process, 'exit');
-  const { module } = await runnerImport(path.join(root, 'scripts/bench/library.ts'), { root, configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport(path.join(root, 'scripts/bench/library.ts'), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
   writeFileSync(made, JSON.stringify(await module.makeLibrary(data, path.join(folder, 'media'), count)));
   return folder;
+}
+
+/** A folder of data of that many books that may be written to, and the id of its library; `remove` takes it away. */
+export async function copyOfLibrary(name, count) {
+  const template = await libraryTemplate(count);
+  const dataDir = mkdtempSync(path.join(tmpdir(), `earmark-${name}-`));
+  cpSync(path.join(template, 'data'), dataDir, { recursive: true });
+  const { libraryId } = JSON.parse(readFileSync(path.join(template, 'bench.json'), 'utf8'));
+  return { dataDir, libraryId, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 /** As in `npm start`: node lets the memory of a server with this bound grow by less at a time. */
 const MEMORY = '--max-old-space-size=768';
 
-/** Starts the built server with these options on a free port. */
+const probe = pathToFileURL(path.join(root, 'scripts/bench/probe.mjs')).href;
+
+/**
+ * Starts the built server with these options on a free port. `measure('read')` tells what the event loop and the heap
+ * did since the last `measure('reset')`: see probe.mjs.
+ */
 export async function startServer(args) {
-  const child = spawn(process.execPath, [MEMORY, serverEntry, '--port', '0', ...args], { env: { ...process.env, RATE_LIMIT_AUTH_MAX: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MEMORY, '--import', probe, serverEntry, '--port', '0', ...args], {
+    env: { ...process.env, RATE_LIMIT_AUTH_MAX: '0' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const measure = async (wanted) => {
+    const answer = once(child, 'message');
+    child.send(wanted);
+    return (await answer)[0];
+  };
   let text = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
@@ -38,17 +71,25 @@ export async function startServer(args) {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${text}`)));
   });
   await fetch(`${url}/status`);
-  return { process: child, url };
+  return { process: child, url, measure };
 }
 
-/** Waits until every library was read in since that time (ms since 1970). */
-export async function untilScanned(url, since) {
-  const { user } = await (await fetch(`${url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'root', password: 'earmark' }) })).json();
-  const deadline = Date.now() + 60_000;
+/** Waits until every library was read in since that time (ms since 1970), so long at most. */
+export async function untilScanned(url, since, patience = 60_000) {
+  const { user } = await (
+    await fetch(`${url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'root', password: 'earmark' }),
+    })
+  ).json();
+  const deadline = Date.now() + patience;
   for (;;) {
-    const { libraries } = await (await fetch(`${url}/api/libraries`, { headers: { authorization: `Bearer ${user.accessToken}` } })).json();
+    const { libraries } = await (
+      await fetch(`${url}/api/libraries`, { headers: { authorization: `Bearer ${user.accessToken}` } })
+    ).json();
     if (libraries.length > 0 && libraries.every((library) => library.lastScan >= since)) return;
-    if (Date.now() > deadline) throw new Error('The libraries were not read in within a minute');
+    if (Date.now() > deadline) throw new Error(`The libraries were not read in within ${patience / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -4,16 +4,25 @@ import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
 const args = [
-  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
 ];
 
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+/** What npm brings is for this kind of machine only. */
+const npmHasOne = process.platform === 'linux' && process.arch === 'x64';
+
 /**
- * The browser for tests and the bench, as launch options of playwright: $CHROMIUM, else the system's Chromium, else
- * the one that npm brought (unpacked once into .cache). EARMARK_BROWSER=npm takes the last one at once.
+ * The browser for the tests, as launch options of playwright: $CHROMIUM, else the one that npm brought (unpacked once
+ * into .cache; the same on every machine, and without a window it takes half the processor time), else the system's
+ * Chromium. EARMARK_BROWSER=system takes the system's first.
  */
-export async function findBrowser() {
-  const wanted = process.env['EARMARK_BROWSER'] === 'npm' ? [] : [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+export async function findBrowser(first = process.env['EARMARK_BROWSER']) {
+  const wanted = [process.env['CHROMIUM'], ...(first === 'system' || !npmHasOne ? SYSTEM : [])];
   const executablePath = wanted.find((file) => file && existsSync(file));
   if (executablePath) return { executablePath, args, env: environment({}) };
   const folder = await unpacked();
@@ -47,8 +56,13 @@ async function unpacked() {
 /** Without a font for a character this browser ends: the one that it brings, and those of the system. */
 function fontConfig(folder) {
   const file = path.join(folder, 'fonts.conf');
-  const dirs = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
-  writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs.join('')}<cachedir>${path.join(folder, 'cache')}</cachedir></fontconfig>`);
+  const dirs = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map(
+    (dir) => `<dir>${dir}</dir>`,
+  );
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs.join('')}<cachedir>${path.join(folder, 'cache')}</cachedir></fontconfig>`,
+  );
   return file;
 }
 

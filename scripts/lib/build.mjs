@@ -15,7 +15,7 @@ const stamp = (part) => path.join(root, 'dist', `.${part}-built`);
 /** What each half is made from; anything newer than its stamp makes it stale. */
 const sources = {
   client: ['src', 'public', 'index.html', 'scripts', 'vite.config.ts', 'package-lock.json'],
-  server: ['server', 'vite.server.config.ts', 'package-lock.json'],
+  server: ['server', 'src/schemas', 'vite.server.config.ts', 'package-lock.json'],
 };
 
 /** Files of the demo library and its texts are read at run time, not built in. */
@@ -44,11 +44,18 @@ async function stamped(part, work) {
 }
 
 export const buildServer = (options = {}) =>
-  stamped('server', () => build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn', ...options }));
+  stamped('server', () =>
+    build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn', ...options }),
+  );
 
 export const buildClient = (options = {}) =>
   stamped('client', async () => {
-    await build({ root, logLevel: 'warn', build: { outDir: path.join(root, 'dist/client'), emptyOutDir: true }, ...options });
+    await build({
+      root,
+      logLevel: 'warn',
+      build: { outDir: path.join(root, 'dist/client'), emptyOutDir: true },
+      ...options,
+    });
     await compressAll(path.join(root, 'dist/client'));
   });
 
@@ -65,7 +72,9 @@ export async function buildWhatIsStale(say, parts = ['client', 'server']) {
   const stale = parts.filter(isStale);
   if (stale.length === 0) return;
   say(`Building the ${stale.join(' and the ')} ...`);
-  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('the sources do not build');
 }
 
@@ -79,6 +88,7 @@ async function compressAll(folder) {
     const bytes = readFileSync(file);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     const packed = { br: await brotliAsync(bytes, { params }), gz: await gzipAsync(bytes, { level: 9 }) };
-    for (const [ending, content] of Object.entries(packed)) if (content.length < bytes.length) writeFileSync(`${file}.${ending}`, content);
+    for (const [ending, content] of Object.entries(packed))
+      if (content.length < bytes.length) writeFileSync(`${file}.${ending}`, content);
   }
 }

@@ -9,7 +9,9 @@ export const BUDGET_KB = 185;
  */
 export function measure({ html, chunks, gzipOf }) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
-  const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\.?\/?([^"]+\.(?:m?js|css))"/g)].map((match) => match[1]);
+  const named = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\.?\/?([^"]+\.(?:m?js|css))"/g)].map(
+    (match) => match[1],
+  );
   const entry = reach(named, byFile);
   const rows = chunks
     .flatMap((chunk) => [
@@ -24,7 +26,10 @@ export function measure({ html, chunks, gzipOf }) {
     rows,
     firstLoad: sum((row) => row.gzip),
     ownInFirstLoad: sum((row) => row.gzip * row.own),
-    packages: packagesOf(first.flatMap((row) => byFile.get(row.file) ?? []), gzipOf),
+    packages: packagesOf(
+      first.flatMap((row) => byFile.get(row.file) ?? []),
+      gzipOf,
+    ),
   };
 }
 

@@ -1,61 +1,82 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { credentials, newRoot } from '../../src/schemas/requests/accounts.ts';
 import type { ServerContext } from '../context.ts';
+import { readBody } from '../http/body.ts';
 import { fail, failBare, failJson } from '../http/errors.ts';
-import { bodyOf, isRecord } from '../http/input.ts';
 import type { User } from '../store/users.repo.ts';
 import { createAccount } from '../users/accounts.ts';
 import { loginJson } from '../users/user-json.ts';
 import { REFRESH_COOKIE, clearCookie, cookieOf, setRefreshCookie, setSessionCookie } from './cookies.ts';
 import { verifyPassword } from './passwords.ts';
-import { issueTokens, redeemRefreshToken } from './sign-in.ts';
+import { refreshSignIn, signIn, type TokenPair } from './sign-in.ts';
 import { hashToken } from './tokens.ts';
+
+/** Largest body of a call that anybody may make, in bytes. */
+export const AUTH_BODY_LIMIT = 16 * 1024;
+
+/** What somebody without an account says, short and on one line. */
+const forLog = (text: string): string => text.slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
 
 /** First account, sign-in, refresh, sign-out and authorize. */
 export function registerAuth(app: FastifyInstance, ctx: ServerContext): void {
   let isInitialising = false;
 
-  app.post('/init', async (request, reply) => {
+  app.post('/init', { bodyLimit: AUTH_BODY_LIMIT }, async (request, reply) => {
     if (isInitialising || ctx.store.users.hasRoot()) throw fail(500);
-    const { newRoot } = bodyOf(request);
-    if (!isRecord(newRoot)) throw fail(400);
-    const username = typeof newRoot['username'] === 'string' && newRoot['username'] !== '' ? newRoot['username'] : 'root';
-    const password = typeof newRoot['password'] === 'string' ? newRoot['password'] : '';
+    const { username, password } = readBody(request, newRoot).newRoot;
     isInitialising = true;
     try {
       await createAccount(ctx, { username, password, type: 'root', isActive: true });
     } finally {
       isInitialising = false;
     }
-    ctx.log.info('Auth', `The root user "${username}" was created`);
+    ctx.log.info('Auth', `The root user "${forLog(username)}" was created`);
     return reply.send('OK');
   });
 
-  app.post('/login', { preHandler: ctx.limitAuth }, async (request, reply) => {
-    const { username, password } = bodyOf(request);
-    if (typeof username !== 'string' || typeof password !== 'string' || username === '') throw failBare(400);
+  app.post('/login', { preHandler: ctx.limitAuth, bodyLimit: AUTH_BODY_LIMIT }, async (request, reply) => {
+    const { username, password } = readBody(request, credentials, () => failBare(400));
     const user = ctx.store.users.byName(username);
-    const isRight = await verifyPassword(password, user?.passwordHash);
+    const isRight = await verifyPassword(ctx.readers, password, user?.passwordHash);
     if (!user || !isRight || !user.isActive) {
-      ctx.log.error('Auth', `Failed sign-in for user name "${username}" from ${request.ip}`);
+      ctx.log.error('Auth', `Failed sign-in for user name "${forLog(username)}" from ${request.ip}`);
       throw failBare(401);
     }
     setSessionCookie(reply);
     ctx.log.info('Auth', `User "${user.username}" signed in from ${request.ip}`);
-    return answerWithTokens(ctx, user, request, reply, request.headers['x-return-tokens'] === 'true' ? 'body' : 'cookie');
+    return answerWithTokens(
+      ctx,
+      user,
+      await signIn(ctx, user, request),
+      request,
+      reply,
+      request.headers['x-return-tokens'] === 'true' ? 'body' : 'cookie',
+    );
   });
 
-  app.post('/auth/refresh', { preHandler: ctx.limitAuth }, async (request, reply) => {
+  app.post('/auth/refresh', { preHandler: ctx.limitAuth, bodyLimit: AUTH_BODY_LIMIT }, async (request, reply) => {
     const header = headerToken(request);
     const token = header ?? cookieOf(request, REFRESH_COOKIE);
     if (!token) throw failJson(401, { error: 'No refresh token provided' });
-    const user = await redeemRefreshToken(ctx, token);
-    if (typeof user === 'string') throw failJson(401, { error: user });
-    return answerWithTokens(ctx, user, request, reply, header === undefined ? 'cookie' : 'both');
+    const refreshed = await refreshSignIn(ctx, token, request);
+    if (typeof refreshed === 'string') throw failJson(401, { error: refreshed });
+    return answerWithTokens(
+      ctx,
+      refreshed.user,
+      refreshed.tokens,
+      request,
+      reply,
+      header === undefined ? 'cookie' : 'both',
+    );
   });
 
-  app.post('/logout', async (request, reply) => {
+  app.post('/logout', { bodyLimit: AUTH_BODY_LIMIT }, async (request, reply) => {
     const token = headerToken(request) ?? cookieOf(request, REFRESH_COOKIE);
-    if (token) ctx.store.refreshSessions.removeByTokenHash(hashToken(token));
+    const session = token ? ctx.store.refreshSessions.byTokenHash(hashToken(token)) : undefined;
+    if (session) {
+      ctx.store.refreshSessions.remove(session.id);
+      ctx.auth.changed(session.userId);
+    }
     clearCookie(reply, REFRESH_COOKIE);
     clearCookie(reply, 'auth_method');
     setSessionCookie(reply);
@@ -71,8 +92,14 @@ function headerToken(request: FastifyRequest): string | undefined {
 }
 
 /** New tokens in the answer; the refresh token goes into the cookie, the body, or both. */
-async function answerWithTokens(ctx: ServerContext, user: User, request: FastifyRequest, reply: FastifyReply, where: 'cookie' | 'body' | 'both') {
-  const { accessToken, refreshToken } = await issueTokens(ctx, user, request);
+function answerWithTokens(
+  ctx: ServerContext,
+  user: User,
+  { accessToken, refreshToken }: TokenPair,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  where: 'cookie' | 'body' | 'both',
+) {
   if (where !== 'body') setRefreshCookie(request, reply, refreshToken, ctx.config.refreshTokenExpiry);
   return loginJson(ctx, user, { refreshToken: where === 'cookie' ? null : refreshToken, accessToken });
 }

@@ -1,37 +1,64 @@
 import type { FastifyRequest } from 'fastify';
+import { isWriteFailure } from '../http/write-failures.ts';
 import type { Store } from '../store/index.ts';
 import type { User } from '../store/users.repo.ts';
-import type { TokenService } from './tokens.ts';
+import type { TokenClaims, TokenService } from './tokens.ts';
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
+/** Who asks: the account, and the sign-in that the token belongs to (API keys and legacy tokens have none). */
+export interface Asker {
+  readonly user: User;
+  readonly sessionId: string | undefined;
+}
+
 /** Finds the active account behind a token. API keys count for HTTP only. */
 export function createAuthenticator(store: Store, tokens: TokenService) {
-  const active = (userId: string | undefined): User | undefined => {
+  const listeners = new Set<(userId: string | null) => void>();
+  const activeUser = (userId: string | undefined): User | undefined => {
     const user = userId === undefined ? undefined : store.users.byId(userId);
     return user?.isActive ? user : undefined;
   };
+  /** A token of a sign-in holds while that lasts, another one while the account has its version. */
+  const userOfClaims = ({ userId, sessionId, version }: TokenClaims): User | undefined => {
+    const user = activeUser(userId);
+    const holds =
+      sessionId === undefined
+        ? user?.tokenVersion === version
+        : store.refreshSessions.byId(sessionId)?.userId === userId;
+    return holds ? user : undefined;
+  };
   return {
-    /** Account of an access, refresh or legacy token; undefined for anything else. */
-    userOfToken: async (token: string): Promise<User | undefined> => {
-      const check = await tokens.check(token);
-      return check.ok && check.claims.type !== 'api' ? active(check.claims.userId) : undefined;
-    },
+    activeUser,
+    userOfClaims,
     /** Account of a request: `Authorization: Bearer`, or `?token=` for links, images and downloads. */
-    userOfRequest: async (request: FastifyRequest): Promise<User | undefined> => {
+    askerOf: async (request: FastifyRequest): Promise<Asker | undefined> => {
       const token = bearerToken(request);
       if (token === undefined) return undefined;
       const check = await tokens.check(token);
       if (!check.ok) return undefined;
-      if (check.claims.type !== 'api') return active(check.claims.userId);
-      const key = store.database.get<{ id: string; userId: string; expiresAt: number | null }>(
-        'SELECT id, userId, expiresAt FROM apiKeys WHERE id = ? AND isActive = 1', check.claims.keyId,
-      );
-      if (!key || (key.expiresAt !== null && key.expiresAt < Date.now())) return undefined;
-      store.database.run('UPDATE apiKeys SET lastUsedAt = ? WHERE id = ?', Date.now(), key.id);
-      return active(key.userId);
+      const { claims } = check;
+      const user = claims.type === 'api' ? userOfKey(claims.keyId) : userOfClaims(claims);
+      return user && { user, sessionId: claims.sessionId };
     },
+    /** Says that an account (null: any) may have lost rights or sign-ins: what it has open is looked at again. */
+    changed: (userId: string | null): void => listeners.forEach((listener) => listener(userId)),
+    onChange: (listener: (userId: string | null) => void): void => void listeners.add(listener),
   };
+
+  function userOfKey(keyId: string | undefined): User | undefined {
+    const key = store.database.get<{ id: string; userId: string; expiresAt: number | null }>(
+      'SELECT id, userId, expiresAt FROM apiKeys WHERE id = ? AND isActive = 1',
+      keyId,
+    );
+    if (!key || (key.expiresAt !== null && key.expiresAt < Date.now())) return undefined;
+    try {
+      store.database.run('UPDATE apiKeys SET lastUsedAt = ? WHERE id = ?', Date.now(), key.id);
+    } catch (cause) {
+      if (!isWriteFailure(cause)) throw cause; // Reading goes on where nothing can be written.
+    }
+    return activeUser(key.userId);
+  }
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

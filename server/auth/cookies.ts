@@ -21,10 +21,18 @@ function decodeOrKeep(value: string): string {
 }
 
 /** The refresh token as a cookie that scripts cannot read; `Secure` when the request came by https. */
-export function setRefreshCookie(request: FastifyRequest, reply: FastifyReply, token: string, lifetimeSeconds: number): void {
+export function setRefreshCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  lifetimeSeconds: number,
+): void {
   const expires = new Date(Date.now() + lifetimeSeconds * 1000).toUTCString();
   const secure = isHttps(request) ? '; Secure' : '';
-  void reply.header('set-cookie', `${REFRESH_COOKIE}=${token}; Max-Age=${lifetimeSeconds}; Path=/; Expires=${expires}; HttpOnly${secure}; SameSite=Lax`);
+  void reply.header(
+    'set-cookie',
+    `${REFRESH_COOKIE}=${token}; Max-Age=${lifetimeSeconds}; Path=/; Expires=${expires}; HttpOnly${secure}; SameSite=Lax`,
+  );
 }
 
 /** A cookie of the browser session, as the real server sets one at sign-in and sign-out; nothing here reads it. */

@@ -22,9 +22,9 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
     throw fail(400, 'State parameter mismatch');
   });
   app.get('/auth/openid/config', limited, async (request) => {
-    const user = await ctx.auth.userOfRequest(request);
-    if (!user) throw failBare(401);
-    if (!isAdmin(user)) throw fail(403);
+    const asker = await ctx.auth.askerOf(request);
+    if (!asker) throw failBare(401);
+    if (!isAdmin(asker.user)) throw fail(403);
     const issuer = queryText(request, 'issuer');
     if (issuer === '') throw fail(400, "Invalid request. Query param 'issuer' is required");
     const configuration = await fetchConfiguration(issuer);
@@ -33,15 +33,28 @@ export function registerOpenid(app: FastifyInstance, ctx: ServerContext): void {
   });
 }
 
-const MEMBERS = ['issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'end_session_endpoint', 'jwks_uri', 'id_token_signing_alg_values_supported'];
+const MEMBERS = [
+  'issuer',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'end_session_endpoint',
+  'jwks_uri',
+  'id_token_signing_alg_values_supported',
+];
 
 async function fetchConfiguration(issuer: string): Promise<Record<string, unknown> | undefined> {
   try {
-    const answer = await fetch(`${issuer.replace(/\/+$/, '').replace(/\/\.well-known\/openid-configuration$/, '')}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(10_000),
-    });
+    const answer = await fetch(
+      `${issuer.replace(/\/+$/, '').replace(/\/\.well-known\/openid-configuration$/, '')}/.well-known/openid-configuration`,
+      {
+        signal: AbortSignal.timeout(10_000),
+      },
+    );
     const json: unknown = answer.ok ? await answer.json() : undefined;
-    return isRecord(json) ? Object.fromEntries(MEMBERS.filter((member) => member in json).map((member) => [member, json[member]])) : undefined;
+    return isRecord(json)
+      ? Object.fromEntries(MEMBERS.filter((member) => member in json).map((member) => [member, json[member]]))
+      : undefined;
   } catch {
     return undefined;
   }

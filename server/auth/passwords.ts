@@ -1,8 +1,17 @@
-import { compare, hash as bcryptHash } from 'bcryptjs';
+import { compare, compareSync, hash as bcryptHash, hashSync } from 'bcryptjs';
+import type { Readers } from '../readers/readers.ts';
 
 const COST = 10;
 
-/** Hashing runs one at a time: bcrypt works in slices on the event loop, and many in a row would starve every other request. */
+/** What bcrypt is asked in a thread of the server: it takes a tenth of a second. Without threads it works in slices. */
+export const passwordAnswers = {
+  passwordHash: (_database: unknown, { password }: { password: string }) => ({ hash: hashSync(password, COST) }),
+  passwordMatches: (_database: unknown, { password, hash }: { password: string; hash: string }) => ({
+    matches: compareSync(password, hash),
+  }),
+};
+
+/** One at a time: many in a row must not keep all threads from what they are there for. */
 let queue: Promise<unknown> = Promise.resolve();
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -12,14 +21,23 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The bcrypt hash that is stored, made when its turn has come. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => bcryptHash(password, COST));
+export function hashPassword(readers: Readers, password: string): Promise<string> {
+  return inTurn(async () => {
+    if (!readers.hasThreads) return bcryptHash(password, COST);
+    const { hash } = JSON.parse(await readers.answer('passwordHash', { password })) as { hash: string };
+    return hash;
+  });
 }
 
 /** Of an unknown account nothing is known but the time that a comparison takes. */
 const unknownHash = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8.lR8HaREDkPvxs1mZ0f3GZc2qkWcO';
 
 /** True when the password belongs to the hash; undefined stands for an unknown account and costs the same time. */
-export function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  return inTurn(async () => (await compare(password, hash ?? unknownHash)) && hash !== undefined);
+export function verifyPassword(readers: Readers, password: string, hash: string | undefined): Promise<boolean> {
+  const asked = { password, hash: hash ?? unknownHash };
+  return inTurn(async () => {
+    if (!readers.hasThreads) return (await compare(asked.password, asked.hash)) && hash !== undefined;
+    const { matches } = JSON.parse(await readers.answer('passwordMatches', asked)) as { matches: boolean };
+    return matches && hash !== undefined;
+  });
 }

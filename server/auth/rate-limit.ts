@@ -2,6 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimitConfig } from '../config.ts';
 import { failJson } from '../http/errors.ts';
 
+/** Addresses that are counted at the same time; the one that was silent longest gives way. */
+const MOST = 10_000;
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** One counter per client address for everything that takes a password or a token; a route hook. */
@@ -13,11 +16,14 @@ export function createRateLimiter({ max, windowMs, message }: RateLimitConfig) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (max === 0) return;
     const now = Date.now();
-    if (counters.size > 10_000) forget(now);
+    if (counters.size >= MOST) forget(now);
     const known = counters.get(request.ip);
     const counter = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs };
     counter.count += 1;
+    counters.delete(request.ip);
     counters.set(request.ip, counter);
+    const [oldest] = counters.keys();
+    if (counters.size > MOST && oldest !== undefined) counters.delete(oldest);
     const secondsLeft = Math.ceil((counter.endsAt - now) / 1000);
     reply.headers({
       'ratelimit-policy': `${max};w=${Math.ceil(windowMs / 1000)}`,

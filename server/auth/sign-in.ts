@@ -9,37 +9,55 @@ export interface TokenPair {
   readonly refreshToken: string;
 }
 
-/** Opens a refresh session for a user and gives the two tokens of it. */
-export async function issueTokens(ctx: ServerContext, user: User, request: FastifyRequest): Promise<TokenPair> {
-  const [accessToken, refreshToken] = await Promise.all([ctx.tokens.access(user), ctx.tokens.refresh(user)]);
-  const now = Date.now();
-  ctx.store.refreshSessions.removeExpired(now - 24 * 3600_000);
-  ctx.store.refreshSessions.insert({
-    id: randomUUID(),
-    userId: user.id,
-    tokenHash: hashToken(refreshToken),
-    ipAddress: request.ip,
-    userAgent: request.headers['user-agent'] ?? null,
-    expiresAt: now + ctx.config.refreshTokenExpiry * 1000,
-    createdAt: now,
-  });
-  return { accessToken, refreshToken };
+/** Opens a sign-in for a user and gives the two tokens of it. */
+export async function signIn(ctx: ServerContext, user: User, request: FastifyRequest): Promise<TokenPair> {
+  const id = randomUUID();
+  const { tokens, row } = await tokensFor(ctx, user, id, request);
+  ctx.store.refreshSessions.removeExpired(Date.now() - 24 * 3600_000);
+  ctx.store.refreshSessions.insert({ id, userId: user.id, ...row, createdAt: Date.now() });
+  return tokens;
 }
 
-export type RefreshFailure = 'Invalid refresh token' | 'Refresh token expired' | 'Invalid token type' | 'User not found or inactive';
+export type RefreshFailure =
+  'Invalid refresh token' | 'Refresh token expired' | 'Invalid token type' | 'User not found or inactive';
 
-/** The account of a refresh token and the end of its session: a token is good for one refresh. */
-export async function redeemRefreshToken(ctx: ServerContext, token: string): Promise<User | RefreshFailure> {
+/** New tokens of the same sign-in for a refresh token, which is good for one refresh. */
+export async function refreshSignIn(
+  ctx: ServerContext,
+  token: string,
+  request: FastifyRequest,
+): Promise<{ user: User; tokens: TokenPair } | RefreshFailure> {
+  const { refreshSessions, users } = ctx.store;
+  const hash = hashToken(token);
   const check = await ctx.tokens.check(token);
   if (!check.ok) {
-    ctx.store.refreshSessions.removeByTokenHash(hashToken(token));
+    refreshSessions.removeByTokenHash(hash);
     return check.reason === 'expired' ? 'Refresh token expired' : 'Invalid refresh token';
   }
   if (check.claims.type !== 'refresh') return 'Invalid token type';
-  const session = ctx.store.refreshSessions.byTokenHash(hashToken(token));
+  const session = refreshSessions.byTokenHash(hash);
   if (!session) return 'Invalid refresh token';
-  ctx.store.refreshSessions.removeByTokenHash(session.tokenHash);
-  if (session.expiresAt < Date.now()) return 'Refresh token expired';
-  const user = ctx.store.users.byId(session.userId);
-  return user?.isActive ? user : 'User not found or inactive';
+  const user = users.byId(session.userId);
+  if (session.expiresAt < Date.now() || !user?.isActive) {
+    refreshSessions.remove(session.id);
+    return user?.isActive ? 'Refresh token expired' : 'User not found or inactive';
+  }
+  const { tokens, row } = await tokensFor(ctx, user, session.id, request);
+  return refreshSessions.rotate(session.id, hash, row) ? { user, tokens } : 'Invalid refresh token';
+}
+
+async function tokensFor(ctx: ServerContext, user: User, sessionId: string, request: FastifyRequest) {
+  const [accessToken, refreshToken] = await Promise.all([
+    ctx.tokens.access(user, sessionId),
+    ctx.tokens.refresh(user, sessionId),
+  ]);
+  return {
+    tokens: { accessToken, refreshToken },
+    row: {
+      tokenHash: hashToken(refreshToken),
+      ipAddress: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      expiresAt: Date.now() + ctx.config.refreshTokenExpiry * 1000,
+    },
+  };
 }

@@ -8,32 +8,41 @@ export interface TokenClaims {
   readonly type: 'access' | 'refresh' | 'api' | 'legacy';
   readonly userId?: string;
   readonly keyId?: string;
+  /** The sign-in that an access or refresh token belongs to: it ends with it. */
+  readonly sessionId?: string;
+  /** Of the account when the token was made. */
+  readonly version: number;
 }
 
 interface TokenUser {
   readonly id: string;
   readonly username: string;
+  readonly tokenVersion?: number;
 }
 
-export type TokenCheck = { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: 'invalid' | 'expired' };
+export type TokenCheck =
+  { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: 'invalid' | 'expired' };
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
 /** Signs and checks JWTs (HS256) with a secret that is made once per data folder. */
 export function createTokenService(store: Store, config: ServerConfig) {
-  const secret = readSecret(store);
+  let secret = readSecret(store);
   const sign = (claims: Record<string, unknown>, expirySeconds: number | null): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt(now);
     return (expirySeconds === null ? token : token.setExpirationTime(now + expirySeconds)).sign(secret);
   };
   return {
-    access: (user: TokenUser) => sign({ userId: user.id, username: user.username, type: 'access' }, config.accessTokenExpiry),
+    access: (user: TokenUser, sessionId?: string) =>
+      sign({ ...claimsFor(user), type: 'access', sessionId }, config.accessTokenExpiry),
     /** Carries an id of its own, so that two tokens of one second differ and rotation holds for both. */
-    refresh: (user: TokenUser) => sign({ userId: user.id, username: user.username, type: 'refresh', jti: randomUUID() }, config.refreshTokenExpiry),
-    legacy: (user: TokenUser) => sign({ userId: user.id, username: user.username }, null),
+    refresh: (user: TokenUser, sessionId: string) =>
+      sign({ ...claimsFor(user), type: 'refresh', sessionId, jti: randomUUID() }, config.refreshTokenExpiry),
+    legacy: (user: TokenUser) => sign(claimsFor(user), null),
     /** An API key; `expirySeconds` null never expires. */
-    apiKey: (keyId: string, name: string, expirySeconds: number | null) => sign({ keyId, name, type: 'api' }, expirySeconds),
+    apiKey: (keyId: string, name: string, expirySeconds: number | null) =>
+      sign({ keyId, name, type: 'api' }, expirySeconds),
     check: async (token: string): Promise<TokenCheck> => {
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] });
@@ -42,6 +51,8 @@ export function createTokenService(store: Store, config: ServerConfig) {
         return { ok: false, reason: cause instanceof errors.JWTExpired ? 'expired' : 'invalid' };
       }
     },
+    /** Takes the secret of the store again, after a backup was applied. */
+    reload: (): void => void (secret = readSecret(store)),
     /** The claims without any check, for a message about a token that was already refused. */
     peek: (token: string): TokenClaims | undefined => {
       try {
@@ -53,12 +64,16 @@ export function createTokenService(store: Store, config: ServerConfig) {
   };
 }
 
+const claimsFor = ({ id, username, tokenVersion = 0 }: TokenUser) => ({ userId: id, username, version: tokenVersion });
+
 function claimsOf(payload: Record<string, unknown>): TokenClaims {
-  const { type, userId, keyId } = payload;
+  const { type, userId, keyId, sessionId, version } = payload;
   return {
     type: type === 'access' || type === 'refresh' || type === 'api' ? type : 'legacy',
     ...(typeof userId === 'string' ? { userId } : {}),
     ...(typeof keyId === 'string' ? { keyId } : {}),
+    ...(typeof sessionId === 'string' ? { sessionId } : {}),
+    version: typeof version === 'number' ? version : 0,
   };
 }
 

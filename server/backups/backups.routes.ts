@@ -3,12 +3,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { backupPath } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail, failPage } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { param } from '../http/input.ts';
+import { refuseOutsideOfDemo } from '../library/chosen-folder.ts';
 import { sendFile } from '../http/send-file.ts';
-import { everyMinute } from '../settings/cron-schedule.ts';
+import { everyMinute } from '../settings/cron.ts';
 import { BACKUP_EXTENSION, createBackupService, type Backup } from './backups.service.ts';
 
 /** Backups for administrators: by hand, by upload and by schedule. */
@@ -50,6 +53,7 @@ export const registerBackups: Area = (app, ctx) => {
   });
 
   app.post('/api/backups/upload', admin, async (request) => {
+    if (!request.isMultipart()) throw fail(400);
     const upload = await request.file();
     if (!upload) throw failPage(500);
     if (path.extname(upload.filename) !== BACKUP_EXTENSION) {
@@ -62,7 +66,8 @@ export const registerBackups: Area = (app, ctx) => {
     try {
       await pipeline(upload.file, createWriteStream(temporary));
       if (upload.file.truncated) throw fail(413);
-      if (!(await backups.adopt(temporary))) throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
+      if (!(await backups.adopt(temporary)))
+        throw fail(400, 'Failed to read backup file - backup might not be a valid .zip file');
     } finally {
       await fs.rm(temporary, { force: true });
     }
@@ -70,14 +75,26 @@ export const registerBackups: Area = (app, ctx) => {
   });
 
   app.patch('/api/backups/path', admin, async (request, reply) => {
-    const { path: wanted } = bodyOf(request);
-    if (typeof wanted !== 'string' || wanted === '' || !path.isAbsolute(wanted)) throw fail(400, 'Invalid request body. Must include path.');
-    if (wanted === ctx.settings.get().backupPath) return reply.type('text/html; charset=utf-8').send('Backup path unchanged');
-    const isUsable = await fs.mkdir(wanted, { recursive: true }).then(() => fs.access(wanted, fs.constants.W_OK)).then(() => true, () => false);
+    const { path: wanted } = readBody(request, backupPath);
+    if (!path.isAbsolute(wanted) || wanted.includes('\0')) throw fail(400, 'Invalid request body. Must include path.');
+    if (wanted === ctx.settings.get().backupPath)
+      return reply.type('text/html; charset=utf-8').send('Backup path unchanged');
+    await refuseOutsideOfDemo(ctx, wanted);
+    const isUsable = await fs
+      .mkdir(wanted, { recursive: true })
+      .then(() => fs.access(wanted, fs.constants.W_OK))
+      .then(
+        () => true,
+        () => false,
+      );
     if (!isUsable) throw fail(400, `Failed to access backup path "${wanted}"`);
     ctx.settings.update({ backupPath: wanted });
     return reply.send('OK');
   });
 
-  everyMinute(ctx, () => ctx.settings.get().backupSchedule || null, () => backups.create());
+  everyMinute(
+    ctx,
+    () => ctx.settings.get().backupSchedule || null,
+    () => backups.create(),
+  );
 };

@@ -1,16 +1,16 @@
-import { strFromU8, unzip, type Unzipped } from 'fflate';
-import { createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import yazl from 'yazl';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
+import { createTurns } from '../http/turns.ts';
+import { databaseFile } from '../store/database.ts';
 import { CONTRACT_VERSION } from '../version.ts';
+import { pack, readText, unpack } from './archive.ts';
 
 /** A backup as the API shows it: what is known of one file of the backup folder. */
 export interface Backup {
-  /** `YYYY-MM-DDTHHmm` */
+  /** `YYYY-MM-DDTHHmm`, with `-2` and so on for further ones of a minute: the name of the file. */
   readonly id: string;
   readonly key: string;
   readonly backupDirPath: string;
@@ -29,9 +29,15 @@ export const BACKUP_EXTENSION = '.audiobookshelf';
 const KEY = 'sqlite';
 const DATABASE_ENTRY = 'earmark.sqlite';
 /** Folders of pictures that belong to a backup: name in the archive, folder below the metadata folder. */
-const FOLDERS = [['metadata-items', 'items'], ['metadata-authors', 'authors']] as const;
-/** Largest sum of what an archive may unpack to (bytes). */
-const MOST_UNPACKED = 4 * 1024 ** 3;
+const FOLDERS = [
+  ['metadata-items', 'items'],
+  ['metadata-authors', 'authors'],
+] as const;
+/** Free bytes that unpacking leaves on the disk. */
+const RESERVE_BYTES = 64 * 1024 ** 2;
+
+/** One backup is made or applied at a time. */
+const inTurn = createTurns(1, 10);
 
 /** Makes, lists and applies backups: the database and the pictures of items and authors, never the media. */
 export function createBackupService(ctx: ServerContext) {
@@ -45,6 +51,7 @@ export function createBackupService(ctx: ServerContext) {
     const { size } = await fs.stat(fullPath);
     return {
       ...details,
+      id: path.basename(filename, BACKUP_EXTENSION),
       backupDirPath: folder(),
       datePretty: prettyDate(details.createdAt),
       fullPath,
@@ -57,106 +64,123 @@ export function createBackupService(ctx: ServerContext) {
   /** All readable backups, newest first. */
   const list = async (): Promise<Backup[]> => {
     const names = await fs.readdir(folder()).catch(() => []);
-    const found = await Promise.all(names.filter((name) => name.endsWith(BACKUP_EXTENSION)).map(describe));
+    const found: (Backup | null)[] = [];
+    for (const name of names)
+      if (name.endsWith(BACKUP_EXTENSION) && !name.startsWith('.')) found.push(await describe(name));
     return found.filter((backup) => backup !== null).toSorted((a, b) => b.createdAt - a.createdAt);
+  };
+
+  /** Gives a finished file the name of its time, or the next one that is free. */
+  const place = async (file: string, createdAt: number): Promise<string> => {
+    const names = new Set(await fs.readdir(folder()));
+    const id = idOf(createdAt);
+    for (let number = 1; ; number += 1) {
+      const target = fileOf(number === 1 ? id : `${id}-${number}`);
+      if (names.has(path.basename(target))) continue;
+      await fs.rename(file, target);
+      return target;
+    }
+  };
+
+  async function* pictures(): AsyncGenerator<readonly [string, string]> {
+    for (const [name, below] of FOLDERS) {
+      const source = path.join(metadataDir(ctx.config), below);
+      for (const entry of await filesBelow(source)) yield [`${name}/${path.relative(source, entry)}`, entry];
+    }
+  }
+
+  const create = async (): Promise<void> => {
+    await fs.mkdir(folder(), { recursive: true });
+    const createdAt = Date.now();
+    const [copy, unfinished] = ['sqlite', 'unfinished'].map((ending) =>
+      path.join(folder(), `.${randomUUID()}.${ending}`),
+    ) as [string, string];
+    let file = '';
+    try {
+      await ctx.readers.long('copyDatabase', { from: databaseFile(ctx.config.dataDir), to: copy });
+      await pack(unfinished, {
+        text: ['details', [idOf(createdAt), KEY, createdAt, CONTRACT_VERSION].join('\n')],
+        fixed: [DATABASE_ENTRY, copy],
+        living: pictures(),
+      });
+      file = await place(unfinished, createdAt);
+    } finally {
+      await fs.rm(copy, { force: true });
+      await fs.rm(unfinished, { force: true });
+    }
+    const backups = await list();
+    ctx.notifications.fire('onBackupCompleted', {
+      completionTime: new Date().toISOString(),
+      backupPath: file,
+      backupSize: (await fs.stat(file)).size,
+      backupCount: backups.length,
+      removedOldest: String(backups.length > ctx.settings.get().backupsToKeep),
+    });
+    const oldest = backups.at(-1);
+    if (oldest && backups.length > ctx.settings.get().backupsToKeep) await fs.rm(oldest.fullPath, { force: true });
+  };
+
+  /**
+   * Everything is unpacked and checked beside the data first; then the database is exchanged, and the pictures put in
+   * place.
+   */
+  const apply = async (backup: Backup): Promise<void> => {
+    const metadata = metadataDir(ctx.config);
+    const staged = path.join(metadata, `.restore-${randomUUID()}`);
+    try {
+      const places = await unpack(backup.fullPath, staged, placeOf, RESERVE_BYTES);
+      if (!places.includes(DATABASE_ENTRY)) throw new Error('The backup has no database');
+      const before = path.join(ctx.config.dataDir, SNAPSHOT);
+      await fs.rm(before, { force: true });
+      await ctx.readers.long('copyDatabase', { from: databaseFile(ctx.config.dataDir), to: before });
+      await ctx.readers.long('prepareCopy', { file: path.join(staged, DATABASE_ENTRY) });
+      await ctx.readers.alone(() => ctx.store.database.exchange(path.join(staged, DATABASE_ENTRY)));
+      for (const picture of places.filter((entry) => entry !== DATABASE_ENTRY)) {
+        const target = path.join(metadata, picture);
+        await fs.mkdir(path.dirname(target), { recursive: true });
+        await fs.rename(path.join(staged, picture), target);
+      }
+    } finally {
+      await fs.rm(staged, { recursive: true, force: true });
+    }
+    ctx.settings.reload();
+    ctx.tokens.reload();
+    ctx.auth.changed(null);
   };
 
   return {
     list,
-    find: async (id: string): Promise<Backup | undefined> => (await list()).find((backup) => backup.id === id),
-    create: async (): Promise<void> => {
-      await fs.mkdir(folder(), { recursive: true });
-      const createdAt = Date.now();
-      const id = idOf(createdAt);
-      const copy = path.join(folder(), `.${id}.sqlite`);
-      const unfinished = path.join(folder(), `.${id}.unfinished`);
-      try {
-        await fs.rm(copy, { force: true });
-        ctx.store.database.copyTo(copy);
-        const zip = new yazl.ZipFile();
-        zip.addBuffer(Buffer.from([id, KEY, createdAt, CONTRACT_VERSION].join('\n')), 'details');
-        zip.addFile(copy, DATABASE_ENTRY);
-        for (const [name, below] of FOLDERS) {
-          const source = path.join(metadataDir(ctx.config), below);
-          for (const file of await filesBelow(source)) zip.addFile(file, `${name}/${path.relative(source, file)}`, { compress: false });
-        }
-        zip.end();
-        await pipeline(zip.outputStream, createWriteStream(unfinished));
-        await fs.rename(unfinished, fileOf(id));
-      } finally {
-        await fs.rm(copy, { force: true });
-        await fs.rm(unfinished, { force: true });
-      }
-      const backups = await list();
-      ctx.notifications.fire('onBackupCompleted', {
-        completionTime: new Date().toISOString(),
-        backupPath: fileOf(id),
-        backupSize: (await fs.stat(fileOf(id))).size,
-        backupCount: backups.length,
-        removedOldest: String(backups.length > ctx.settings.get().backupsToKeep),
-      });
-      const oldest = backups.at(-1);
-      if (oldest && backups.length > ctx.settings.get().backupsToKeep) await fs.rm(oldest.fullPath, { force: true });
-    },
+    find: async (id: string): Promise<Backup | undefined> =>
+      /^[\w-]{1,100}$/.test(id) ? ((await describe(`${id}${BACKUP_EXTENSION}`)) ?? undefined) : undefined,
+    create: () => inTurn(create),
     /** Takes a file over into the folder when it is a backup. Returns whether it is. */
     adopt: async (file: string): Promise<boolean> => {
       const details = await readDetails(file).catch(() => null);
-      if (!details) return false;
-      await fs.rename(file, fileOf(idOf(details.createdAt)));
-      return true;
+      if (details) await inTurn(() => place(file, details.createdAt));
+      return details !== null;
     },
     remove: (backup: Backup) => fs.rm(backup.fullPath, { force: true }),
     /** Puts the database and the pictures back. Nothing changes when the archive is broken. */
-    apply: async (backup: Backup): Promise<void> => {
-      const entries = await unpack(backup.fullPath);
-      const database = entries[DATABASE_ENTRY];
-      if (!database) throw new Error('The backup has no database');
-      const temporary = path.join(folder(), `.${backup.id}.restore`);
-      try {
-        await fs.writeFile(temporary, database);
-        ctx.store.database.restoreFrom(temporary);
-      } finally {
-        await fs.rm(temporary, { force: true });
-      }
-      for (const [name, below] of FOLDERS) {
-        const target = path.join(metadataDir(ctx.config), below);
-        for (const [entry, bytes] of Object.entries(entries)) {
-          const file = path.resolve(target, entry.slice(name.length + 1));
-          if (!entry.startsWith(`${name}/`) || entry.endsWith('/') || !file.startsWith(target + path.sep)) continue;
-          await fs.mkdir(path.dirname(file), { recursive: true });
-          await fs.writeFile(file, bytes);
-        }
-      }
-      ctx.settings.reload();
-    },
+    apply: (backup: Backup) => inTurn(() => apply(backup)),
   };
+}
+
+/** What was there before the last backup was applied, in the data folder. */
+const SNAPSHOT = 'earmark-before-restore.sqlite';
+
+/** Where an entry belongs, below the metadata folder; null for what is no part of a backup. */
+function placeOf(entry: string): string | null {
+  if (entry === DATABASE_ENTRY) return entry;
+  const [found] = FOLDERS.filter(([name]) => entry.startsWith(`${name}/`));
+  return found ? path.join(found[1], entry.slice(found[0].length + 1)) : null;
 }
 
 type Details = Pick<Backup, 'id' | 'key' | 'createdAt' | 'serverVersion'>;
 
 async function readDetails(file: string): Promise<Details> {
-  const { details } = await unpack(file, (name) => name === 'details');
-  const [id = '', key = '', createdAt = '', serverVersion = ''] = details ? strFromU8(details).split('\n') : [];
+  const [id = '', key = '', createdAt = '', serverVersion = ''] = ((await readText(file, 'details')) ?? '').split('\n');
   if (key !== KEY || !(Number(createdAt) > 0)) throw new Error(`${id} is not a backup`);
   return { id: idOf(Number(createdAt)), key, createdAt: Number(createdAt), serverVersion };
-}
-
-async function unpack(file: string, wanted: (name: string) => boolean = () => true): Promise<Unzipped> {
-  const bytes = await fs.readFile(file);
-  let total = 0;
-  return new Promise((resolve, reject) => {
-    const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-      if (!wanted(name)) return false;
-      total += originalSize;
-      if (total > MOST_UNPACKED) throw new Error('The archive unpacks to too much');
-      return true;
-    };
-    try {
-      unzip(bytes, { filter }, (error, entries) => (error ? reject(error) : resolve(entries)));
-    } catch (cause) {
-      reject(cause instanceof Error ? cause : new Error(String(cause)));
-    }
-  });
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { mimeTypeOf } from '../http/mime-types.ts';
+import { clientTypeOf } from '../http/mime-types.ts';
 
 interface ClientFile {
   readonly path: string;
@@ -15,15 +15,29 @@ interface ClientFile {
 }
 
 /** First parts of paths that belong to the server, never to a page of the client. */
-const serverPaths = new Set(['api', 'auth', 'public', 'hls', 'feed', 'socket.io', 'init', 'logout', 'status', 'ping', 'healthcheck', 'assets']);
+const serverPaths = new Set([
+  'api',
+  'auth',
+  'public',
+  'hls',
+  'feed',
+  'socket.io',
+  'init',
+  'logout',
+  'status',
+  'ping',
+  'healthcheck',
+  'assets',
+]);
 
 export type ClientFiles = ReturnType<typeof createClientFiles>;
 
 /**
- * The built client: a fixed list of files read at the start (a path outside of it cannot be asked for), and `index.html` for every page of
- * the client. Works on bare node requests, so that the embedded server and the upstream proxy share it.
+ * The built client: a fixed list of files read at the start (a path outside of it cannot be requested), and
+ * `index.html` for every page of the client. Works on bare node requests, so that the embedded server and the upstream
+ * proxy share it.
  */
-export function createClientFiles(directory: string, allowsIframe: () => boolean) {
+export function createClientFiles(directory: string, allowances: () => Allowances) {
   const files = new Map(listFiles(directory).map((relative) => [`/${relative}`, describe(directory, relative)]));
   const index = files.get('/index.html');
   const scriptHashes = index ? hashInlineScripts(fs.readFileSync(index.path, 'utf8')) : [];
@@ -37,7 +51,9 @@ export function createClientFiles(directory: string, allowsIframe: () => boolean
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...(file.encodings.size > 0 ? { vary: 'accept-encoding' } : {}),
-      ...(file === index ? { 'content-security-policy': contentSecurityPolicy(request, scriptHashes, allowsIframe()) } : {}),
+      ...(file === index
+        ? { 'content-security-policy': contentSecurityPolicy(request, scriptHashes, allowances()) }
+        : {}),
     };
     if (request.headers['if-none-match'] === file.etag) {
       response.writeHead(304, headers).end();
@@ -45,9 +61,16 @@ export function createClientFiles(directory: string, allowsIframe: () => boolean
     }
     const source = (encoding && file.encodings.get(encoding)) ?? file.path;
     const size = fs.statSync(source).size;
-    response.writeHead(200, { ...headers, 'content-length': size, ...(encoding ? { 'content-encoding': encoding } : {}) });
+    response.writeHead(200, {
+      ...headers,
+      'content-length': size,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    });
     if (request.method === 'HEAD') response.end();
-    else fs.createReadStream(source).on('error', () => response.destroy()).pipe(response);
+    else
+      fs.createReadStream(source)
+        .on('error', () => response.destroy())
+        .pipe(response);
   };
 
   return {
@@ -93,12 +116,14 @@ function describe(directory: string, relative: string): ClientFile {
   if (fs.existsSync(`${full}.br`)) encodings.set('br', `${full}.br`);
   if (fs.existsSync(`${full}.gz`)) encodings.set('gzip', `${full}.gz`);
   const etag = `"${createHash('sha1').update(fs.readFileSync(full)).digest('base64url')}"`;
-  return { path: full, mimeType: mimeTypeOf(full), etag, isImmutable: relative.startsWith('assets/'), encodings };
+  return { path: full, mimeType: clientTypeOf(full), etag, isImmutable: relative.startsWith('assets/'), encodings };
 }
 
 function preferredEncoding(request: IncomingMessage, file: ClientFile): 'br' | 'gzip' | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  return (['br', 'gzip'] as const).find((name) => file.encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
+  return (['br', 'gzip'] as const).find(
+    (name) => file.encodings.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
+  );
 }
 
 /** CSP sources of the scripts written into the page itself. */
@@ -108,23 +133,48 @@ export function hashInlineScripts(html: string): string[] {
   );
 }
 
-/** Nothing but the own origin runs or is fetched; hostile books and descriptions cannot run scripts (specification: security). */
-export function contentSecurityPolicy(request: IncomingMessage, scriptHashes: readonly string[], allowsIframe: boolean): string {
+/** What the settings of the server allow the page. */
+export interface Allowances {
+  /** It may be shown in a frame of another site. */
+  readonly frames: boolean;
+  /** It may load the Cast sender framework. */
+  readonly casting: boolean;
+}
+
+/** Where that framework and what it loads are (docs/decisions/0019). */
+const CAST_SCRIPTS = [
+  'https://www.gstatic.com/cv/js/sender/v1/',
+  'https://www.gstatic.com/cast/sdk/libs/sender/1.0/',
+  'https://www.gstatic.com/eureka/clank/',
+];
+
+/** The list of releases that the client requests (`RELEASES_URL` there; docs/decisions/0020). */
+const RELEASES = 'https://api.github.com/repos/advplyr/audiobookshelf/releases';
+
+/**
+ * Nothing but the own origin runs, or is fetched but the list of releases: hostile books and
+ * descriptions cannot run scripts.
+ */
+export function contentSecurityPolicy(
+  request: IncomingMessage,
+  scriptHashes: readonly string[],
+  { frames, casting }: Allowances,
+): string {
   const host = /^[A-Za-z0-9.:[\]-]+$/.exec(request.headers.host ?? '')?.[0];
   const sockets = host ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes, ...(casting ? CAST_SCRIPTS : [])].join(' '),
     "style-src 'self' 'unsafe-inline' blob:",
     "img-src 'self' blob: data:",
     "font-src 'self' blob: data:",
     "frame-src 'self' blob:",
-    `connect-src 'self' blob:${sockets}`,
+    `connect-src 'self' blob:${sockets} ${RELEASES}`,
     "worker-src 'self' blob:",
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    ...(allowsIframe ? [] : ["frame-ancestors 'none'"]),
+    ...(frames ? [] : ["frame-ancestors 'none'"]),
   ].join('; ');
 }

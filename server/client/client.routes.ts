@@ -5,7 +5,10 @@ import { createClientFiles } from './client-files.ts';
 /** Serves the built client, when there is one: files and pages are taken out before the router sees them. */
 export function registerClient(app: FastifyInstance, ctx: ServerContext): void {
   if (ctx.config.clientDir === null) return;
-  const client = createClientFiles(ctx.config.clientDir, () => ctx.settings.get().allowIframe);
+  const client = createClientFiles(ctx.config.clientDir, () => {
+    const { allowIframe, chromecastEnabled } = ctx.settings.get();
+    return { frames: allowIframe, casting: chromecastEnabled };
+  });
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === undefined && client.respond(request.raw, reply.raw)) reply.hijack();
   });

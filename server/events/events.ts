@@ -1,4 +1,4 @@
-import type { ItemJson } from '../library/items.types.ts';
+import type { ItemJson } from '../items/items.types.ts';
 
 /** What is announced to the sockets: name and payload of every event that this server sends by itself. */
 export interface ServerEvents {
@@ -24,9 +24,9 @@ export interface ServerEvents {
   series_added: unknown;
   series_updated: unknown;
   series_removed: unknown;
-  collection_added: unknown;
-  collection_updated: unknown;
-  collection_removed: unknown;
+  collection_added: CollectionJson;
+  collection_updated: CollectionJson;
+  collection_removed: CollectionJson;
   playlist_added: unknown;
   playlist_updated: unknown;
   playlist_removed: unknown;
@@ -63,13 +63,17 @@ export interface ServerEvents {
 
 export type ServerEventName = keyof ServerEvents;
 
-/** Who gets an event. `itemViewers` filters by the rights of each receiver; lists are cut down to what the receiver may see. */
+/**
+ * Who gets an event. `itemViewers` and `collectionViewers` filter by the rights of each receiver; lists are cut down to
+ * what he may see.
+ */
 export type Audience =
   | { readonly to: 'everyone' }
   | { readonly to: 'admins' }
   | { readonly to: 'user'; readonly userId: string }
   | { readonly to: 'library'; readonly libraryId: string }
   | { readonly to: 'itemViewers' }
+  | { readonly to: 'collectionViewers' }
   | { readonly to: 'viewersOf'; readonly item: ItemFacts };
 
 /** What decides who may see an item. */
@@ -85,6 +89,14 @@ export interface Announcement {
   readonly audience: Audience;
 }
 
+/** A collection with its books, as events and answers send it. */
+export interface CollectionJson {
+  readonly id: string;
+  readonly libraryId: string;
+  readonly books: readonly ItemJson[];
+}
+
+type CollectionEvent = 'collection_added' | 'collection_updated' | 'collection_removed';
 type ItemEvent = 'item_added' | 'item_updated';
 type ItemsEvent = 'items_added' | 'items_updated';
 
@@ -102,14 +114,20 @@ export function createEventHub() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    toEveryone: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'everyone' }),
-    toAdmins: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'admins' }),
-    toUser: <Name extends ServerEventName>(userId: string, event: Name, payload: ServerEvents[Name]) => announce(event, payload, { to: 'user', userId }),
+    toEveryone: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) =>
+      announce(event, payload, { to: 'everyone' }),
+    toAdmins: <Name extends ServerEventName>(event: Name, payload: ServerEvents[Name]) =>
+      announce(event, payload, { to: 'admins' }),
+    toUser: <Name extends ServerEventName>(userId: string, event: Name, payload: ServerEvents[Name]) =>
+      announce(event, payload, { to: 'user', userId }),
     toLibrary: <Name extends ServerEventName>(libraryId: string, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'library', libraryId }),
     /** Something about an item, to the users who can see it. */
     toViewers: <Name extends ServerEventName>(item: ItemFacts, event: Name, payload: ServerEvents[Name]) =>
       announce(event, payload, { to: 'viewersOf', item }),
+    /** A collection with all its books; every receiver gets those which he can see. */
+    collection: (event: CollectionEvent, collection: CollectionJson) =>
+      announce(event, collection, { to: 'collectionViewers' }),
     /** One expanded item, to the users who can see it. */
     item: (event: ItemEvent, item: ItemJson) => announce(event, item, { to: 'itemViewers' }),
     /** Several expanded items; every receiver gets those which he can see. Send chunks of up to 10. */

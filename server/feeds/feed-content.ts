@@ -1,9 +1,10 @@
+import { SEQUENCE_ORDER } from '../library/query/order.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
 import { isRecord } from '../http/input.ts';
 import { createCollectionRepository } from '../lists/collections.repo.ts';
-import type { PlayableMedia } from '../library/items.types.ts';
+import type { PlayableMedia } from '../items/items.types.ts';
 import type { FeedContent, FeedEntityType, FeedEpisode } from './feeds.repo.ts';
 
 /** What a feed needs besides its content; addresses in it are without origin. */
@@ -18,7 +19,12 @@ export interface FeedDetails {
 export type NoFeed = 'unknown' | 'noAudio';
 
 /** Gathers what a feed of an item, a collection or a series holds now. */
-export function gatherFeed(ctx: ServerContext, type: FeedEntityType, id: string, details: FeedDetails): FeedContent | NoFeed {
+export function gatherFeed(
+  ctx: ServerContext,
+  type: FeedEntityType,
+  id: string,
+  details: FeedDetails,
+): FeedContent | NoFeed {
   switch (type) {
     case 'libraryItem':
       return ofItem(ctx, id, details);
@@ -32,16 +38,30 @@ export function gatherFeed(ctx: ServerContext, type: FeedEntityType, id: string,
     case 'series': {
       const { database } = ctx.store;
       const series = database.get<{ name: string; description: string | null; libraryId: string }>(
-        'SELECT name, description, libraryId FROM series WHERE id = ?', id,
+        'SELECT name, description, libraryId FROM series WHERE id = ?',
+        id,
       );
       if (!series) return 'unknown';
       const books = database.all<{ itemId: string }>(
-        'SELECT itemId FROM bookSeries WHERE seriesId = ? ORDER BY CAST(sequence AS REAL), sequence', id,
+        `SELECT b.itemId FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ? ORDER BY ${SEQUENCE_ORDER}`,
+        id,
       );
       const { name, description, libraryId } = series;
-      return ofBooks(ctx, books.map(({ itemId }) => itemId), details, { name, description, link: `/library/${libraryId}/series/${id}` });
+      return ofBooks(
+        ctx,
+        books.map(({ itemId }) => itemId),
+        details,
+        { name, description, link: `/library/${libraryId}/series/${id}` },
+      );
     }
   }
+}
+
+/** The names of who wrote a book, one by one. */
+function authorsOf({ metadata, displayAuthor }: PlayableMedia): readonly string[] {
+  const authors: readonly unknown[] = Array.isArray(metadata['authors']) ? metadata['authors'] : [];
+  const names = authors.filter(isRecord).flatMap(({ name }) => textOf(name) ?? []);
+  return names.length > 0 ? names : [displayAuthor ?? ''].filter(Boolean);
 }
 
 function ofItem(ctx: ServerContext, id: string, details: FeedDetails): FeedContent | NoFeed {
@@ -53,7 +73,12 @@ function ofItem(ctx: ServerContext, id: string, details: FeedDetails): FeedConte
   const author = textOf(isPodcast ? metadata['author'] : metadata['authorName']);
   const episodes = isPodcast
     ? podcastEpisodes(ctx, id, item.media['episodes'], details.slug, { author, link })
-    : bookEpisodes(ctx.items.playable(id, null), details.slug, { author, link, explicit: metadata['explicit'] === true, startedAt: numberOf(item['addedAt']) });
+    : bookEpisodes(ctx.items.playable(id, null), details.slug, {
+        author,
+        link,
+        explicit: metadata['explicit'] === true,
+        startedAt: numberOf(item['addedAt']),
+      });
   if (episodes.length === 0) return 'noAudio';
   return {
     coverPath: textOf(item.media['coverPath']),
@@ -97,7 +122,7 @@ function ofBooks(
       ...metaOf(details, about.link),
       title: about.name,
       description: about.description,
-      author: [...new Set(books.map(({ displayAuthor }) => displayAuthor))].join(', '),
+      author: [...new Set(books.flatMap(authorsOf))].join(', '),
       explicit: books.some(({ metadata }) => metadata['explicit'] === true),
       type: 'serial',
       language: null,
@@ -108,8 +133,8 @@ function ofBooks(
 const MINUTE = 60_000;
 
 /**
- * The files of a book. Podcast apps sort by date, so each file is dated a minute after the one before. A book of one file is named
- * as the book.
+ * The files of a book. Podcast apps sort by date, so each file is dated a minute after the one before. A book of one
+ * file is named as the book.
  */
 function bookEpisodes(
   media: PlayableMedia | undefined,
@@ -168,7 +193,14 @@ function podcastEpisodes(
 }
 
 function metaOf({ slug, preventIndexing, ownerName, ownerEmail }: FeedDetails, link: string) {
-  return { imageUrl: `/feed/${slug}/cover.jpg`, feedUrl: `/feed/${slug}`, link, preventIndexing, ownerName, ownerEmail };
+  return {
+    imageUrl: `/feed/${slug}/cover.jpg`,
+    feedUrl: `/feed/${slug}`,
+    link,
+    preventIndexing,
+    ownerName,
+    ownerEmail,
+  };
 }
 
 function enclosureUrl(slug: string, episodeId: string, file: string): string {

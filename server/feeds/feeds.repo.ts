@@ -58,7 +58,11 @@ type FeedRow = Omit<Feed, 'meta' | 'episodes'> & { meta: string; episodes: strin
 
 /** Open RSS feeds; each is a copy of what its entity held when it was opened. */
 export function createFeedRepository(database: Database) {
-  const read = (row: FeedRow): Feed => ({ ...row, meta: JSON.parse(row.meta), episodes: fromJson<FeedEpisode[]>(row.episodes, []) });
+  const read = (row: FeedRow): Feed => ({
+    ...row,
+    meta: JSON.parse(row.meta),
+    episodes: fromJson<FeedEpisode[]>(row.episodes, []),
+  });
   const one = (row: FeedRow | undefined) => (row ? read(row) : undefined);
   return {
     all: () => database.all<FeedRow>('SELECT * FROM feeds ORDER BY createdAt').map(read),
@@ -70,11 +74,32 @@ export function createFeedRepository(database: Database) {
       database.run(
         `INSERT INTO feeds (id, slug, userId, entityType, entityId, entityUpdatedAt, serverAddress, coverPath, meta, episodes, createdAt, updatedAt)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id, fields.slug, fields.userId, fields.entityType, fields.entityId, fields.entityUpdatedAt, fields.serverAddress,
-        fields.coverPath, toJson(fields.meta), toJson(fields.episodes), now, now,
+        id,
+        fields.slug,
+        fields.userId,
+        fields.entityType,
+        fields.entityId,
+        fields.entityUpdatedAt,
+        fields.serverAddress,
+        fields.coverPath,
+        toJson(fields.meta),
+        toJson(fields.episodes),
+        now,
+        now,
       );
       return id;
     },
     close: (id: string): void => void database.run('DELETE FROM feeds WHERE id = ?', id),
   };
+}
+
+/** An open feed as events, items and series carry it. */
+export function minifiedFeed({
+  id,
+  entityType,
+  entityId,
+  meta,
+}: Pick<Feed, 'id' | 'entityType' | 'entityId' | 'meta'>) {
+  const { title, description, preventIndexing, ownerName, ownerEmail, feedUrl } = meta;
+  return { id, entityType, entityId, feedUrl, meta: { title, description, preventIndexing, ownerName, ownerEmail } };
 }

@@ -1,54 +1,60 @@
 import type { FastifyRequest } from 'fastify';
+import { feedToOpen } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param } from '../http/input.ts';
+import { isWebAddress, param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { gatherFeed } from './feed-content.ts';
-import { createFeedRepository, type Feed, type FeedEntityType } from './feeds.repo.ts';
+import { createFeedRepository, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
 import { rssOf } from './rss.ts';
 
-const fullJson = ({ id, slug, userId, entityType, entityId, entityUpdatedAt, coverPath, meta, serverAddress, episodes, createdAt, updatedAt }: Feed) =>
-  ({ id, slug, userId, entityType, entityId, entityUpdatedAt, coverPath, meta, serverAddress, feedUrl: meta.feedUrl, episodes, createdAt, updatedAt });
+const fullJson = (feed: Feed) => ({ ...feed, feedUrl: feed.meta.feedUrl });
 
-function minifiedJson({ id, entityType, entityId, meta }: Feed) {
-  const { title, description, preventIndexing, ownerName, ownerEmail, feedUrl } = meta;
-  return { id, entityType, entityId, feedUrl, meta: { title, description, preventIndexing, ownerName, ownerEmail } };
-}
-
-/** RSS feeds of items, collections and series: opened and closed by administrators, read by anyone who knows the address. */
+/**
+ * RSS feeds of items, collections and series: opened and closed by administrators, read by anyone who knows the
+ * address.
+ */
 export const registerFeeds: Area = (app, ctx) => {
   const feeds = createFeedRepository(ctx.store.database);
   const admin = { preHandler: requireAdmin };
 
   app.get('/api/feeds', admin, async () => {
     const all = feeds.all();
-    return { feeds: all.map(fullJson), minified: all.map(minifiedJson) };
+    return { feeds: all.map(fullJson), minified: all.map(minifiedFeed) };
   });
 
   const open = (entityType: FeedEntityType) => async (request: FastifyRequest) => {
-    const { serverAddress, slug, metadataDetails } = bodyOf(request);
     const entityId = param(request, 'id');
-    const details = isRecord(metadataDetails) ? metadataDetails : {};
-    const text = (name: string) => (typeof details[name] === 'string' ? details[name] : null);
-    const known = gatherFeed(ctx, entityType, entityId, { slug: '', preventIndexing: true, ownerName: null, ownerEmail: null });
+    const known = gatherFeed(ctx, entityType, entityId, {
+      slug: '',
+      preventIndexing: true,
+      ownerName: null,
+      ownerEmail: null,
+    });
     if (known === 'unknown') throw fail(404);
-    if (typeof serverAddress !== 'string' || typeof slug !== 'string' || !/^[\w.~-]+$/.test(slug)) throw fail(400, 'Invalid request body');
+    const { serverAddress, slug, metadataDetails } = readBody(request, feedToOpen);
     if (known === 'noAudio') throw fail(400, 'Item has no audio tracks');
     if (feeds.bySlug(slug)) throw fail(400, 'Slug already in use');
-    const content = gatherFeed(ctx, entityType, entityId, {
-      slug,
-      preventIndexing: details['preventIndexing'] !== false,
-      ownerName: text('ownerName'),
-      ownerEmail: text('ownerEmail'),
-    });
+    const content = gatherFeed(ctx, entityType, entityId, { slug, ...metadataDetails });
     if (typeof content === 'string') throw fail(404);
     const before = feeds.byEntity(entityId);
     if (before) feeds.close(before.id);
-    const feed = feeds.byId(feeds.open({ ...content, slug, userId: request.user.id, entityType, entityId, entityUpdatedAt: Date.now(), serverAddress }));
+    const feed = feeds.byId(
+      feeds.open({
+        ...content,
+        slug,
+        userId: request.user.id,
+        entityType,
+        entityId,
+        entityUpdatedAt: Date.now(),
+        serverAddress,
+      }),
+    );
     if (!feed) throw fail(500);
-    ctx.events.toEveryone('rss_feed_open', minifiedJson(feed));
-    return { feed: minifiedJson(feed) };
+    ctx.events.toEveryone('rss_feed_open', minifiedFeed(feed));
+    return { feed: minifiedFeed(feed) };
   };
   app.post('/api/feeds/item/:id/open', admin, open('libraryItem'));
   app.post('/api/feeds/collection/:id/open', admin, open('collection'));
@@ -58,7 +64,7 @@ export const registerFeeds: Area = (app, ctx) => {
     const feed = feeds.byId(param(request, 'id'));
     if (!feed) throw fail(404);
     feeds.close(feed.id);
-    ctx.events.toEveryone('rss_feed_closed', minifiedJson(feed));
+    ctx.events.toEveryone('rss_feed_closed', minifiedFeed(feed));
     return reply.send('OK');
   });
 
@@ -68,9 +74,13 @@ export const registerFeeds: Area = (app, ctx) => {
     return feed;
   };
   const publicRoute = { config: { auth: 'public' as const } };
-  app.get('/feed/:slug', publicRoute, async (request, reply) =>
-    reply.type('text/xml; charset=utf-8').send(rssOf(known(request), `${request.protocol}://${request.headers.host ?? ''}`)),
-  );
+  app.get('/feed/:slug', publicRoute, async (request, reply) => {
+    const feed = known(request);
+    const asked = `${request.protocol}://${request.headers.host ?? ''}`;
+    return reply
+      .type('text/xml; charset=utf-8')
+      .send(rssOf(feed, isWebAddress(feed.serverAddress) ? feed.serverAddress.replace(/\/+$/, '') : asked));
+  });
 
   const cover = async (request: FastifyRequest, reply: Parameters<typeof sendFile>[1]) => {
     const { coverPath } = known(request);

@@ -13,7 +13,10 @@ export function canSeeLibrary(user: User, libraryId: string): boolean {
 }
 
 /** Explicit content and tags: the rights that hold inside a library. */
-export function canSeeContent(user: User, item: { readonly explicit: boolean; readonly tags: readonly string[] }): boolean {
+export function canSeeContent(
+  user: User,
+  item: { readonly explicit: boolean; readonly tags: readonly string[] },
+): boolean {
   if (item.explicit && !user.permissions.accessExplicitContent) return false;
   if (user.permissions.accessAllTags) return true;
   const isSelected = item.tags.some((tag) => user.itemTagsSelected.includes(tag));
@@ -21,7 +24,10 @@ export function canSeeContent(user: User, item: { readonly explicit: boolean; re
 }
 
 /** Whether an account may see an item: its library, and what is in it. */
-export function canSeeItem(user: User, item: { readonly libraryId: string; readonly explicit: boolean; readonly tags: readonly string[] }): boolean {
+export function canSeeItem(
+  user: User,
+  item: { readonly libraryId: string; readonly explicit: boolean; readonly tags: readonly string[] },
+): boolean {
   return canSeeLibrary(user, item.libraryId) && canSeeContent(user, item);
 }
 

@@ -3,13 +3,18 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import type { User } from '../store/users.repo.ts';
-import { HttpError, errorPage, failBare } from './errors.ts';
+import { HttpError, errorPage, failBare, failPlain } from './errors.ts';
 import { addFinishing } from './finish.ts';
+import { GUARDS } from './guards.ts';
+import { hostRefusal } from './hosts.ts';
+import { failWrite } from './write-failures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The account of an authenticated call; only read it in routes that need one. */
     user: User;
+    /** The sign-in of the token, where it belongs to one. */
+    sessionId: string | undefined;
   }
   interface FastifyContextConfig {
     /** Routes below `/api/` need an account unless they say `public`; others never do. */
@@ -33,22 +38,30 @@ export async function createApp(ctx: ServerContext): Promise<FastifyInstance> {
     logger: false,
   });
   addParsers(app);
-  await app.register(multipart, { limits: { fileSize: Infinity, files: 10_000, fieldSize: 1024 * 1024 } });
+  await app.register(multipart, { limits: { fileSize: Infinity, files: 2000, fields: 50, fieldSize: 16 * 1024 } });
   app.decorate('servedFolders', () => [
-    metadataDir(ctx.config), ctx.settings.get().backupPath, ...ctx.store.libraries.all().flatMap(({ folders }) => folders.map(({ fullPath }) => fullPath)),
+    metadataDir(ctx.config),
+    ctx.settings.get().backupPath,
+    ...ctx.store.libraries.all().flatMap(({ folders }) => folders.map(({ fullPath }) => fullPath)),
   ]);
   app.decorateRequest('user', null as unknown as User);
+  app.decorateRequest('sessionId', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    reply.headers(GUARDS);
+    if (!ctx.isOurHost(request.headers.host)) throw failPlain(403, hostRefusal(request.headers.host));
     if (!needsAccount(request)) return;
-    const user = await ctx.auth.userOfRequest(request);
-    if (!user) throw failBare(401);
-    request.user = user;
+    const asker = await ctx.auth.askerOf(request);
+    if (!asker) throw failBare(401);
+    request.user = asker.user;
+    request.sessionId = asker.sessionId;
   });
   addFinishing(app);
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => answerError(ctx, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    void reply.code(404).type('text/html; charset=utf-8').send(errorPage(`Cannot ${request.method} ${pathOf(request)}`));
+    void reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(errorPage(`Cannot ${request.method} ${pathOf(request)}`));
   });
   return app;
 }
@@ -83,7 +96,15 @@ function addParsers(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}));
 }
 
-function answerError(ctx: ServerContext, error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(
+  ctx: ServerContext,
+  thrown: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const failure = thrown instanceof HttpError ? undefined : failWrite(thrown);
+  if (failure) ctx.log.error('Server', `${request.method} ${pathOf(request)}: ${thrown.message}`);
+  const error = failure ?? thrown;
   if (!(error instanceof HttpError)) {
     const status = error.statusCode ?? 500;
     if (status >= 500) ctx.log.error('Server', `${request.method} ${pathOf(request)}: ${error.stack ?? error.message}`);
@@ -97,6 +118,9 @@ function answerError(ctx: ServerContext, error: FastifyError | HttpError, reques
     case 'status':
       void reply.type('text/plain; charset=utf-8').send(phrase);
       return;
+    case 'plain':
+      void reply.type('text/plain; charset=utf-8').send(error.body.text);
+      return;
     case 'text':
       void reply.type('text/html; charset=utf-8').send(error.body.text);
       return;
@@ -105,7 +129,7 @@ function answerError(ctx: ServerContext, error: FastifyError | HttpError, reques
       return;
     case 'bare':
       reply.hijack();
-      reply.raw.writeHead(error.status, { 'content-length': Buffer.byteLength(phrase), 'x-content-type-options': 'nosniff' });
+      reply.raw.writeHead(error.status, { ...GUARDS, 'content-length': Buffer.byteLength(phrase) });
       reply.raw.end(phrase);
       return;
     case 'page':

@@ -4,6 +4,8 @@ import { STATUS_CODES } from 'node:http';
 type ErrorBody =
   /** The standard phrase of the status as text/plain. */
   | { readonly kind: 'status' }
+  /** A text sent as text/plain. */
+  | { readonly kind: 'plain'; readonly text: string }
   /** A text sent as text/html. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'json'; readonly json: unknown }
@@ -18,7 +20,7 @@ export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   constructor(status: number, body: ErrorBody) {
-    super(`${status} ${body.kind === 'text' ? body.text : (STATUS_CODES[status] ?? '')}`);
+    super(`${status} ${body.kind === 'text' || body.kind === 'plain' ? body.text : (STATUS_CODES[status] ?? '')}`);
     this.status = status;
     this.body = body;
   }
@@ -27,6 +29,11 @@ export class HttpError extends Error {
 /** `fail(404)` answers the text `Not Found` as text/plain, `fail(400, 'Invalid time')` that text as text/html. */
 export function fail(status: number, text?: string): HttpError {
   return new HttpError(status, text === undefined ? { kind: 'status' } : { kind: 'text', text });
+}
+
+/** An error of this server alone, which the real one does not have: a sentence as text/plain. */
+export function failPlain(status: number, text: string): HttpError {
+  return new HttpError(status, { kind: 'plain', text });
 }
 
 /** An error with a JSON body, mostly `{error}`. */
@@ -46,6 +53,10 @@ export function failPage(status: number, text = STATUS_CODES[status] ?? ''): Htt
 
 /** The HTML page of unknown routes, malformed JSON and unhandled errors. */
 export function errorPage(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
   return `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>${escaped}</pre>\n</body>\n</html>\n`;
 }

@@ -1,14 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { failPlain } from './errors.ts';
 
-/** The body as an object with unknown members; anything else (none, list, text) is empty. */
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  return isRecord(request.body) ? request.body : {};
-}
-
-/** A JSON object: neither null nor a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { amountIn, isRecord, isWebAddress, stringList } from '../../src/schemas/requests/values.ts';
 
 /** One query value as text; repeated values give the first, a missing one ''. */
 export function queryText(request: FastifyRequest, name: string): string {
@@ -23,17 +16,15 @@ export function queryCount(request: FastifyRequest, name: string, fallback: numb
   return /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
+/** A query value as a number of entries from 1 to `most`; 0 and nonsense give the fallback. Throws 400 for more. */
+export function queryLimit(request: FastifyRequest, name: string, fallback: number, most: number): number {
+  const count = queryCount(request, name, fallback) || fallback;
+  if (count > most || /^\d{10,}$/.test(queryText(request, name)))
+    throw failPlain(400, `${name} may be ${most} at most`);
+  return count;
+}
+
 /** A part of the path as the route names it. */
 export function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string | undefined>)[name] ?? '';
-}
-
-/** A list of texts, or undefined when it is anything else. */
-export function stringList(value: unknown): string[] | undefined {
-  return Array.isArray(value) && value.every((entry): entry is string => typeof entry === 'string') ? value : undefined;
-}
-
-/** An http or https address. */
-export function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

@@ -2,11 +2,17 @@ import type { Server } from 'node:http';
 import { StartError } from '../errors.ts';
 
 /** The error of a failed `listen` in words for the terminal; unknown ones as they are. */
-export function explainListenError(cause: unknown, { host, port }: { readonly host: string; readonly port: number }): unknown {
+export function explainListenError(
+  cause: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is taken by another program. Choose another with --port.`);
-  if (code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`The address ${host} is not one of this machine. Choose another with --host.`);
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is taken by another program. Choose another with --port.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`The address ${host} is not one of this machine. Choose another with --host.`);
   return cause;
 }
 

@@ -8,12 +8,28 @@ import { pipeline } from 'node:stream/promises';
 
 /** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
-  ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const;
 const BLOCKED_V6 = [
-  ['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10],
-  ['fec0::', 10], ['ff00::', 8],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
 ] as const;
 const blocked = new net.BlockList();
 for (const [address, bits] of BLOCKED_V4) blocked.addSubnet(address, bits, 'ipv4');
@@ -61,12 +77,16 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** One request. The address is checked at the moment of connecting: a name that changes its address in between gains nothing. */
+/**
+ * One request. The address is checked at the moment of connecting: a name that changes its address in between gains
+ * nothing.
+ */
 function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     const isTrusted = options.allowPrivate === true || url.origin === options.trustedOrigin;
-    if (!isTrusted && net.isIP(host) && isPrivateAddress(host)) return reject(new Error(`The address ${host} is not public`));
+    if (!isTrusted && net.isIP(host) && isPrivateAddress(host))
+      return reject(new Error(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
     const headers = { 'user-agent': 'Earmark', 'accept-encoding': 'identity', ...options.headers };
     const lookup = isTrusted ? {} : { lookup: guardedLookup };
@@ -76,7 +96,10 @@ function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promis
   });
 }
 
-/** The answer at the end of the redirects; each address on the way is checked, secrets in headers stay with the first origin. */
+/**
+ * The answer at the end of the redirects; each address on the way is checked, secrets in headers stay with the first
+ * origin.
+ */
 async function open(
   address: string,
   options: OutsideOptions,
@@ -120,24 +143,30 @@ async function withDeadline<Result>(
 }
 
 /**
- * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a bounded
- * body and time, and no address inside the own network unless allowed. Rejects for everything that gives no answer.
+ * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a
+ * bounded body and time, and no address inside the own network unless allowed. Rejects for everything that gives no
+ * answer.
  */
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
     const { response, url } = await open(address, options, signal);
     const chunks: Buffer[] = [];
-    await pipeline(response, limiter(options.maxBytes), async (source: AsyncIterable<Buffer>) => {
-      for await (const chunk of source) chunks.push(chunk);
-    }, { signal });
+    await pipeline(
+      response,
+      limiter(options.maxBytes),
+      async (source: AsyncIterable<Buffer>) => {
+        for await (const chunk of source) chunks.push(chunk);
+      },
+      { signal },
+    );
     const contentType = response.headers['content-type'] ?? '';
     return { status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks), url: url.href };
   });
 }
 
 /**
- * The same, written to a new file. Rejects with `Request failed with status code n` for an error answer; the file is removed
- * when anything fails. Returns the content type.
+ * The same, written to a new file. Rejects with `Request failed with status code n` for an error answer; the file is
+ * removed when anything fails. Returns the content type.
  */
 export function downloadOutside(address: string, file: string, options: OutsideOptions): Promise<string> {
   return withDeadline(options, async (signal) => {

@@ -6,11 +6,14 @@ const MAX_BYTES = 240;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /**
- * A text as the name of one file or folder: no separators, no control characters, nothing that Windows or a hidden file would
- * make of it. '' when nothing is left.
+ * A text as the name of one file or folder: no separators, no control characters, nothing that Windows or a hidden file
+ * would make of it. '' when nothing is left.
  */
 export function safeName(name: string): string {
-  const allowed = name.normalize('NFC').replaceAll(/\s*:\s*/g, ' - ').replaceAll(/[\p{Cc}\p{Cs}/\\*?"<>|]/gu, ' ');
+  const allowed = name
+    .normalize('NFC')
+    .replaceAll(/\s*:\s*/g, ' - ')
+    .replaceAll(/[\p{Cc}\p{Cs}/\\*?"<>|]/gu, ' ');
   const [, clean = '', ext = ''] = /^(.*?)(\.[a-z0-9]{1,5})?$/i.exec(allowed.replaceAll(/\s+/g, ' ').trim()) ?? [];
   let stem = clean.replace(/^[.\s@]+/, '').replace(/[.\s]+$/, '');
   while (Buffer.byteLength(stem + ext) > MAX_BYTES) stem = [...stem].slice(0, -1).join('');
@@ -21,8 +24,8 @@ const isBelow = (folder: string, target: string): boolean =>
   target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 
 /**
- * The absolute path of `target` when it lies below `folder`, also after following the symbolic links on the way; null otherwise.
- * Parts of the path may not exist yet.
+ * The absolute path of `target` when it lies below `folder`, also after following the symbolic links on the way; null
+ * otherwise. Parts of the path may not exist yet.
  */
 export async function pathBelow(folder: string, target: string): Promise<string | null> {
   const wanted = path.resolve(folder, target);
@@ -31,9 +34,10 @@ export async function pathBelow(folder: string, target: string): Promise<string 
   let existing = wanted;
   let real = await fs.realpath(existing).catch(() => null);
   while (real === null && isBelow(path.resolve(folder), existing)) {
-    // A link that leads nowhere would be followed by whoever writes there.
-    if (await fs.lstat(existing).catch(() => null)) return null;
-    existing = path.dirname(existing);
+    // A link that leads nowhere would be followed by whoever writes there; what is no link has just been made.
+    const found = await fs.lstat(existing).catch(() => null);
+    if (found?.isSymbolicLink()) return null;
+    if (!found) existing = path.dirname(existing);
     real = await fs.realpath(existing).catch(() => null);
   }
   return real !== null && (real === root || isBelow(root, real)) ? wanted : null;

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
+import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, fail } from './errors.ts';
-import { mimeTypeOf } from './mime-types.ts';
+import { mediaTypeOf } from './mime-types.ts';
 import { isServed } from './served-files.ts';
 
 export interface SendFileOptions {
@@ -13,11 +14,20 @@ export interface SendFileOptions {
 }
 
 /**
- * Streams a file with a real byte range (206), 304 for an unchanged one, 416 page outside of the file. A file that cannot be read is
- * 404. The path must come from the store, never from the request.
+ * Streams a file with a real byte range (206), 304 for an unchanged one, 416 page outside of the file. A file that
+ * cannot be read is
+ * 404. What is neither audio, a raster image nor an ebook, and has no `mimeType` here, is a download: a browser must
+ * not open it. The path must come from the store, never from the request.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, options: SendFileOptions = {}): Promise<FastifyReply> {
-  const handle = (await isServed(request.server, file)) ? await fs.promises.open(file, 'r').catch(() => undefined) : undefined;
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+  options: SendFileOptions = {},
+): Promise<FastifyReply> {
+  const handle = (await isServed(request.server, file))
+    ? await fs.promises.open(file, 'r').catch(() => undefined)
+    : undefined;
   const stat = await handle?.stat();
   if (!handle || !stat?.isFile()) {
     await handle?.close();
@@ -30,7 +40,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'last-modified': new Date(stat.mtimeMs).toUTCString(),
     etag,
   });
-  if (options.downloadAs !== undefined) reply.header('content-disposition', attachment(options.downloadAs));
+  const mimeType = options.mimeType ?? mediaTypeOf(file);
+  const name = options.downloadAs ?? (mimeType === undefined ? path.basename(file) : undefined);
+  reply.type(mimeType ?? 'application/octet-stream');
+  if (name !== undefined) reply.header('content-disposition', attachment(name));
   if (request.headers['if-none-match'] === etag) {
     await handle.close();
     return reply.code(304).send();
@@ -41,7 +54,6 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     reply.header('content-range', `bytes */${stat.size}`);
     throw new HttpError(416, { kind: 'page', text: 'Range Not Satisfiable' });
   }
-  reply.type(options.mimeType ?? mimeTypeOf(file));
   const { start, end } = range ?? { start: 0, end: stat.size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${stat.size}`);
   reply.header('content-length', Math.max(0, end - start + 1));
@@ -60,7 +72,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 
 type Range = { readonly start: number; readonly end: number };
 
-/** The first range of the header; undefined when there is none to honour. Several ranges are answered with the whole file. */
+/**
+ * The first range of the header; undefined when there is none to honour. Several ranges are answered with the whole
+ * file.
+ */
 function rangeOf(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' | undefined {
   const ifRange = request.headers['if-range'];
   if (typeof ifRange === 'string' && ifRange !== etag && !ifRange.includes('GMT')) return undefined;
@@ -79,7 +94,9 @@ function rangeOf(request: FastifyRequest, etag: string, size: number): Range | '
 /** A Content-Disposition that keeps names outside of ASCII. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
-

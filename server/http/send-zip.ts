@@ -14,7 +14,8 @@ export interface ZipEntry {
 export async function sendZip(reply: FastifyReply, name: string, entries: readonly ZipEntry[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
   zip.on('error', (cause: unknown) => reply.raw.destroy(cause instanceof Error ? cause : new Error(String(cause))));
-  for (const entry of entries) if (await isServed(reply.server, entry.path)) zip.addFile(entry.path, entry.name, { compress: false });
+  for (const entry of entries)
+    if (await isServed(reply.server, entry.path)) zip.addFile(entry.path, entry.name, { compress: false });
   zip.end();
   return reply.type('application/zip').header('content-disposition', attachment(name)).send(zip.outputStream);
 }

@@ -4,7 +4,7 @@ import { canSeeItem, canSeeLibrary } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
 import { param } from '../http/input.ts';
 import type { Library } from '../store/libraries.repo.ts';
-import type { ItemAccess } from './items.types.ts';
+import type { ItemAccess } from '../items/items.types.ts';
 
 /** The library of the request: 404 when unknown, 403 when the user may not see it. */
 export function libraryOf(ctx: ServerContext, request: FastifyRequest): Library {

@@ -1,28 +1,60 @@
-import type { Database } from '../store/database.ts';
+import type { MainDatabase } from '../store/database.ts';
+import { createVersions } from '../store/versions.ts';
 
 /** Cached answers are kept up to this many characters in all. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
+/** Links that others can open end by the clock, not by a change. */
+const MAX_AGE_MS = 60_000;
+
+export interface CachedAnswer {
+  readonly userId: string;
+  readonly libraryId: string;
+  readonly url: string;
+}
+
 /**
- * Answers that stay the same until any row of the database changes, by key (user and URL). The key of the change is SQLite's
- * own counter of changed rows, so nothing has to announce its writes.
+ * Answers that stay the same until a row changes that they may be made of: of their library, of their account, or of
+ * what all share. The one that was asked for least recently gives way.
  */
-export function createAnswerCache(database: Database) {
-  let answers = new Map<string, string>();
-  let version = -1;
+export function createAnswerCache(database: MainDatabase) {
+  const versionOf = createVersions(database);
+  const answers = new Map<string, { readonly version: number; readonly madeAt: number; readonly text: string }>();
   let size = 0;
-  return (key: string, make: () => unknown): string => {
-    const now = database.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0;
-    if (now !== version || size > MAX_CHARACTERS) {
-      answers = new Map();
-      size = 0;
-      version = now;
+  const forget = (key: string): void => {
+    size -= answers.get(key)?.text.length ?? 0;
+    answers.delete(key);
+  };
+  const making = new Map<string, { readonly version: number; readonly text: Promise<string> }>();
+  const keep = (key: string, answer: { version: number; madeAt: number; text: string }): void => {
+    forget(key);
+    answers.set(key, answer);
+    size += answer.text.length;
+    for (const [oldest] of answers) {
+      if (size <= MAX_CHARACTERS) break;
+      forget(oldest);
     }
+  };
+  /** `make` gives the text of an answer. Whoever asks for the same meanwhile waits for the same. */
+  return async ({ userId, libraryId, url }: CachedAnswer, make: () => Promise<string>): Promise<string> => {
+    const key = `${userId} ${libraryId} ${url}`;
+    const version = versionOf(userId, libraryId);
     const known = answers.get(key);
-    if (known !== undefined) return known;
-    const made = JSON.stringify(make());
-    answers.set(key, made);
-    size += made.length;
-    return made;
+    const now = Date.now();
+    if (known?.version === version && now - known.madeAt < MAX_AGE_MS) {
+      keep(key, known);
+      return known.text;
+    }
+    const begun = making.get(key);
+    if (begun?.version === version) return begun.text;
+    const own = { version, text: make() };
+    making.set(key, own);
+    try {
+      const text = await own.text;
+      keep(key, { version, madeAt: now, text });
+      return text;
+    } finally {
+      if (making.get(key) === own) making.delete(key);
+    }
   };
 }

@@ -1,31 +1,32 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { metadataDir } from '../config.ts';
+import { coverAddress, coverPath } from '../../src/schemas/requests/items.ts';
+import { messageOf } from '../errors.ts';
+import { itemDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf } from '../http/input.ts';
-import { itemDir } from '../scan/apply.ts';
-import { extensionOf, fileTypeOf } from '../scan/file-kinds.ts';
+import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
 import { itemAccessOf } from './access-hooks.ts';
-import { createItemEditor } from './item-editor.ts';
-import type { Item } from './model.ts';
+import type { Item } from '../items/model.ts';
 import { downloadPicture, MAX_PICTURE_BYTES, storePicture } from './picture-store.ts';
 
 /** Changing covers: by upload, from an address, by choosing a file of the item, removal. */
 export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): void {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
   const itemOf = (request: FastifyRequest): Item => {
     const item = editor.items.load(itemAccessOf(ctx, request).id);
     if (!item) throw fail(404);
     return item;
   };
   /** Where a cover goes: beside the book when the server says so, else into the server's own folder of the item. */
-  const coverDir = (item: Item): string => (ctx.settings.get().storeCoverWithItem && !item.isFile ? item.path : itemDir(metadataDir(ctx.config), item.id));
-  const setCover = async (item: Item, coverPath: string | null) => {
-    await editor.save({ ...item, coverPath }, { metadata: false });
-    return { success: true, cover: coverPath };
+  const coverDir = (item: Item): string =>
+    ctx.settings.get().storeCoverWithItem && !item.isFile ? item.path : itemDir(ctx.config, item.id);
+  const setCover = async ({ id }: Item, cover: string | null) => {
+    if (!(await editor.change(id, (item) => ({ ...item, coverPath: cover }), { metadata: false }))) throw fail(404);
+    return { success: true, cover };
   };
 
   const uploaded = async (request: FastifyRequest): Promise<{ filename: string; bytes: Buffer } | null> => {
@@ -34,29 +35,34 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
     return file && file.fieldname === 'cover' ? { filename: file.filename, bytes: await file.toBuffer() } : null;
   };
 
-  app.post('/api/items/:id/cover', { preHandler: [requirePermission('update'), requirePermission('upload')] }, async (request) => {
-    const item = itemOf(request);
-    const upload = await uploaded(request);
-    const { url } = bodyOf(request);
-    if (upload) {
-      if (fileTypeOf(upload.filename) !== 'image') throw fail(400, `Invalid image type .${extensionOf(upload.filename)} (Supported: png,jpg,jpeg,webp)`);
-      const cover = await storePicture(upload.bytes, coverDir(item), 'cover').catch(() => {
-        throw fail(400, 'Invalid image');
-      });
+  app.post(
+    '/api/items/:id/cover',
+    { preHandler: [requirePermission('update'), requirePermission('upload')] },
+    async (request) => {
+      const item = itemOf(request);
+      const upload = await uploaded(request);
+      if (upload) {
+        if (fileTypeOf(upload.filename) !== 'image')
+          throw fail(400, `Invalid image type .${extensionOf(upload.filename)} (Supported: png,jpg,jpeg,webp)`);
+        const cover = await storePicture(upload.bytes, coverDir(item), 'cover').catch(() => {
+          throw fail(400, 'Invalid image');
+        });
+        return setCover(item, cover);
+      }
+      const { url } = readBody(request, coverAddress);
+      const cover = await downloadPicture(ctx, url)
+        .then((bytes) => storePicture(bytes, coverDir(item), 'cover'))
+        .catch((cause: unknown) => {
+          ctx.log.warn('Cover', `"${url}": ${messageOf(cause)}`);
+          throw fail(400, 'Failed to download image from url');
+        });
       return setCover(item, cover);
-    }
-    if (typeof url !== 'string' || url === '') throw fail(400, 'Invalid request no file or url');
-    const cover = await downloadPicture(ctx, url).then((bytes) => storePicture(bytes, coverDir(item), 'cover')).catch((cause: unknown) => {
-      ctx.log.warn('Cover', `"${url}": ${cause instanceof Error ? cause.message : String(cause)}`);
-      throw fail(400, 'Failed to download image from url');
-    });
-    return setCover(item, cover);
-  });
+    },
+  );
 
   app.patch('/api/items/:id/cover', { preHandler: requirePermission('update') }, async (request) => {
     const item = itemOf(request);
-    const { cover } = bodyOf(request);
-    if (typeof cover !== 'string' || cover === '') throw fail(400, 'Invalid request no cover path');
+    const { cover } = readBody(request, coverPath);
     const wanted = path.resolve(cover);
     /* Only a picture that belongs to the item: the path comes from the request. */
     const pictures = item.libraryFiles.filter((entry) => fileTypeOf(entry.metadata.filename) === 'image');
@@ -68,7 +74,7 @@ export function registerCoverEdits(app: FastifyInstance, ctx: ServerContext): vo
 
   app.delete('/api/items/:id/cover', { preHandler: requirePermission('delete') }, async (request, reply) => {
     const item = itemOf(request);
-    const own = itemDir(metadataDir(ctx.config), item.id);
+    const own = itemDir(ctx.config, item.id);
     if (item.coverPath?.startsWith(own + path.sep)) await fs.rm(item.coverPath, { force: true });
     await setCover(item, null);
     return reply.type('text/plain; charset=utf-8').send('OK');

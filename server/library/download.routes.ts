@@ -7,15 +7,15 @@ import { queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendZip } from '../http/send-zip.ts';
 import { itemAccessOf, libraryOf } from './access-hooks.ts';
-import { createItemRepository } from './items.repo.ts';
-import type { Item } from './model.ts';
+import type { Item } from '../items/model.ts';
 
 /** Downloads of whole items as zip. */
 export function registerDownloads(app: FastifyInstance, ctx: ServerContext): void {
-  const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
+  const { items } = ctx.editor;
   const mayDownload = { preHandler: requirePermission('download') };
 
-  const entriesOf = (item: Item, prefix: string) => item.libraryFiles.map((file) => ({ path: file.metadata.path, name: `${prefix}${file.metadata.relPath}` }));
+  const entriesOf = (item: Item, prefix: string) =>
+    item.libraryFiles.map((file) => ({ path: file.metadata.path, name: `${prefix}${file.metadata.relPath}` }));
 
   app.get('/api/items/:id/download', mayDownload, async (request, reply) => {
     const item = items.load(itemAccessOf(ctx, request).id);
@@ -30,9 +30,15 @@ export function registerDownloads(app: FastifyInstance, ctx: ServerContext): voi
     if (!ids) throw fail(400, 'Invalid request. ids must be a string');
     const found = ids.split(',').flatMap((id) => {
       const access = ctx.items.access(id);
-      return access && access.libraryId === library.id && canSeeItem(request.user, access) ? (items.load(id) ?? []) : [];
+      return access && access.libraryId === library.id && canSeeItem(request.user, access)
+        ? (items.load(id) ?? [])
+        : [];
     });
     if (found.length === 0) throw fail(404, 'Library items not found');
-    return sendZip(reply, `LibraryItems-${Date.now()}.zip`, found.flatMap((item) => entriesOf(item, item.isFile ? '' : `${path.posix.basename(item.path)}/`)));
+    return sendZip(
+      reply,
+      `LibraryItems-${Date.now()}.zip`,
+      found.flatMap((item) => entriesOf(item, item.isFile ? '' : `${path.posix.basename(item.path)}/`)),
+    );
   });
 }

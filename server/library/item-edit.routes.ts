@@ -1,35 +1,33 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  bookChapters,
+  itemsToDelete,
+  itemsToScan,
+  mediaChange,
+  mediaChanges,
+  trackOrder,
+} from '../../src/schemas/requests/items.ts';
+import { messageOf } from '../errors.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem, requireAdmin, requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param, queryText, stringList } from '../http/input.ts';
-import type { Chapter, LibraryFile } from '../scan/types.ts';
-import { extensionOf } from '../scan/file-kinds.ts';
+import { param, queryText } from '../http/input.ts';
+import type { LibraryFile } from '../items/files.types.ts';
+import { extensionOf } from '../items/file-kinds.ts';
 import { itemAccessOf } from './access-hooks.ts';
-import { createItemEditor } from './item-editor.ts';
-import { plainJson } from './item-json.ts';
-import { embeddableTags } from '../tools/embeddable-tags.ts';
+import { numberedChapter } from '../items/chapters.ts';
+import { plainJson } from '../items/item-json.ts';
 import { patchMedia } from './media-patch.ts';
-import type { BookItem, Item } from './model.ts';
+import type { BookItem, Item } from '../items/model.ts';
 
 const OK = 'text/plain; charset=utf-8';
 
-/** Chapters of a body, null when one of them is not a chapter. */
-function chaptersIn(value: unknown): Chapter[] | null {
-  if (!Array.isArray(value)) return null;
-  const chapters = value.map((entry, id): Chapter | null => {
-    if (!isRecord(entry)) return null;
-    const { start, end, title } = entry;
-    return typeof start === 'number' && typeof end === 'number' && typeof title === 'string' && start >= 0 ? { id, start, end, title } : null;
-  });
-  return chapters.every((chapter): chapter is Chapter => chapter !== null) ? chapters : null;
-}
-
 /** Changing items: metadata, chapters, tracks, files, deletion, and the batch forms. */
 export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): void {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
   const mayUpdate = { preHandler: requirePermission('update') };
   const mayDelete = { preHandler: requirePermission('delete') };
 
@@ -51,37 +49,53 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
     });
 
   app.patch('/api/items/:id/media', mayUpdate, async (request) => {
-    const { item, updated } = patchMedia(itemOf(request), bodyOf(request));
-    if (!updated) return { libraryItem: plainJson(item) };
-    return { updated, libraryItem: plainJson(await editor.save(item)) };
+    const { id } = itemAccessOf(ctx, request);
+    const change = readBody(request, mediaChange);
+    let updated = false;
+    const item = await editor.change(id, (before) => {
+      const patch = patchMedia(before, change);
+      ({ updated } = patch);
+      return updated ? patch.item : null;
+    });
+    if (!item) throw fail(404);
+    return { ...(updated ? { updated } : {}), libraryItem: plainJson(item) };
   });
 
   app.post('/api/items/:id/chapters', mayUpdate, async (request) => {
     const item = bookOf(request, 500);
     if (item.audioFiles.length === 0) throw fail(500);
-    const chapters = chaptersIn(bodyOf(request)['chapters']);
-    if (!chapters) throw fail(400);
-    const updated = JSON.stringify(chapters) !== JSON.stringify(item.chapters.map(({ id, start, end, title }) => ({ id, start, end, title })));
-    if (updated) await editor.save({ ...item, chapters });
+    const chapters = readBody(request, bookChapters).chapters.map(numberedChapter);
+    let updated = false;
+    await editor.change(item.id, (before) => {
+      if (before.mediaType !== 'book') return null;
+      updated =
+        JSON.stringify(chapters) !==
+        JSON.stringify(before.chapters.map(({ id, start, end, title }) => ({ id, start, end, title })));
+      return updated ? { ...before, chapters } : null;
+    });
     return { success: true, updated };
   });
 
   app.patch('/api/items/:id/tracks', mayUpdate, async (request) => {
-    const item = bookOf(request, 400);
-    const order = bodyOf(request)['orderedFileData'];
-    if (!Array.isArray(order) || order.length !== item.audioFiles.length) throw fail(400);
-    const audioFiles = order.filter(isRecord).flatMap((entry, i) => {
-      const file = item.audioFiles.find((candidate) => candidate.ino === entry['ino']);
-      return file ? [{ ...file, index: i + 1, exclude: entry['exclude'] === true, manuallyVerified: true }] : [];
+    const { id } = bookOf(request, 400);
+    const { orderedFileData: order } = readBody(request, trackOrder);
+    const item = await editor.change(id, (before) => {
+      if (before.mediaType !== 'book' || order.length !== before.audioFiles.length) throw fail(400);
+      const audioFiles = order.flatMap(({ ino, exclude }, i) => {
+        const file = before.audioFiles.find((candidate) => candidate.ino === ino);
+        return file ? [{ ...file, index: i + 1, exclude, manuallyVerified: true }] : [];
+      });
+      if (new Set(audioFiles.map((file) => file.ino)).size !== before.audioFiles.length) throw fail(400);
+      return { ...before, audioFiles };
     });
-    if (new Set(audioFiles.map((file) => file.ino)).size !== item.audioFiles.length) throw fail(400);
-    return plainJson(await editor.save({ ...item, audioFiles }));
+    if (!item) throw fail(404);
+    return plainJson(item);
   });
 
   app.delete('/api/items/:id', mayDelete, async (request, reply) => {
     const item = itemOf(request);
     await editor.remove(item, { hard: queryText(request, 'hard') === '1' });
-    editor.removeEmptyNames(item.libraryId);
+    await editor.removeEmptyNames();
     return reply.type(OK).send('OK');
   });
 
@@ -90,66 +104,85 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
     const file = item.libraryFiles.find((entry) => entry.ino === param(request, 'fileid'));
     if (!file) throw fail(404);
     await fs.rm(file.metadata.path, { force: true });
-    await editor.save(withoutFile(item, file));
+    await editor.change(item.id, (current) => withoutFile(current, file));
     return reply.type(OK).send('OK');
   });
 
   app.patch('/api/items/:id/ebook/:fileid/status', mayUpdate, async (request, reply) => {
     const item = bookOf(request, 400);
-    const file = item.libraryFiles.find((entry) => entry.ino === param(request, 'fileid') && entry.fileType === 'ebook');
+    const file = item.libraryFiles.find(
+      (entry) => entry.ino === param(request, 'fileid') && entry.fileType === 'ebook',
+    );
     if (!file) throw fail(400, 'Invalid ebook file id');
-    const isPrimary = item.ebookFile?.ino === file.ino;
-    const libraryFiles = item.libraryFiles.map((entry) => (entry.fileType === 'ebook' ? { ...entry, isSupplementary: isPrimary || entry.ino !== file.ino } : entry));
-    await editor.save(
-      { ...item, libraryFiles, ebookFile: isPrimary ? null : { ...file, isSupplementary: null, ebookFormat: extensionOf(file.metadata.filename) } },
+    await editor.change(
+      item.id,
+      (before) => {
+        if (before.mediaType !== 'book') return null;
+        const isPrimary = before.ebookFile?.ino === file.ino;
+        const libraryFiles = before.libraryFiles.map((entry) =>
+          entry.fileType === 'ebook' ? { ...entry, isSupplementary: isPrimary || entry.ino !== file.ino } : entry,
+        );
+        return {
+          ...before,
+          libraryFiles,
+          ebookFile: isPrimary
+            ? null
+            : { ...file, isSupplementary: null, ebookFormat: extensionOf(file.metadata.filename) },
+        };
+      },
       { metadata: false },
     );
     return reply.type(OK).send('OK');
   });
 
-  app.get('/api/items/:id/metadata-object', { preHandler: requireAdmin }, async (request) => {
-    const item = bookOf(request, 400);
-    if (item.audioFiles.length === 0) throw fail(400);
-    return embeddableTags(item);
-  });
-
   app.post('/api/items/batch/update', async (request) => {
-    const entries: unknown = request.body;
-    if (!Array.isArray(entries) || entries.length === 0) throw fail(400);
-    const payloads = new Map(entries.filter(isRecord).map((entry) => [String(entry['id']), isRecord(entry['mediaPayload']) ? entry['mediaPayload'] : {}]));
+    const payloads = new Map(readBody(request, mediaChanges).map(({ id, mediaPayload }) => [id, mediaPayload]));
     const found = visibleItems(request, [...payloads.keys()]);
     if (found.length === 0) throw fail(404);
-    const changed = request.user.permissions.update ? found.map((item) => patchMedia(item, payloads.get(item.id) ?? {})).filter((patch) => patch.updated) : [];
-    for (const { item } of changed) await editor.save(item);
+    const ids = request.user.permissions.update ? found.map(({ id }) => id) : [];
+    const changed = editor.store(ids, (item) => {
+      const patch = patchMedia(item, payloads.get(item.id) ?? {});
+      return patch.updated ? patch.item : null;
+    });
+    await editor.tell(changed);
     return { success: true, updates: changed.length };
   });
 
   app.post('/api/items/batch/delete', mayDelete, async (request, reply) => {
-    const ids = stringList(bodyOf(request)['libraryItemIds']);
-    if (!ids?.length) throw fail(400, 'Invalid request body');
-    const found = visibleItems(request, ids);
+    const found = visibleItems(request, readBody(request, itemsToDelete).libraryItemIds);
     if (found.length === 0) throw fail(404);
     for (const item of found) await editor.remove(item, { hard: queryText(request, 'hard') === '1' });
-    for (const libraryId of new Set(found.map((item) => item.libraryId))) editor.removeEmptyNames(libraryId);
+    await editor.removeEmptyNames();
     return reply.type(OK).send('OK');
   });
 
   app.post('/api/items/batch/scan', { preHandler: requireAdmin }, async (request, reply) => {
-    const ids = stringList(bodyOf(request)['libraryItemIds']);
-    if (!ids?.length) throw fail(400);
+    const ids = readBody(request, itemsToScan).libraryItemIds;
     void (async () => {
       for (const id of ids) await ctx.scans.scanItem(id);
-    })().catch((cause: unknown) => ctx.log.error('Scan', cause instanceof Error ? cause.message : String(cause)));
+    })().catch((cause: unknown) => ctx.log.error('Scan', messageOf(cause)));
     return reply.type(OK).send('OK');
   });
 }
 
 function withoutFile(item: Item, file: LibraryFile): Item {
-  const libraryFiles = item.libraryFiles.filter((entry) => entry !== file);
-  const coverPath = item.coverPath !== null && path.normalize(item.coverPath) === path.normalize(file.metadata.path) ? null : item.coverPath;
-  if (item.mediaType === 'podcast') return { ...item, libraryFiles, coverPath, episodes: item.episodes.filter((episode) => episode.audioFile?.ino !== file.ino) };
+  const libraryFiles = item.libraryFiles.filter((entry) => entry.ino !== file.ino);
+  const coverPath =
+    item.coverPath !== null && path.normalize(item.coverPath) === path.normalize(file.metadata.path)
+      ? null
+      : item.coverPath;
+  if (item.mediaType === 'podcast')
+    return {
+      ...item,
+      libraryFiles,
+      coverPath,
+      episodes: item.episodes.filter((episode) => episode.audioFile?.ino !== file.ino),
+    };
   return {
-    ...item, libraryFiles, coverPath, audioFiles: item.audioFiles.filter((entry) => entry.ino !== file.ino),
+    ...item,
+    libraryFiles,
+    coverPath,
+    audioFiles: item.audioFiles.filter((entry) => entry.ino !== file.ino),
     ebookFile: item.ebookFile?.ino === file.ino ? null : item.ebookFile,
   };
 }

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { wantedItems } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem, isAdmin, requireAdmin, requirePermission } from '../http/access.ts';
-import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryText, stringList } from '../http/input.ts';
+import { readBody } from '../http/body.ts';
+import { fail, failPlain } from '../http/errors.ts';
+import { param, queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { itemAccessOf } from './access-hooks.ts';
-import { expandedJson, plainJson } from './item-json.ts';
-import { createItemRepository } from './items.repo.ts';
-import type { Item } from './model.ts';
+import { expandedJson, plainJson } from '../items/item-json.ts';
+import type { Item } from '../items/model.ts';
 import { createPictures } from './pictures.ts';
 import { feedsOf, shareOf } from './query/decorate.ts';
+
+/** Most items that one call gets whole. */
+const MOST_AT_ONCE = 1000;
 
 /** Reading single items: JSON, files, ebooks, cover. */
 export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
   const prefixes = () => ctx.settings.get().sortingPrefixes;
-  const items = createItemRepository(database, prefixes);
+  const { items } = ctx.editor;
   const covers = createPictures(ctx, 'items');
 
   const itemOf = (request: FastifyRequest): Item => {
@@ -26,7 +30,10 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
 
   const downloadsOf = (itemId: string) => {
     const current = ctx.downloads.current();
-    return { episodeDownloadsQueued: ctx.downloads.queued(itemId), ...(current?.libraryItemId === itemId ? { episodesDownloading: [current] } : {}) };
+    return {
+      episodeDownloadsQueued: ctx.downloads.queued(itemId),
+      ...(current?.libraryItemId === itemId ? { episodesDownloading: [current] } : {}),
+    };
   };
 
   app.get('/api/items/:id', async (request) => {
@@ -38,16 +45,20 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
     const isPodcast = item.mediaType === 'podcast';
     return {
       ...expandedJson(item, prefixes()),
-      ...(include.includes('progress') ? { userMediaProgress: ctx.store.progress.find(user.id, item.id, isPodcast ? episodeId : null) ?? null } : {}),
+      ...(include.includes('progress')
+        ? { userMediaProgress: ctx.store.progress.find(user.id, item.id, isPodcast ? episodeId : null) ?? null }
+        : {}),
       ...(include.includes('rssfeed') ? { rssFeed: feedsOf(database, [item.id]).get(item.id) ?? null } : {}),
-      ...(include.includes('share') && !isPodcast && isAdmin(user) ? { mediaItemShare: shareOf(database, item.id) } : {}),
+      ...(include.includes('share') && !isPodcast && isAdmin(user)
+        ? { mediaItemShare: shareOf(database, item.id) }
+        : {}),
       ...(include.includes('downloads') && isPodcast ? downloadsOf(item.id) : {}),
     };
   });
 
   app.post('/api/items/batch/get', async (request) => {
-    const ids = stringList(bodyOf(request)['libraryItemIds']);
-    if (!ids?.length) throw fail(403, 'Invalid payload');
+    const ids = readBody(request, wantedItems, (text) => fail(403, text)).libraryItemIds;
+    if (ids.length > MOST_AT_ONCE) throw failPlain(400, `${MOST_AT_ONCE} items at most`);
     const seen = [...new Set(ids)].filter((id) => {
       const access = ctx.items.access(id);
       return access && canSeeItem(request.user, access);
@@ -56,7 +67,10 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
   });
 
   app.get('/api/items/:id/cover', { config: { auth: 'public' } }, async (request, reply) => {
-    const row = database.get<{ id: string; coverPath: string | null }>('SELECT id, coverPath FROM libraryItems WHERE id = ?', param(request, 'id'));
+    const row = database.get<{ id: string; coverPath: string | null }>(
+      'SELECT id, coverPath FROM libraryItems WHERE id = ?',
+      param(request, 'id'),
+    );
     if (!row?.coverPath) throw fail(404);
     return covers.send(request, reply, row.id, row.coverPath);
   });
@@ -67,12 +81,18 @@ export function registerItems(app: FastifyInstance, ctx: ServerContext): void {
     return file;
   };
 
-  app.get('/api/items/:id/file/:fileid', async (request, reply) => sendFile(request, reply, fileOf(request).metadata.path));
+  app.get('/api/items/:id/file/:fileid', async (request, reply) =>
+    sendFile(request, reply, fileOf(request).metadata.path),
+  );
 
-  app.get('/api/items/:id/file/:fileid/download', { preHandler: requirePermission('download') }, async (request, reply) => {
-    const { metadata } = fileOf(request);
-    return sendFile(request, reply, metadata.path, { downloadAs: metadata.filename });
-  });
+  app.get(
+    '/api/items/:id/file/:fileid/download',
+    { preHandler: requirePermission('download') },
+    async (request, reply) => {
+      const { metadata } = fileOf(request);
+      return sendFile(request, reply, metadata.path, { downloadAs: metadata.filename });
+    },
+  );
 
   app.get('/api/items/:id/ebook', async (request, reply) => {
     const item = itemOf(request);

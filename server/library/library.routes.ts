@@ -2,23 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { canSeeLibrary, requireAdmin } from '../http/access.ts';
 import { fail } from '../http/errors.ts';
-import { queryCount, queryText } from '../http/input.ts';
+import { param, queryCount, queryLimit, queryText } from '../http/input.ts';
+import { sendJson } from '../http/send-json.ts';
+import type { Answer } from '../readers/jobs.ts';
 import type { User } from '../store/users.repo.ts';
 import { libraryOf } from './access-hooks.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import { minifiedFromRow } from './item-json.ts';
-import { createItemRepository } from './items.repo.ts';
-import { listAuthors } from './query/authors.ts';
-import { collapsedItems } from './query/collapse.ts';
-import { feedsOf, withIncludes } from './query/decorate.ts';
-import { newestEpisodes } from './query/episodes.ts';
-import { filterData } from './query/filter-data.ts';
+import type { PageQuery } from './answers.ts';
 import { parseFilter } from './query/filters.ts';
-import { listItems, type ListQuery } from './query/list.ts';
-import { attachSeries, listSeries } from './query/series.ts';
-import { personalShelves } from './query/shelves.ts';
-import { searchLibrary } from './query/search.ts';
-import { libraryStats } from './query/stats.ts';
+
+/**
+ * Most hits of each kind that a search gives (each comes whole, with all its files), and most entries of a shelf of
+ * home.
+ */
+const MOST_HITS = 200;
+const MOST_ON_SHELF = 500;
+
+/** In place of an account: no id is empty. */
+const EVERYBODY = '';
 
 /** `limit` and `page`: not a number counts as 0, a negative or broken number is refused. */
 function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {
@@ -28,10 +29,14 @@ function pageValue(request: FastifyRequest, name: 'limit' | 'page'): number {
   return value;
 }
 
-const includesOf = (request: FastifyRequest): string[] => queryText(request, 'include').toLowerCase().split(',').map((entry) => entry.trim()).filter(Boolean);
+const includesOf = (request: FastifyRequest): string[] =>
+  queryText(request, 'include')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
-interface PageRequest extends ListQuery {
-  readonly include: readonly string[];
+interface PageRequest extends PageQuery {
   readonly minified: boolean;
   readonly filterBy: string;
 }
@@ -39,126 +44,163 @@ interface PageRequest extends ListQuery {
 function pageRequest(request: FastifyRequest): PageRequest {
   const filterBy = queryText(request, 'filter');
   return {
-    limit: pageValue(request, 'limit'), page: pageValue(request, 'page'), sortBy: queryText(request, 'sort'),
-    sortDesc: queryText(request, 'desc') === '1', filterBy, filter: parseFilter(filterBy), include: includesOf(request),
+    limit: pageValue(request, 'limit'),
+    page: pageValue(request, 'page'),
+    sortBy: queryText(request, 'sort'),
+    sortDesc: queryText(request, 'desc') === '1',
+    filterBy,
+    filter: parseFilter(filterBy),
+    include: includesOf(request),
     minified: queryText(request, 'minified') === '1',
   };
 }
 
-/** The part of a paged answer that says what was asked for; keys that were not sent are absent. */
+/** The part of a paged answer that says what was requested; keys that were not sent are absent. */
 const echo = ({ limit, page, sortBy, sortDesc, filterBy, minified, include }: PageRequest) => ({
-  limit, page, ...(sortBy ? { sortBy } : {}), sortDesc, ...(filterBy ? { filterBy } : {}), minified, include: include.join(','),
+  limit,
+  page,
+  ...(sortBy ? { sortBy } : {}),
+  sortDesc,
+  ...(filterBy ? { filterBy } : {}),
+  minified,
+  include: include.join(','),
 });
+
+/** The JSON of an object with further keys; it is not read for that. */
+const withKeys = (json: string, keys: Readonly<Record<string, unknown>>): string =>
+  `${json.slice(0, -1)},${JSON.stringify(keys).slice(1)}`;
 
 /** Reading libraries: the list, one, and everything that a library page shows. */
 export function registerLibraries(app: FastifyInstance, ctx: ServerContext): void {
   const { database, libraries } = ctx.store;
   const cached = createAnswerCache(database);
-  const items = createItemRepository(database, () => ctx.settings.get().sortingPrefixes);
+  const { readers } = ctx;
   const sortSettings = () => ({ ignorePrefix: ctx.settings.get().sortingIgnorePrefix });
-  const sendCached = (request: FastifyRequest, reply: FastifyReply, make: () => unknown): FastifyReply =>
-    reply.type('application/json; charset=utf-8').send(/[?&]sort=random/.test(request.url) ? JSON.stringify(make()) : cached(`${request.user.id} ${request.url}`, make));
+  /** `userId` is EVERYBODY for what is the same for all who may see the library, whatever they listen to. */
+  const cachedFor = async (userId: string, request: FastifyRequest, make: () => Promise<string>): Promise<string> =>
+    /[?&]sort=random/.test(request.url)
+      ? make()
+      : cached({ userId, libraryId: param(request, 'id'), url: request.url }, make);
+  const sendCached = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => Promise<string>,
+    userId = request.user.id,
+  ): Promise<FastifyReply> => sendJson(reply, await cachedFor(userId, request, make));
   const visible = (user: User) => libraries.all().filter((library) => canSeeLibrary(user, library.id));
 
   app.get('/api/libraries', async (request) => {
     if (!includesOf(request).includes('stats')) return { libraries: visible(request.user) };
-    return {
-      libraries: visible(request.user).map((library) => {
-        const { totalSize, totalDuration, numAudioTracks, totalItems } = libraryStats(database, library);
-        return { ...library, stats: { totalSize, totalDuration, numAudioFiles: numAudioTracks, totalItems } };
-      }),
-    };
+    const withStats = visible(request.user).map(async (library) => {
+      const { totalSize, totalDuration, numAudioTracks, totalItems } = JSON.parse(
+        await cached({ userId: EVERYBODY, libraryId: library.id, url: request.url }, () =>
+          readers.answer('stats', { library }),
+        ),
+      ) as Answer<'stats'>;
+      return { ...library, stats: { totalSize, totalDuration, numAudioFiles: numAudioTracks, totalItems } };
+    });
+    return { libraries: await Promise.all(withStats) };
   });
 
   app.get('/api/libraries/:id', async (request, reply) => {
     const library = libraryOf(ctx, request);
     if (!includesOf(request).includes('filterdata')) return library;
-    const playlists = database.get<{ n: number }>('SELECT count(*) AS n FROM playlists WHERE userId = ? AND libraryId = ?', request.user.id, library.id)?.n ?? 0;
+    const playlists =
+      database.get<{ n: number }>(
+        'SELECT count(*) AS n FROM playlists WHERE userId = ? AND libraryId = ?',
+        request.user.id,
+        library.id,
+      )?.n ?? 0;
     const providers = database.all<{ id: string; name: string; mediaType: string }>(
-      'SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt', library.mediaType,
+      'SELECT id, name, mediaType FROM customMetadataProviders WHERE mediaType = ? ORDER BY createdAt',
+      library.mediaType,
     );
-    return sendCached(request, reply, () => {
-      const filters = filterData(database, library);
-      return {
-        filterdata: filters, issues: filters.numIssues, numUserPlaylists: playlists,
-        customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })), library,
-      };
-    });
+    return sendJson(
+      reply,
+      withKeys(await cachedFor(EVERYBODY, request, () => readers.answer('filterPage', { library })), {
+        numUserPlaylists: playlists,
+        customMetadataProviders: providers.map((provider) => ({ ...provider, slug: `custom-${provider.id}` })),
+        library,
+      }),
+    );
   });
 
   app.get('/api/libraries/:id/filterdata', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(request, reply, () => filterData(database, library));
+    return sendCached(request, reply, () => readers.answer('filters', { library }), EVERYBODY);
   });
 
   app.get('/api/libraries/:id/items', async (request, reply) => {
+    const { user } = request;
     const library = libraryOf(ctx, request);
     const query = pageRequest(request);
     const collapseseries = queryText(request, 'collapseseries') === '1';
-    return sendCached(request, reply, () => {
-      const collapsed = collapseseries && library.mediaType === 'book';
-      const { items, total } = collapsed ? collapsedItems(database, library, request.user, query, sortSettings()) : plainItems();
-      return {
-        results: withIncludes(database, request.user, items, query.include), total, ...echo(query), mediaType: library.mediaType, collapseseries,
+    const isCollapsed = collapseseries && library.mediaType === 'book';
+    return sendCached(request, reply, async () =>
+      withKeys(await readers.answer('items', { library, user, query, sort: sortSettings(), isCollapsed }), {
+        ...echo(query),
+        mediaType: library.mediaType,
+        collapseseries,
         offset: query.limit * query.page,
-      };
-    });
-    function plainItems() {
-      const { rows, total } = listItems(database, library, request.user, query, sortSettings());
-      const list = rows.map(minifiedFromRow);
-      return { items: query.filter?.group === 'series' ? attachSeries(database, list, query.filter.value) : list, total };
-    }
+      }),
+    );
   });
 
   app.get('/api/libraries/:id/personalized', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(
-      request, reply,
-      () => personalShelves({ database, library, user: request.user, limit: queryCount(request, 'limit', 10) || 10, include: includesOf(request) }),
+    return sendCached(request, reply, () =>
+      readers.answer('shelves', {
+        library,
+        user: request.user,
+        limit: queryLimit(request, 'limit', 10, MOST_ON_SHELF),
+        include: includesOf(request),
+      }),
     );
   });
 
   app.get('/api/libraries/:id/series', async (request, reply) => {
+    const { user } = request;
     const library = libraryOf(ctx, request);
     const query = pageRequest(request);
-    return sendCached(request, reply, () => {
-      const { results, total } = listSeries(database, library, request.user, query, sortSettings());
-      const feeds = query.include.includes('rssfeed') ? feedsOf(database, results.map((series) => series.id)) : new Map<string, unknown>();
-      return { results: results.map((series) => (feeds.has(series.id) ? { ...series, rssFeed: feeds.get(series.id) } : series)), total, ...echo(query) };
-    });
+    return sendCached(request, reply, async () =>
+      withKeys(await readers.answer('series', { library, user, query, sort: sortSettings() }), echo(query)),
+    );
   });
 
   app.get('/api/libraries/:id/authors', async (request, reply) => {
     const library = libraryOf(ctx, request);
     const query = pageRequest(request);
-    return sendCached(request, reply, () => {
-      const { results, total } = listAuthors(database, library, query);
-      if (query.limit === 0) return { authors: results };
-      const { include: _include, ...paged } = echo(query);
-      return { results, total, ...paged };
-    });
+    const { include: _include, ...paged } = echo(query);
+    const make = async (): Promise<string> => {
+      const answer = await readers.answer('authors', { library, query });
+      return query.limit === 0 ? answer : withKeys(answer, paged);
+    };
+    return sendCached(request, reply, make, EVERYBODY);
   });
 
   app.get('/api/libraries/:id/stats', async (request, reply) => {
     const library = libraryOf(ctx, request);
-    return sendCached(request, reply, () => libraryStats(database, library));
+    return sendCached(request, reply, () => readers.answer('stats', { library }), EVERYBODY);
   });
 
   app.get('/api/libraries/:id/recent-episodes', async (request, reply) => {
+    const { user } = request;
     const library = libraryOf(ctx, request);
     if (library.mediaType !== 'podcast') throw fail(404);
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
-    return sendCached(request, reply, () => ({ episodes: newestEpisodes({ database, library, user: request.user }, limit, page), limit, page }));
+    return sendCached(request, reply, async () =>
+      withKeys(`{"episodes":${await readers.answer('episodes', { library, user, limit, page })}}`, { limit, page }),
+    );
   });
 
   app.get('/api/libraries/:id/search', async (request, reply) => {
+    const { user } = request;
     const library = libraryOf(ctx, request);
     const text = queryText(request, 'q').trim();
     if (!text) throw fail(400, 'Invalid request. Query param "q" must be a string');
-    const limit = queryCount(request, 'limit', 12) || 12;
-    return sendCached(
-      request, reply,
-      () => searchLibrary({ database, items, library, user: request.user, prefixes: ctx.settings.get().sortingPrefixes }, text, limit),
+    const limit = queryLimit(request, 'limit', 12, MOST_HITS);
+    return sendCached(request, reply, () =>
+      readers.answer('search', { library, user, text, limit, prefixes: ctx.settings.get().sortingPrefixes }),
     );
   });
 

@@ -1,78 +1,102 @@
-import { isRecord } from '../http/input.ts';
-import { sanitiseHtml } from './html.ts';
-import type { BookItem, BookMetadata, Item, NamedRef, PodcastItem, PodcastMetadata, SeriesRef } from './model.ts';
+import type { output } from 'zod/v4/core';
+import type { mediaChange } from '../../src/schemas/requests/items.ts';
+import { sanitiseHtml } from '../items/html.ts';
+import type {
+  BookItem,
+  BookMetadata,
+  Item,
+  NamedRef,
+  PodcastItem,
+  PodcastMetadata,
+  SeriesRef,
+} from '../items/model.ts';
 
-/** `PATCH /api/items/:id/media`: what of a body is taken over. Values of a wrong type are ignored, numbers become text. */
+/** `PATCH /api/items/:id/media`: what of a change is taken over. */
 
-const textList = (value: unknown): string[] | undefined => {
-  if (!Array.isArray(value) || !value.every((entry): entry is string => typeof entry === 'string')) return undefined;
-  return [...new Set(value.map((entry) => entry.trim()).filter(Boolean))];
-};
+type MediaChange = output<typeof mediaChange>;
+type Metadata = NonNullable<MediaChange['metadata']>;
 
-/** The text of a member; null empties it, undefined leaves it. */
-function textMember(source: Record<string, unknown>, key: string): string | null | undefined {
-  const value = source[key];
-  if (value === null || value === '') return null;
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' ? value : undefined;
-}
+const distinct = (texts: readonly string[] | undefined): string[] | undefined =>
+  texts && [...new Set(texts.map((entry) => entry.trim()).filter(Boolean))];
 
-function assignTexts<T extends object>(target: T, source: Record<string, unknown>, keys: readonly (keyof T & string)[]): T {
+/** The texts that are sent; an empty one is none. Descriptions are sanitised. */
+function assignTexts<T extends object, Key extends keyof T & keyof Metadata>(
+  target: T,
+  source: Pick<Metadata, Key>,
+  keys: readonly Key[],
+): T {
   const changes = keys.flatMap((key) => {
-    const value = textMember(source, key);
-    return value === undefined ? [] : [[key, key === 'description' && value !== null ? sanitiseHtml(value) : value]];
+    const text = source[key] as string | null | undefined;
+    if (text === undefined) return [];
+    return [[key, text === '' || text === null ? null : key === 'description' ? sanitiseHtml(text) : text]];
   });
   return { ...target, ...Object.fromEntries(changes) };
 }
 
-function namedList(value: unknown): Record<string, unknown>[] | undefined {
-  return Array.isArray(value) ? value.filter(isRecord).filter((entry) => typeof entry['name'] === 'string' && entry['name'].trim() !== '') : undefined;
-}
+const namedRef = ({ name }: { name: string }): NamedRef => ({ id: '', name });
+const seriesRef = ({ name, sequence }: { name: string; sequence?: string | null }): SeriesRef => ({
+  id: '',
+  name,
+  sequence: sequence?.trim() || null,
+});
 
-function authorsIn(value: unknown): NamedRef[] | undefined {
-  return namedList(value)?.map((entry) => ({ id: '', name: String(entry['name']).trim() }));
-}
-
-function seriesIn(value: unknown): SeriesRef[] | undefined {
-  return namedList(value)?.map((entry) => ({ id: '', name: String(entry['name']).trim(), sequence: textMember(entry, 'sequence')?.trim() || null }));
-}
-
-function patchBook(item: BookItem, source: Record<string, unknown>): BookItem {
-  const { title, explicit, abridged } = source;
-  const metadata = assignTexts<BookMetadata>(
-    item.metadata, source, ['subtitle', 'description', 'publishedYear', 'publishedDate', 'publisher', 'language', 'isbn', 'asin'],
-  );
-  const newTitle = typeof title === 'number' ? String(title) : typeof title === 'string' ? title.trim() : '';
+function patchBook(item: BookItem, source: Metadata): BookItem {
+  const metadata: BookMetadata = assignTexts(item.metadata, source, [
+    'subtitle',
+    'description',
+    'publishedYear',
+    'publishedDate',
+    'publisher',
+    'language',
+    'isbn',
+    'asin',
+  ]);
   return {
     ...item,
     metadata: {
-      ...metadata, title: newTitle || metadata.title, narrators: textList(source['narrators']) ?? metadata.narrators,
-      genres: textList(source['genres']) ?? metadata.genres, authors: authorsIn(source['authors']) ?? metadata.authors,
-      series: seriesIn(source['series']) ?? metadata.series,
-      explicit: typeof explicit === 'boolean' ? explicit : metadata.explicit, abridged: typeof abridged === 'boolean' ? abridged : metadata.abridged,
+      ...metadata,
+      title: source.title?.trim() || metadata.title,
+      narrators: distinct(source.narrators) ?? metadata.narrators,
+      genres: distinct(source.genres) ?? metadata.genres,
+      authors: source.authors?.map(namedRef) ?? metadata.authors,
+      series: source.series?.map(seriesRef) ?? metadata.series,
+      explicit: source.explicit ?? metadata.explicit,
+      abridged: source.abridged ?? metadata.abridged,
     },
   };
 }
 
-function patchPodcast(item: PodcastItem, source: Record<string, unknown>, body: Record<string, unknown>): PodcastItem {
-  const { title, explicit } = source;
-  const metadata = assignTexts<PodcastMetadata>(
-    item.metadata, source,
-    ['author', 'description', 'releaseDate', 'feedUrl', 'imageUrl', 'itunesPageUrl', 'itunesId', 'itunesArtistId', 'language', 'type'],
-  );
-  const newTitle = typeof title === 'number' ? String(title) : typeof title === 'string' ? title.trim() : '';
-  const options = { ...item.options };
-  if (typeof body['autoDownloadEpisodes'] === 'boolean') options.autoDownloadEpisodes = body['autoDownloadEpisodes'];
-  if (typeof body['autoDownloadSchedule'] === 'string') options.autoDownloadSchedule = body['autoDownloadSchedule'];
-  for (const key of ['maxEpisodesToKeep', 'maxNewEpisodesToDownload', 'lastEpisodeCheck'] as const) {
-    const value = body[key];
-    if (typeof value === 'number' && Number.isFinite(value) && value >= 0) options[key] = value;
-  }
+/** The texts of a podcast besides its title. */
+export const podcastTexts = [
+  'author',
+  'description',
+  'releaseDate',
+  'feedUrl',
+  'imageUrl',
+  'itunesPageUrl',
+  'itunesId',
+  'itunesArtistId',
+  'language',
+  'type',
+] as const satisfies readonly (keyof PodcastMetadata)[];
+
+function patchPodcast(item: PodcastItem, source: Metadata, change: MediaChange): PodcastItem {
+  const metadata: PodcastMetadata = assignTexts(item.metadata, source, podcastTexts);
+  const { options } = item;
   return {
-    ...item, options,
+    ...item,
+    options: {
+      autoDownloadEpisodes: change.autoDownloadEpisodes ?? options.autoDownloadEpisodes,
+      autoDownloadSchedule: change.autoDownloadSchedule ?? options.autoDownloadSchedule,
+      lastEpisodeCheck: change.lastEpisodeCheck ?? options.lastEpisodeCheck,
+      maxEpisodesToKeep: change.maxEpisodesToKeep ?? options.maxEpisodesToKeep,
+      maxNewEpisodesToDownload: change.maxNewEpisodesToDownload ?? options.maxNewEpisodesToDownload,
+    },
     metadata: {
-      ...metadata, title: newTitle || metadata.title, genres: textList(source['genres']) ?? metadata.genres,
-      explicit: typeof explicit === 'boolean' ? explicit : metadata.explicit,
+      ...metadata,
+      title: source.title?.trim() || metadata.title,
+      genres: distinct(source.genres) ?? metadata.genres,
+      explicit: source.explicit ?? metadata.explicit,
     },
   };
 }
@@ -86,9 +110,9 @@ function comparable(item: Item): string {
 }
 
 /** The item with the changes of a body, and whether there are any. */
-export function patchMedia(item: Item, body: Record<string, unknown>): { item: Item; updated: boolean } {
-  const source = isRecord(body['metadata']) ? body['metadata'] : {};
-  const patched = item.mediaType === 'book' ? patchBook(item, source) : patchPodcast(item, source, body);
-  const next: Item = { ...patched, tags: textList(body['tags']) ?? item.tags };
+export function patchMedia(item: Item, change: MediaChange): { item: Item; updated: boolean } {
+  const source = change.metadata ?? {};
+  const patched = item.mediaType === 'book' ? patchBook(item, source) : patchPodcast(item, source, change);
+  const next: Item = { ...patched, tags: distinct(change.tags) ?? item.tags };
   return { item: next, updated: comparable(next) !== comparable(item) };
 }

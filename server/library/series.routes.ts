@@ -1,27 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { seriesChange } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
-import { requirePermission } from '../http/access.ts';
+import { canSeeLibrary, requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryText } from '../http/input.ts';
-import { moveTitlePrefix } from '../scan/names.ts';
+import { param, queryText } from '../http/input.ts';
+import { moveTitlePrefix } from '../items/names.ts';
 import { libraryOf } from './access-hooks.ts';
-import { sanitiseHtml } from './html.ts';
-import { createItemEditor } from './item-editor.ts';
-import { contentRule } from './query/access.ts';
+import { sanitiseHtml } from '../items/html.ts';
+import { contentRule } from '../items/content-rule.ts';
 import { feedsOf } from './query/decorate.ts';
 import { seriesJson, seriesProgress, type SeriesRow } from './query/series.ts';
 
 /** One series, and changing its name and description. */
 export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
 
   const seriesOf = (request: FastifyRequest, id: string): SeriesRow => {
     const row = database.get<SeriesRow>('SELECT * FROM series WHERE id = ?', id);
     if (!row) throw fail(404);
+    if (!canSeeLibrary(request.user, row.libraryId)) throw fail(403);
     const rule = contentRule(request.user);
     const seen = database.get(
-      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`, id, ...rule.values,
+      `SELECT 1 AS one FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} LIMIT 1`,
+      id,
+      ...rule.values,
     );
     if (!seen) throw fail(404);
     return row;
@@ -46,30 +50,43 @@ export function registerSeries(app: FastifyInstance, ctx: ServerContext): void {
 
   app.patch('/api/series/:id', { preHandler: requirePermission('update') }, async (request) => {
     const row = seriesOf(request, param(request, 'id'));
-    const { name, description } = bodyOf(request);
-    const newName = typeof name === 'string' ? name.trim() : '';
-    const hasDescription = description === null || typeof description === 'string';
-    if (!newName && !hasDescription) throw fail(400, 'No valid fields to update');
+    const { name, description } = readBody(request, seriesChange);
     const next: SeriesRow = {
-      ...row, name: newName || row.name, description: hasDescription ? (description ? sanitiseHtml(description) : null) : row.description,
+      ...row,
+      name: name ?? row.name,
+      description: description === undefined ? row.description : description ? sanitiseHtml(description) : null,
       updatedAt: Math.max(Date.now(), row.updatedAt + 1),
     };
-    const isTaken = next.name !== row.name && database.get(
-      'SELECT 1 AS one FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?', row.libraryId, next.name, row.id,
-    );
+    const isTaken =
+      next.name !== row.name &&
+      database.get(
+        'SELECT 1 AS one FROM series WHERE libraryId = ? AND name = ? COLLATE NOCASE AND id <> ?',
+        row.libraryId,
+        next.name,
+        row.id,
+      );
     if (isTaken) throw fail(400, 'Series name is already in use');
     next.nameIgnorePrefix = moveTitlePrefix(next.name, editor.prefixes());
-    database.run(
-      'UPDATE series SET name = ?, nameIgnorePrefix = ?, description = ?, updatedAt = ? WHERE id = ?', next.name, next.nameIgnorePrefix,
-      next.description, next.updatedAt, next.id,
-    );
-    if (next.name !== row.name) {
-      const books = database.all<{ itemId: string }>(
-        'SELECT itemId FROM bookSeries WHERE seriesId = ?', row.id,
-      ).flatMap(({ itemId }) => editor.items.load(itemId) ?? []);
-      await editor.saveAll(books);
-    }
-    ctx.events.toEveryone('series_updated', seriesJson(next));
+    const books = database.transaction(() => {
+      database.run(
+        'UPDATE series SET name = ?, nameIgnorePrefix = ?, description = ?, updatedAt = ? WHERE id = ?',
+        next.name,
+        next.nameIgnorePrefix,
+        next.description,
+        next.updatedAt,
+        next.id,
+      );
+      const ids =
+        next.name === row.name
+          ? []
+          : database.all<{ itemId: string }>('SELECT itemId FROM bookSeries WHERE seriesId = ?', row.id);
+      return editor.store(
+        ids.map(({ itemId }) => itemId),
+        (item) => ({ ...item }),
+      );
+    });
+    await editor.tell(books, { together: true });
+    ctx.events.toLibrary(next.libraryId, 'series_updated', seriesJson(next));
     return seriesJson(next);
   });
 }

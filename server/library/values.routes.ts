@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { genreRename, narratorRename, tagRename } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
 import { requireAdmin, requirePermission } from '../http/access.ts';
-import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { readBody } from '../http/body.ts';
+import { param } from '../http/input.ts';
+import { sendJson } from '../http/send-json.ts';
 import { libraryOf } from './access-hooks.ts';
-import { createItemEditor } from './item-editor.ts';
-import type { Item } from './model.ts';
-import type { ValueKind } from './names.repo.ts';
+import type { Item } from '../items/model.ts';
+import type { ValueKind } from '../items/names.repo.ts';
 
 const decoded = (text: string): string => {
   try {
@@ -19,82 +20,98 @@ const decoded = (text: string): string => {
 /** Tags and genres of the whole server, narrators of a library: listing, renaming (a known name merges), removal. */
 export function registerValues(app: FastifyInstance, ctx: ServerContext): void {
   const { database } = ctx.store;
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
 
-  const itemsWith = (kind: ValueKind, value: string, libraryId?: string): Item[] =>
+  const idsWith = (kind: ValueKind, value: string, libraryId?: string): string[] =>
     database
       .all<{ itemId: string }>(
         `SELECT v.itemId FROM itemValues v JOIN libraryItems i ON i.id = v.itemId
          WHERE v.kind = ? AND v.value = ?${libraryId === undefined ? '' : ' AND i.libraryId = ?'}`,
-        kind, value, ...(libraryId === undefined ? [] : [libraryId])
+        kind,
+        value,
+        ...(libraryId === undefined ? [] : [libraryId]),
       )
-      .flatMap(({ itemId }) => editor.items.load(itemId) ?? []);
+      .map(({ itemId }) => itemId);
 
-  const exchange = (
-    list: readonly string[], value: string, next: string | null,
-  ): string[] => [...new Set(list.flatMap((entry) => (entry === value ? (next === null ? [] : next) : entry)))];
+  const exchange = (list: readonly string[], value: string, next: string | null): string[] => [
+    ...new Set(list.flatMap((entry) => (entry === value ? (next === null ? [] : next) : entry))),
+  ];
 
   const changed = (item: Item, kind: ValueKind, value: string, next: string | null): Item => {
     if (kind === 'tag') return { ...item, tags: exchange(item.tags, value, next) };
-    if (item.mediaType === 'podcast') return { ...item, metadata: { ...item.metadata, genres: exchange(item.metadata.genres, value, next) } };
-    if (kind === 'genre') return { ...item, metadata: { ...item.metadata, genres: exchange(item.metadata.genres, value, next) } };
+    if (item.mediaType === 'podcast')
+      return { ...item, metadata: { ...item.metadata, genres: exchange(item.metadata.genres, value, next) } };
+    if (kind === 'genre')
+      return { ...item, metadata: { ...item.metadata, genres: exchange(item.metadata.genres, value, next) } };
     return { ...item, metadata: { ...item.metadata, narrators: exchange(item.metadata.narrators, value, next) } };
   };
 
-  const exists = (kind: ValueKind, value: string): boolean => database.get(
-    'SELECT 1 AS one FROM itemValues WHERE kind = ? AND value = ? LIMIT 1', kind, value,
-  ) !== undefined;
+  const exists = (kind: ValueKind, value: string): boolean =>
+    database.get('SELECT 1 AS one FROM itemValues WHERE kind = ? AND value = ? LIMIT 1', kind, value) !== undefined;
 
-  for (const { kind, path, list, member, newMember, merged } of [
-    { kind: 'tag', path: '/api/tags', list: 'tags', member: 'tag', newMember: 'newTag', merged: 'tagMerged' },
-    { kind: 'genre', path: '/api/genres', list: 'genres', member: 'genre', newMember: 'newGenre', merged: 'genreMerged' },
+  const renameOf = {
+    tag: (request: FastifyRequest) => {
+      const { tag, newTag } = readBody(request, tagRename);
+      return [tag, newTag] as const;
+    },
+    genre: (request: FastifyRequest) => {
+      const { genre, newGenre } = readBody(request, genreRename);
+      return [genre, newGenre] as const;
+    },
+  };
+  for (const { kind, path, list, merged } of [
+    { kind: 'tag', path: '/api/tags', list: 'tags', merged: 'tagMerged' },
+    { kind: 'genre', path: '/api/genres', list: 'genres', merged: 'genreMerged' },
   ] as const) {
-    app.get(
-      path, { preHandler: requireAdmin },
-      async () => ({ [list]: database.all<{ value: string }>(`SELECT DISTINCT value FROM itemValues WHERE kind = ?
-        ORDER BY value COLLATE NOCASE`, kind).map((row) => row.value) }),
-    );
+    app.get(path, { preHandler: requireAdmin }, async () => ({
+      [list]: database
+        .all<{ value: string }>(
+          'SELECT DISTINCT value FROM valueCounts WHERE kind = ? ORDER BY value COLLATE NOCASE',
+          kind,
+        )
+        .map((row) => row.value),
+    }));
 
     app.post(`${path}/rename`, { preHandler: requireAdmin }, async (request) => {
-      const { [member]: value, [newMember]: next } = bodyOf(request);
-      if (typeof value !== 'string' || typeof next !== 'string' || !value || !next.trim()) throw fail(400);
-      const isMerged = value !== next.trim() && exists(kind, next.trim());
-      const found = itemsWith(kind, value);
-      for (const item of found) await editor.save(changed(item, kind, value, next.trim()));
+      const [value, next] = renameOf[kind](request);
+      const isMerged = value !== next && exists(kind, next);
+      const found = editor.store(idsWith(kind, value), (item) => changed(item, kind, value, next));
+      await editor.tell(found);
       return { [merged]: isMerged, numItemsUpdated: found.length };
     });
 
     app.delete(`${path}/:value`, { preHandler: requireAdmin }, async (request) => {
       const value = decoded(param(request, 'value'));
-      const found = itemsWith(kind, value);
-      for (const item of found) await editor.save(changed(item, kind, value, null));
+      const found = editor.store(idsWith(kind, value), (item) => changed(item, kind, value, null));
+      await editor.tell(found);
       return { numItemsUpdated: found.length };
     });
   }
 
-  app.get('/api/libraries/:id/narrators', async (request) => {
-    const library = libraryOf(ctx, request);
-    const rows = database.all<{ name: string; numBooks: number }>(
-      `SELECT value AS name, count(*) AS numBooks FROM itemValues WHERE kind = 'narrator' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?)
-       GROUP BY value ORDER BY value COLLATE NOCASE`,
-      library.id,
-    );
-    return { narrators: rows.map(({ name, numBooks }) => ({ id: encodeURIComponent(Buffer.from(name).toString('base64')), name, numBooks })) };
-  });
+  app.get('/api/libraries/:id/narrators', async (request, reply) =>
+    sendJson(reply, await ctx.readers.answer('narrators', { library: libraryOf(ctx, request) })),
+  );
 
   const changeNarrator = async (request: FastifyRequest, next: string | null): Promise<{ updated: number }> => {
     const library = libraryOf(ctx, request);
     const value = decoded(param(request, 'narratorId'));
-    const found = itemsWith('narrator', value, library.id).map((item) => changed(item, 'narrator', value, next));
-    await editor.saveAll(found);
+    const found = editor.store(idsWith('narrator', value, library.id), (item) =>
+      changed(item, 'narrator', value, next),
+    );
+    await editor.tell(found, { together: true });
     return { updated: found.length };
   };
 
-  app.patch('/api/libraries/:id/narrators/:narratorId', { preHandler: requirePermission('update') }, async (request) => {
-    const { name } = bodyOf(request);
-    if (typeof name !== 'string' || !name.trim()) throw fail(400, 'Invalid request payload. Name not specified.');
-    return changeNarrator(request, name.trim());
-  });
+  app.patch(
+    '/api/libraries/:id/narrators/:narratorId',
+    { preHandler: requirePermission('update') },
+    async (request) => {
+      const { name } = readBody(request, narratorRename);
+      return changeNarrator(request, name);
+    },
+  );
 
-  app.delete('/api/libraries/:id/narrators/:narratorId', { preHandler: requirePermission('update') }, async (request) => changeNarrator(request, null));
+  app.delete('/api/libraries/:id/narrators/:narratorId', { preHandler: requirePermission('update') }, async (request) =>
+    changeNarrator(request, null),
+  );
 }

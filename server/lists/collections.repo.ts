@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { contentRule } from '../items/content-rule.ts';
 import type { Database } from '../store/database.ts';
+import type { User } from '../store/users.repo.ts';
+import { limitAndOffset, type PageQuery } from './page.ts';
 
 export interface Collection {
   readonly id: string;
@@ -16,13 +19,22 @@ export type CollectionRepository = ReturnType<typeof createCollectionRepository>
 /** Collections and the order of their books. */
 export function createCollectionRepository(database: Database) {
   const bookIds = (id: string): string[] =>
-    database.all<{ itemId: string }>('SELECT itemId FROM collectionBooks WHERE collectionId = ? ORDER BY position', id).map(({ itemId }) => itemId);
+    database
+      .all<{ itemId: string }>('SELECT itemId FROM collectionBooks WHERE collectionId = ? ORDER BY position', id)
+      .map(({ itemId }) => itemId);
   const append = (id: string, itemIds: readonly string[]): void => {
-    const next = database.get<{ next: number }>('SELECT coalesce(max(position), -1) + 1 AS next FROM collectionBooks WHERE collectionId = ?', id)?.next ?? 0;
+    const next =
+      database.get<{ next: number }>(
+        'SELECT coalesce(max(position), -1) + 1 AS next FROM collectionBooks WHERE collectionId = ?',
+        id,
+      )?.next ?? 0;
     for (const [index, itemId] of itemIds.entries()) {
       database.run(
         'INSERT OR IGNORE INTO collectionBooks (collectionId, itemId, position, addedAt) VALUES (?, ?, ?, ?)',
-        id, itemId, next + index, Date.now(),
+        id,
+        itemId,
+        next + index,
+        Date.now(),
       );
     }
   };
@@ -30,16 +42,37 @@ export function createCollectionRepository(database: Database) {
     bookIds,
     append,
     all: () => database.all<Collection>('SELECT * FROM collections ORDER BY createdAt, rowid'),
-    ofLibrary: (libraryId: string) =>
-      database.all<Collection>('SELECT * FROM collections WHERE libraryId = ? ORDER BY name COLLATE NOCASE', libraryId),
+    /** Those of a library with a book that the user may see, by name, with the number of all. */
+    pageOf: (libraryId: string, user: User, query: PageQuery): { collections: Collection[]; total: number } => {
+      const rule = contentRule(user);
+      const from = `FROM collections c WHERE c.libraryId = ? AND EXISTS
+        (SELECT 1 FROM collectionBooks b JOIN libraryItems i ON i.id = b.itemId WHERE b.collectionId = c.id${rule.sql})`;
+      return {
+        collections: database.all<Collection>(
+          `SELECT c.* ${from} ORDER BY c.createdAt, c.rowid LIMIT ? OFFSET ?`,
+          libraryId,
+          ...rule.values,
+          ...limitAndOffset(query),
+        ),
+        total: database.get<{ n: number }>(`SELECT count(*) AS n ${from}`, libraryId, ...rule.values)?.n ?? 0,
+      };
+    },
     byId: (id: string) => database.get<Collection>('SELECT * FROM collections WHERE id = ?', id),
-    create: (fields: { libraryId: string; name: string; description: string | null }, itemIds: readonly string[]): string =>
+    create: (
+      fields: { libraryId: string; name: string; description: string | null },
+      itemIds: readonly string[],
+    ): string =>
       database.transaction(() => {
         const id = randomUUID();
         const now = Date.now();
         database.run(
           'INSERT INTO collections (id, libraryId, name, description, createdAt, lastUpdate) VALUES (?, ?, ?, ?, ?, ?)',
-          id, fields.libraryId, fields.name, fields.description, now, now,
+          id,
+          fields.libraryId,
+          fields.name,
+          fields.description,
+          now,
+          now,
         );
         append(id, itemIds);
         return id;
@@ -47,7 +80,10 @@ export function createCollectionRepository(database: Database) {
     update: (id: string, fields: { name: string; description: string | null }): void =>
       void database.run(
         'UPDATE collections SET name = ?, description = ?, lastUpdate = ? WHERE id = ?',
-        fields.name, fields.description, Date.now(), id,
+        fields.name,
+        fields.description,
+        Date.now(),
+        id,
       ),
     /** Puts the named books first, in this order; the others follow in theirs. */
     reorder: (id: string, itemIds: readonly string[]): void =>
@@ -56,12 +92,18 @@ export function createCollectionRepository(database: Database) {
         const wanted = itemIds.filter((itemId) => known.includes(itemId));
         const order = [...wanted, ...known.filter((itemId) => !wanted.includes(itemId))];
         for (const [position, itemId] of order.entries()) {
-          database.run('UPDATE collectionBooks SET position = ? WHERE collectionId = ? AND itemId = ?', position, id, itemId);
+          database.run(
+            'UPDATE collectionBooks SET position = ? WHERE collectionId = ? AND itemId = ?',
+            position,
+            id,
+            itemId,
+          );
         }
         database.run('UPDATE collections SET lastUpdate = ? WHERE id = ?', Date.now(), id);
       }),
     removeBooks: (id: string, itemIds: readonly string[]): void => {
-      for (const itemId of itemIds) database.run('DELETE FROM collectionBooks WHERE collectionId = ? AND itemId = ?', id, itemId);
+      for (const itemId of itemIds)
+        database.run('DELETE FROM collectionBooks WHERE collectionId = ? AND itemId = ?', id, itemId);
     },
     remove: (id: string): void => void database.run('DELETE FROM collections WHERE id = ?', id),
   };

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { collectionBook, collectionBooks, collectionChange, newCollection } from '../../src/schemas/requests/lists.ts';
 import type { Area, ServerContext } from '../context.ts';
 import { canSeeContent, canSeeLibrary, requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryCount, queryText, stringList } from '../http/input.ts';
+import { param, queryCount, queryText } from '../http/input.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository, type Collection, type CollectionRepository } from './collections.repo.ts';
 
-/** A collection as the API sends it; without a user all of its books (events are not filtered). */
+/** A collection as the API sends it; without a user all of its books (an event is cut down for each receiver). */
 function toJson(ctx: ServerContext, collections: CollectionRepository, collection: Collection, user: User | null) {
   const books = collections.bookIds(collection.id).flatMap((id) => {
     const access = ctx.items.access(id);
@@ -24,15 +26,15 @@ export const registerCollections: Area = (app, ctx) => {
   const find = (request: FastifyRequest): Collection => {
     const found = collections.byId(param(request, 'id'));
     if (!found) throw fail(404, 'Collection not found');
+    if (!canSeeLibrary(request.user, found.libraryId)) throw fail(403);
     return found;
   };
   const announce = (id: string, user: User) => {
     const changed = collections.byId(id);
     if (!changed) throw fail(404, 'Collection not found');
-    ctx.events.toEveryone('collection_updated', json(changed, null));
+    ctx.events.collection('collection_updated', json(changed, null));
     return json(changed, user);
   };
-  const booksOf = (request: FastifyRequest): string[] => stringList(bodyOf(request)['books']) ?? [];
   const areBooksOf = (libraryId: string, itemIds: readonly string[]) =>
     itemIds.every((id) => {
       const item = ctx.items.access(id);
@@ -51,11 +53,11 @@ export const registerCollections: Area = (app, ctx) => {
     const libraryId = param(request, 'id');
     if (!ctx.store.libraries.byId(libraryId)) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, libraryId)) throw fail(403);
-    const all = collections.ofLibrary(libraryId).map((collection) => json(collection, request.user)).filter(({ books }) => books.length > 0);
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
+    const { collections: shown, total } = collections.pageOf(libraryId, request.user, { limit, page });
     return {
-      results: limit > 0 ? all.slice(page * limit, (page + 1) * limit) : all,
-      total: all.length,
+      results: shown.map((collection) => json(collection, request.user)),
+      total,
       limit,
       page,
       sortDesc: queryText(request, 'desc') === '1',
@@ -65,15 +67,13 @@ export const registerCollections: Area = (app, ctx) => {
   });
 
   app.post('/api/collections', mayUpdate, async (request) => {
-    const { libraryId, name, description, books } = bodyOf(request);
-    if (typeof libraryId !== 'string' || typeof name !== 'string' || name === '') throw fail(400, 'Invalid collection data');
-    const itemIds = stringList(books) ?? [];
-    if (itemIds.length === 0) throw fail(400, 'Invalid collection data. No books');
+    const { libraryId, name, description, books: itemIds } = readBody(request, newCollection);
+    if (ctx.store.libraries.byId(libraryId) && !canSeeLibrary(request.user, libraryId)) throw fail(403);
     if (!areBooksOf(libraryId, itemIds)) throw fail(400, 'Invalid collection data. Invalid books');
-    const id = collections.create({ libraryId, name, description: typeof description === 'string' ? description : null }, [...new Set(itemIds)]);
+    const id = collections.create({ libraryId, name, description: description ?? null }, [...new Set(itemIds)]);
     const created = collections.byId(id);
     if (!created) throw fail(500);
-    ctx.events.toEveryone('collection_added', json(created, null));
+    ctx.events.collection('collection_added', json(created, null));
     return json(created, request.user);
   });
 
@@ -81,13 +81,13 @@ export const registerCollections: Area = (app, ctx) => {
 
   app.patch('/api/collections/:id', mayUpdate, async (request) => {
     const collection = find(request);
-    const { name, description, books } = bodyOf(request);
+    const { name, description, books: order } = readBody(request, collectionChange);
     const changed = {
-      name: typeof name === 'string' && name !== '' ? name : collection.name,
-      description: typeof description === 'string' || description === null ? description : collection.description,
+      name: name ?? collection.name,
+      description: description === undefined ? collection.description : description,
     };
-    if (changed.name !== collection.name || changed.description !== collection.description) collections.update(collection.id, changed);
-    const order = stringList(books);
+    if (changed.name !== collection.name || changed.description !== collection.description)
+      collections.update(collection.id, changed);
     if (order) collections.reorder(collection.id, order);
     return announce(collection.id, request.user);
   });
@@ -96,14 +96,13 @@ export const registerCollections: Area = (app, ctx) => {
     const collection = find(request);
     const removed = json(collection, null);
     collections.remove(collection.id);
-    ctx.events.toEveryone('collection_removed', removed);
+    ctx.events.collection('collection_removed', removed);
     return reply.send('OK');
   });
 
   app.post('/api/collections/:id/book', mayUpdate, async (request) => {
     const collection = find(request);
-    const { id } = bodyOf(request);
-    const item = typeof id === 'string' ? ctx.items.access(id) : undefined;
+    const item = ctx.items.access(readBody(request, collectionBook).id);
     if (!item || item.mediaType !== 'book') throw fail(404, 'Book not found');
     if (item.libraryId !== collection.libraryId) throw fail(400, 'Book in different library');
     if (collections.bookIds(collection.id).includes(item.id)) throw fail(400, 'Book already in collection');
@@ -111,7 +110,7 @@ export const registerCollections: Area = (app, ctx) => {
     return announce(collection.id, request.user);
   });
 
-  app.delete('/api/collections/:id/book/:bookId', async (request) => {
+  app.delete('/api/collections/:id/book/:bookId', mayUpdate, async (request) => {
     const collection = find(request);
     collections.removeBooks(collection.id, [param(request, 'bookId')]);
     return announce(collection.id, request.user);
@@ -119,19 +118,20 @@ export const registerCollections: Area = (app, ctx) => {
 
   app.post('/api/collections/:id/batch/add', mayUpdate, async (request) => {
     const collection = find(request);
-    const itemIds = booksOf(request);
-    if (itemIds.length === 0) throw fail(400, 'Invalid request body');
+    const { books: itemIds } = readBody(request, collectionBooks);
     if (!areBooksOf(collection.libraryId, itemIds)) throw fail(400, 'Invalid request body');
     const known = new Set(collections.bookIds(collection.id));
-    collections.append(collection.id, [...new Set(itemIds)].filter((id) => !known.has(id)));
+    collections.append(
+      collection.id,
+      [...new Set(itemIds)].filter((id) => !known.has(id)),
+    );
     return announce(collection.id, request.user);
   });
 
   app.post('/api/collections/:id/batch/remove', mayUpdate, async (request) => {
     const collection = find(request);
-    const itemIds = booksOf(request);
-    if (itemIds.length === 0) throw fail(500, 'Invalid request body');
-    collections.removeBooks(collection.id, itemIds);
+    const { books } = readBody(request, collectionBooks, (text) => fail(500, text));
+    collections.removeBooks(collection.id, books);
     return announce(collection.id, request.user);
   });
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../store/database.ts';
+import { limitAndOffset, type PageQuery } from './page.ts';
 
 export interface Playlist {
   readonly id: string;
@@ -24,31 +25,64 @@ export type PlaylistRepository = ReturnType<typeof createPlaylistRepository>;
 /** Playlists and the order of their entries. */
 export function createPlaylistRepository(database: Database) {
   const entries = (id: string): PlaylistEntry[] =>
-    database.all<PlaylistEntry>('SELECT itemId, episodeId, mediaItemId FROM playlistItems WHERE playlistId = ? ORDER BY position', id);
+    database.all<PlaylistEntry>(
+      'SELECT itemId, episodeId, mediaItemId FROM playlistItems WHERE playlistId = ? ORDER BY position',
+      id,
+    );
   const append = (id: string, added: readonly PlaylistEntry[]): void => {
-    const next = database.get<{ next: number }>('SELECT coalesce(max(position), -1) + 1 AS next FROM playlistItems WHERE playlistId = ?', id)?.next ?? 0;
+    const next =
+      database.get<{ next: number }>(
+        'SELECT coalesce(max(position), -1) + 1 AS next FROM playlistItems WHERE playlistId = ?',
+        id,
+      )?.next ?? 0;
     for (const [index, { itemId, episodeId, mediaItemId }] of added.entries()) {
       database.run(
         'INSERT OR IGNORE INTO playlistItems (playlistId, itemId, episodeId, mediaItemId, position) VALUES (?, ?, ?, ?, ?)',
-        id, itemId, episodeId, mediaItemId, next + index,
+        id,
+        itemId,
+        episodeId,
+        mediaItemId,
+        next + index,
       );
     }
   };
   return {
     entries,
     append,
-    ofUser: (userId: string, libraryId?: string) =>
-      libraryId === undefined
-        ? database.all<Playlist>('SELECT * FROM playlists WHERE userId = ? ORDER BY createdAt, rowid', userId)
-        : database.all<Playlist>('SELECT * FROM playlists WHERE userId = ? AND libraryId = ? ORDER BY name COLLATE NOCASE', userId, libraryId),
+    ofUser: (userId: string) =>
+      database.all<Playlist>('SELECT * FROM playlists WHERE userId = ? ORDER BY createdAt, rowid', userId),
+    /** Those of a user in a library, by name, with the number of all. */
+    pageOf: (userId: string, libraryId: string, query: PageQuery): { playlists: Playlist[]; total: number } => ({
+      playlists: database.all<Playlist>(
+        'SELECT * FROM playlists WHERE userId = ? AND libraryId = ? ORDER BY name COLLATE NOCASE LIMIT ? OFFSET ?',
+        userId,
+        libraryId,
+        ...limitAndOffset(query),
+      ),
+      total:
+        database.get<{ n: number }>(
+          'SELECT count(*) AS n FROM playlists WHERE userId = ? AND libraryId = ?',
+          userId,
+          libraryId,
+        )?.n ?? 0,
+    }),
     byId: (id: string) => database.get<Playlist>('SELECT * FROM playlists WHERE id = ?', id),
-    create: (fields: { libraryId: string; userId: string; name: string; description: string | null }, added: readonly PlaylistEntry[]): string =>
+    create: (
+      fields: { libraryId: string; userId: string; name: string; description: string | null },
+      added: readonly PlaylistEntry[],
+    ): string =>
       database.transaction(() => {
         const id = randomUUID();
         const now = Date.now();
         database.run(
           'INSERT INTO playlists (id, libraryId, userId, name, description, createdAt, lastUpdate) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          id, fields.libraryId, fields.userId, fields.name, fields.description, now, now,
+          id,
+          fields.libraryId,
+          fields.userId,
+          fields.name,
+          fields.description,
+          now,
+          now,
         );
         append(id, added);
         return id;
@@ -56,13 +90,21 @@ export function createPlaylistRepository(database: Database) {
     update: (id: string, fields: { name: string; description: string | null }): void =>
       void database.run(
         'UPDATE playlists SET name = ?, description = ?, lastUpdate = ? WHERE id = ?',
-        fields.name, fields.description, Date.now(), id,
+        fields.name,
+        fields.description,
+        Date.now(),
+        id,
       ),
     /** `order`: media item ids, all of the playlist. */
     reorder: (id: string, order: readonly string[]): void =>
       database.transaction(() => {
         for (const [position, mediaItemId] of order.entries()) {
-          database.run('UPDATE playlistItems SET position = ? WHERE playlistId = ? AND mediaItemId = ?', position, id, mediaItemId);
+          database.run(
+            'UPDATE playlistItems SET position = ? WHERE playlistId = ? AND mediaItemId = ?',
+            position,
+            id,
+            mediaItemId,
+          );
         }
         database.run('UPDATE playlists SET lastUpdate = ? WHERE id = ?', Date.now(), id);
       }),

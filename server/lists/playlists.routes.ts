@@ -1,21 +1,33 @@
 import type { FastifyRequest } from 'fastify';
+import type { output } from 'zod/v4/core';
+import { newPlaylist, playlistChange, playlistItem, playlistItems } from '../../src/schemas/requests/lists.ts';
 import type { Area, ServerContext } from '../context.ts';
-import { canSeeContent, canSeeLibrary } from '../http/access.ts';
+import { canSeeItem, canSeeLibrary } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param, queryCount } from '../http/input.ts';
+import { isRecord, param, queryCount } from '../http/input.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository } from './collections.repo.ts';
-import { createPlaylistRepository, type Playlist, type PlaylistEntry, type PlaylistRepository } from './playlists.repo.ts';
+import {
+  createPlaylistRepository,
+  type Playlist,
+  type PlaylistEntry,
+  type PlaylistRepository,
+} from './playlists.repo.ts';
+
+type NamedMedia = output<typeof playlistItem>;
 
 /** A playlist as the API sends it: books expanded, episodes expanded with their podcast minified. */
 function toJson(ctx: ServerContext, playlists: PlaylistRepository, playlist: Playlist, user: User) {
   const items = playlists.entries(playlist.id).flatMap(({ itemId, episodeId }) => {
     const access = ctx.items.access(itemId);
-    if (!access || !canSeeContent(user, access)) return [];
+    if (!access || !canSeeItem(user, access)) return [];
     const expanded = ctx.items.expanded(itemId);
     if (episodeId === null) return { libraryItemId: itemId, libraryItem: expanded };
     const episodes: unknown = expanded?.media['episodes'];
-    const episode: unknown = Array.isArray(episodes) ? episodes.find((one) => isRecord(one) && one['id'] === episodeId) : undefined;
+    const episode: unknown = Array.isArray(episodes)
+      ? episodes.find((one) => isRecord(one) && one['id'] === episodeId)
+      : undefined;
     return episode ? { episodeId, episode, libraryItemId: itemId, libraryItem: ctx.items.minified(itemId) } : [];
   });
   const { id, name, libraryId, userId, description, lastUpdate, createdAt } = playlist;
@@ -44,21 +56,22 @@ export const registerPlaylists: Area = (app, ctx) => {
     return body;
   };
   /** The entry that `{libraryItemId, episodeId?}` names, or null when there is no such thing in the library. */
-  const entryOf = (value: unknown, libraryId: string): PlaylistEntry | null => {
-    if (!isRecord(value) || typeof value['libraryItemId'] !== 'string') return null;
-    const item = ctx.items.access(value['libraryItemId']);
+  const entryOf = ({ libraryItemId, episodeId }: NamedMedia, libraryId: string): PlaylistEntry | null => {
+    const item = ctx.items.access(libraryItemId);
     if (item?.libraryId !== libraryId) return null;
     if (item.mediaType === 'book') return { itemId: item.id, episodeId: null, mediaItemId: item.mediaId };
-    const { episodeId } = value;
-    if (typeof episodeId !== 'string' || !ctx.items.episode(item.id, episodeId)) return null;
+    if (episodeId == null || !ctx.items.episode(item.id, episodeId)) return null;
     return { itemId: item.id, episodeId, mediaItemId: episodeId };
   };
-  const entriesOf = (value: unknown, libraryId: string): PlaylistEntry[] | null => {
-    if (!Array.isArray(value)) return null;
-    const found = value.map((one) => entryOf(one, libraryId));
+  const entriesOf = (named: readonly NamedMedia[], libraryId: string): PlaylistEntry[] | null => {
+    const found = named.map((one) => entryOf(one, libraryId));
     return found.every((entry): entry is PlaylistEntry => entry !== null) ? found : null;
   };
-  const create = (user: User, fields: { libraryId: string; name: string; description: string | null }, entries: readonly PlaylistEntry[]) => {
+  const create = (
+    user: User,
+    fields: { libraryId: string; name: string; description: string | null },
+    entries: readonly PlaylistEntry[],
+  ) => {
     const created = playlists.byId(playlists.create({ ...fields, userId: user.id }, entries));
     if (!created) throw fail(500);
     const body = json(created, user);
@@ -74,17 +87,16 @@ export const registerPlaylists: Area = (app, ctx) => {
     const libraryId = param(request, 'id');
     if (!ctx.store.libraries.byId(libraryId)) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, libraryId)) throw fail(403);
-    const all = playlists.ofUser(request.user.id, libraryId).map((playlist) => json(playlist, request.user));
     const [limit, page] = [queryCount(request, 'limit', 0), queryCount(request, 'page', 0)];
-    return { results: limit > 0 ? all.slice(page * limit, (page + 1) * limit) : all, total: all.length, limit, page };
+    const { playlists: shown, total } = playlists.pageOf(request.user.id, libraryId, { limit, page });
+    return { results: shown.map((playlist) => json(playlist, request.user)), total, limit, page };
   });
 
   app.post('/api/playlists', async (request) => {
-    const { libraryId, name, description, items } = bodyOf(request);
-    if (typeof libraryId !== 'string' || typeof name !== 'string' || name === '') throw fail(400, 'Invalid playlist data');
-    const entries = items === undefined ? [] : entriesOf(items, libraryId);
+    const { libraryId, name, description, items } = readBody(request, newPlaylist);
+    const entries = entriesOf(items ?? [], libraryId);
     if (!entries) throw fail(400, 'Invalid playlist data. Invalid items');
-    return create(request.user, { libraryId, name, description: typeof description === 'string' ? description : null }, entries);
+    return create(request.user, { libraryId, name, description: description ?? null }, entries);
   });
 
   app.post('/api/playlists/collection/:collectionId', async (request) => {
@@ -93,7 +105,7 @@ export const registerPlaylists: Area = (app, ctx) => {
     const { libraryId, name, description } = collection;
     const entries = collections.bookIds(collection.id).flatMap((id) => {
       const item = ctx.items.access(id);
-      if (!item || !canSeeContent(request.user, item)) return [];
+      if (!item || !canSeeItem(request.user, item)) return [];
       return { itemId: id, episodeId: null, mediaItemId: item.mediaId };
     });
     if (entries.length === 0) throw fail(400, 'Collection has no books');
@@ -104,22 +116,20 @@ export const registerPlaylists: Area = (app, ctx) => {
 
   app.patch('/api/playlists/:id', async (request) => {
     const playlist = find(request);
-    const body = bodyOf(request);
-    if (body['libraryId'] !== undefined || body['userId'] !== undefined) {
-      throw fail(400, 'Invalid playlist data. Cannot update libraryId or userId');
-    }
-    const { name, description, items } = body;
+    const { name, description, items } = readBody(request, playlistChange);
     if (items !== undefined) {
       const entries = entriesOf(items, playlist.libraryId);
       if (!entries) throw fail(400, 'Invalid playlist items');
-      if (entries.length !== playlists.entries(playlist.id).length) throw fail(400, 'Invalid playlist items. Length mismatch');
-      playlists.reorder(playlist.id, entries.map(({ mediaItemId }) => mediaItemId));
+      if (entries.length !== playlists.entries(playlist.id).length)
+        throw fail(400, 'Invalid playlist items. Length mismatch');
+      playlists.reorder(
+        playlist.id,
+        entries.map(({ mediaItemId }) => mediaItemId),
+      );
     }
-    const changed = {
-      name: typeof name === 'string' && name !== '' ? name : playlist.name,
-      description: typeof description === 'string' && description !== '' ? description : playlist.description,
-    };
-    if (changed.name !== playlist.name || changed.description !== playlist.description) playlists.update(playlist.id, changed);
+    const changed = { name: name ?? playlist.name, description: description ?? playlist.description };
+    if (changed.name !== playlist.name || changed.description !== playlist.description)
+      playlists.update(playlist.id, changed);
     return announce(playlist, request.user);
   });
 
@@ -133,15 +143,14 @@ export const registerPlaylists: Area = (app, ctx) => {
 
   app.post('/api/playlists/:id/item', async (request) => {
     const playlist = find(request);
-    const body = bodyOf(request);
-    const { libraryItemId } = body;
-    if (typeof libraryItemId !== 'string') throw fail(400, 'Request body has no libraryItemId');
-    const item = ctx.items.access(libraryItemId);
+    const named = readBody(request, playlistItem);
+    const item = ctx.items.access(named.libraryItemId);
     if (!item) throw fail(400, 'Library item not found');
     if (item.libraryId !== playlist.libraryId) throw fail(400, 'Library item in different library');
-    const entry = entryOf(body, playlist.libraryId);
+    const entry = entryOf(named, playlist.libraryId);
     if (!entry) throw fail(400, 'Invalid item to add for this library type');
-    if (playlists.entries(playlist.id).some(({ mediaItemId }) => mediaItemId === entry.mediaItemId)) throw fail(400, 'Item already in playlist');
+    if (playlists.entries(playlist.id).some(({ mediaItemId }) => mediaItemId === entry.mediaItemId))
+      throw fail(400, 'Item already in playlist');
     playlists.append(playlist.id, [entry]);
     return announce(playlist, request.user);
   });
@@ -157,15 +166,25 @@ export const registerPlaylists: Area = (app, ctx) => {
   app.delete('/api/playlists/:id/item/:libraryItemId', removeOne);
   app.delete('/api/playlists/:id/item/:libraryItemId/:episodeId', removeOne);
 
-  const batch = (work: (playlist: Playlist, entries: readonly PlaylistEntry[]) => void) => async (request: FastifyRequest) => {
-    const playlist = find(request);
-    const entries = entriesOf(bodyOf(request)['items'], playlist.libraryId);
-    if (!entries || entries.length === 0) throw fail(400, 'Invalid request body items');
-    work(playlist, entries);
-    return announce(playlist, request.user);
-  };
-  app.post('/api/playlists/:id/batch/add', batch((playlist, entries) => playlists.append(playlist.id, entries)));
-  app.post('/api/playlists/:id/batch/remove', batch((playlist, entries) =>
-    playlists.removeEntries(playlist.id, entries.map(({ mediaItemId }) => mediaItemId)),
-  ));
+  const batch =
+    (work: (playlist: Playlist, entries: readonly PlaylistEntry[]) => void) => async (request: FastifyRequest) => {
+      const playlist = find(request);
+      const entries = entriesOf(readBody(request, playlistItems).items, playlist.libraryId);
+      if (!entries) throw fail(400, 'Invalid request body items');
+      work(playlist, entries);
+      return announce(playlist, request.user);
+    };
+  app.post(
+    '/api/playlists/:id/batch/add',
+    batch((playlist, entries) => playlists.append(playlist.id, entries)),
+  );
+  app.post(
+    '/api/playlists/:id/batch/remove',
+    batch((playlist, entries) =>
+      playlists.removeEntries(
+        playlist.id,
+        entries.map(({ mediaItemId }) => mediaItemId),
+      ),
+    ),
+  );
 };

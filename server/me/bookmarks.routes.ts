@@ -1,39 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { bookmark } from '../../src/schemas/requests/listening.ts';
 import type { ServerContext } from '../context.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { param } from '../http/input.ts';
 import { announceUser } from './progress.service.ts';
 
 /** Bookmarks of the own account; the time (seconds) is the key within an item. */
 export function registerBookmarks(app: FastifyInstance, ctx: ServerContext): void {
-  const read = (body: Record<string, unknown>): { time: number; title: string } => {
-    const { time, title } = body;
-    if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) throw fail(400, 'Invalid time');
-    if (typeof title !== 'string' || title === '') throw fail(400, 'Invalid title');
-    return { time, title };
-  };
-
   app.post('/api/me/item/:id/bookmark', async (request) => {
     const libraryItemId = param(request, 'id');
     if (!ctx.items.access(libraryItemId)) throw fail(404);
-    const { time, title } = read(bodyOf(request));
+    const { time, title } = readBody(request, bookmark);
     const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
-    const bookmark = { libraryItemId, time, title, createdAt: known?.createdAt ?? Date.now() };
-    ctx.store.progress.saveBookmark(request.user.id, bookmark);
+    const saved = { libraryItemId, time, title, createdAt: known?.createdAt ?? Date.now() };
+    ctx.store.progress.saveBookmark(request.user.id, saved);
     announceUser(ctx, request.user.id);
-    return bookmark;
+    return saved;
   });
 
   app.patch('/api/me/item/:id/bookmark', async (request) => {
     const libraryItemId = param(request, 'id');
     if (!ctx.items.access(libraryItemId)) throw fail(404);
-    const { time, title } = read(bodyOf(request));
+    const { time, title } = readBody(request, bookmark);
     const known = ctx.store.progress.bookmark(request.user.id, libraryItemId, time);
     if (!known) throw fail(404);
-    const bookmark = { ...known, title };
-    ctx.store.progress.saveBookmark(request.user.id, bookmark);
+    const saved = { ...known, title };
+    ctx.store.progress.saveBookmark(request.user.id, saved);
     announceUser(ctx, request.user.id);
-    return bookmark;
+    return saved;
   });
 
   app.delete('/api/me/item/:id/bookmark/:time', async (request, reply) => {

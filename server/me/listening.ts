@@ -5,19 +5,56 @@ import type { PlaybackSession, SessionFilter } from '../store/playback-sessions.
 
 /** A stored session as lists show it; chapters are only in the answer to play. */
 export function storedSessionJson(session: PlaybackSession) {
-  const { displayTitle, displayAuthor, coverPath, duration, playMethod, mediaPlayer, deviceInfo, serverVersion, ...rest } = session;
+  const {
+    displayTitle,
+    displayAuthor,
+    coverPath,
+    duration,
+    playMethod,
+    mediaPlayer,
+    deviceInfo,
+    serverVersion,
+    ...rest
+  } = session;
   const { date, dayOfWeek, timeListening, startTime, currentTime, startedAt, updatedAt, ...head } = rest;
   return {
-    ...head, chapters: [], displayTitle, displayAuthor, coverPath, duration, playMethod, mediaPlayer, deviceInfo, serverVersion, date, dayOfWeek,
-    timeListening, startTime, currentTime, startedAt, updatedAt,
+    ...head,
+    chapters: [],
+    displayTitle,
+    displayAuthor,
+    coverPath,
+    duration,
+    playMethod,
+    mediaPlayer,
+    deviceInfo,
+    serverVersion,
+    date,
+    dayOfWeek,
+    timeListening,
+    startTime,
+    currentTime,
+    startedAt,
+    updatedAt,
   };
 }
 
+/** Most sessions of one page. */
+export const MOST_SESSIONS = 5000;
+
 /** `listening-sessions`: one page of the history, latest first. */
 export function listeningSessions(ctx: ServerContext, request: FastifyRequest, filter: SessionFilter) {
-  const [page, itemsPerPage] = [queryCount(request, 'page', 0), queryCount(request, 'itemsPerPage', 10) || 10];
+  const [page, itemsPerPage] = [
+    queryCount(request, 'page', 0),
+    Math.min(queryCount(request, 'itemsPerPage', 10) || 10, MOST_SESSIONS),
+  ];
   const { total, sessions } = ctx.store.sessions.page(filter, page, itemsPerPage);
-  return { total, numPages: Math.ceil(total / itemsPerPage), page, itemsPerPage, sessions: sessions.map(storedSessionJson) };
+  return {
+    total,
+    numPages: Math.ceil(total / itemsPerPage),
+    page,
+    itemsPerPage,
+    sessions: sessions.map(storedSessionJson),
+  };
 }
 
 /** `listening-stats`: seconds in all, per item, per day and per day of the week. */
@@ -44,5 +81,8 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** `date` (yyyy-MM-dd) and `dayOfWeek` of a session, in the time zone of the server. */
 export function localDay(now: Date): { date: string; dayOfWeek: string } {
   const two = (value: number) => String(value).padStart(2, '0');
-  return { date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, dayOfWeek: weekdays[now.getDay()] ?? 'Sunday' };
+  return {
+    date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
+    dayOfWeek: weekdays[now.getDay()] ?? 'Sunday',
+  };
 }

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { passwordChange, rootPasswordChange } from '../../src/schemas/requests/accounts.ts';
+import { ereaderDevices } from '../../src/schemas/requests/server.ts';
+import { AUTH_BODY_LIMIT } from '../auth/auth.routes.ts';
+import { verifyPassword } from '../auth/passwords.ts';
 import type { ServerContext } from '../context.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param } from '../http/input.ts';
-import { ereaderDevicesOf, userJson, type EreaderDevice } from '../users/user-json.ts';
+import { param } from '../http/input.ts';
+import { changeAccount } from '../users/accounts.ts';
+import { ereaderDevicesOf, toEreaderDevice, userJson, type EreaderDevice } from '../users/user-json.ts';
 import { listeningSessions, listeningStats } from './listening.ts';
 import { announceUser } from './progress.service.ts';
 import { yearStats } from './year-stats.ts';
@@ -12,18 +17,20 @@ import { yearStats } from './year-stats.ts';
 export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/me', async (request) => userJson(ctx, request.user));
 
-  app.patch('/api/me/password', { preHandler: ctx.limitAuth }, async (request, reply) => {
-    const { password, newPassword } = bodyOf(request);
+  app.patch('/api/me/password', { preHandler: ctx.limitAuth, bodyLimit: AUTH_BODY_LIMIT }, async (request, reply) => {
     if (request.user.type === 'guest') throw fail(403);
-    if (typeof password !== 'string' || typeof newPassword !== 'string' || (newPassword === '' && request.user.type !== 'root')) {
-      throw fail(400, 'Missing or invalid password or new password');
-    }
-    if (!(await verifyPassword(password, request.user.passwordHash))) throw fail(400, 'Invalid password');
-    ctx.store.users.update({ ...request.user, passwordHash: await hashPassword(newPassword), updatedAt: Date.now() });
+    const { password, newPassword } = readBody(
+      request,
+      request.user.type === 'root' ? rootPasswordChange : passwordChange,
+    );
+    if (!(await verifyPassword(ctx.readers, password, request.user.passwordHash))) throw fail(400, 'Invalid password');
+    await changeAccount(ctx, request.user.id, { password: newPassword }, request.sessionId);
     return reply.send('OK');
   });
 
-  app.get('/api/me/listening-sessions', async (request) => listeningSessions(ctx, request, { userId: request.user.id }));
+  app.get('/api/me/listening-sessions', async (request) =>
+    listeningSessions(ctx, request, { userId: request.user.id }),
+  );
   app.get('/api/me/item/listening-sessions/:libraryItemId', async (request) => {
     const libraryItemId = param(request, 'libraryItemId');
     if (!ctx.items.access(libraryItemId)) throw fail(404);
@@ -45,9 +52,11 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
     app.get(path, async (request) => {
       const id = param(request, 'id');
       if (!ctx.store.database.get('SELECT id FROM series WHERE id = ?', id)) throw fail(404);
-      const others = request.user.seriesHideFromContinueListening.filter((hidden) => hidden !== id);
-      const user = { ...request.user, seriesHideFromContinueListening: isHidden ? [...others, id] : others, updatedAt: Date.now() };
-      ctx.store.users.update(user);
+      const user = ctx.store.users.change(request.user.id, (before) => {
+        const others = before.seriesHideFromContinueListening.filter((hidden) => hidden !== id);
+        return { ...before, seriesHideFromContinueListening: isHidden ? [...others, id] : others };
+      });
+      if (!user) throw fail(404);
       announceUser(ctx, user.id);
       return userJson(ctx, user);
     });
@@ -55,9 +64,16 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
   setHidden('/api/me/series/:id/readd-to-continue-listening', false);
 
   app.post('/api/me/ereader-devices', async (request) => {
-    const { ereaderDevices } = bodyOf(request);
-    const own = readOwnDevices(ereaderDevices, request.user.id);
-    const others = ctx.store.settings.get<EreaderDevice[]>('ereaderDevices', []).filter((device) => !isOwnDevice(device, request.user.id));
+    const own = readBody(request, ereaderDevices).ereaderDevices.map(toEreaderDevice);
+    if (!own.every((device) => isOwnDevice(device, request.user.id))) {
+      throw fail(
+        400,
+        'Invalid payload. ereaderDevices array items must have availabilityOption "specificUsers" and only the current user',
+      );
+    }
+    const others = ctx.store.settings
+      .get<EreaderDevice[]>('ereaderDevices', [])
+      .filter((device) => !isOwnDevice(device, request.user.id));
     const names = [...others, ...own].map((device) => device.name);
     if (new Set(names).size < names.length) throw fail(400, 'Invalid payload. Duplicate "name" field found.');
     ctx.store.settings.set('ereaderDevices', [...others, ...own]);
@@ -68,17 +84,4 @@ export function registerMe(app: FastifyInstance, ctx: ServerContext): void {
 
 function isOwnDevice(device: EreaderDevice, userId: string): boolean {
   return device.availabilityOption === 'specificUsers' && device.users.length === 1 && device.users[0] === userId;
-}
-
-function readOwnDevices(value: unknown, userId: string): EreaderDevice[] {
-  if (!Array.isArray(value)) throw fail(400, 'Invalid payload. ereaderDevices array required');
-  return value.map((entry: unknown) => {
-    const { name, email, availabilityOption, users } = isRecord(entry) ? entry : {};
-    if (typeof name !== 'string' || typeof email !== 'string' || name === '' || email === '') {
-      throw fail(400, 'Invalid payload. ereaderDevices array items must have name and email');
-    }
-    const device = { name, email, availabilityOption: String(availabilityOption), users: Array.isArray(users) ? users.map(String) : [] };
-    if (isOwnDevice(device, userId)) return device;
-    throw fail(400, 'Invalid payload. ereaderDevices array items must have availabilityOption "specificUsers" and only the current user');
-  });
 }

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { output } from 'zod/v4/core';
+import type { progressChange } from '../../src/schemas/requests/listening.ts';
 import type { LibrarySettings } from '../store/libraries.repo.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 
-/** What a client may say about its progress; everything else of the body is ignored. */
-export interface ProgressPatch {
-  readonly currentTime?: number;
-  readonly duration?: number;
-  readonly progress?: number;
-  readonly isFinished?: boolean;
-  readonly hideFromContinueListening?: boolean;
-  readonly ebookLocation?: string | null;
-  readonly ebookProgress?: number;
-  readonly startedAt?: number;
-  readonly finishedAt?: number;
-  readonly lastUpdate?: number;
-}
+/** What a client says about its progress. */
+export type ProgressPatch = output<typeof progressChange>;
 
 export interface ProgressTarget {
   readonly userId: string;
@@ -25,23 +16,10 @@ export interface ProgressTarget {
 
 type FinishRules = Pick<LibrarySettings, 'markAsFinishedPercentComplete' | 'markAsFinishedTimeRemaining'>;
 
-/** Reads a patch of a body: numbers have to be finite and not negative, other types are ignored as the real server does. */
-export function readProgressPatch(body: Readonly<Record<string, unknown>>): ProgressPatch {
-  const amount = (name: string) => {
-    const value = body[name];
-    return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? { [name]: value } : {};
-  };
-  const flag = (name: string) => (typeof body[name] === 'boolean' ? { [name]: body[name] } : {});
-  const location = body['ebookLocation'];
-  return {
-    ...amount('currentTime'), ...amount('duration'), ...amount('progress'), ...amount('ebookProgress'),
-    ...amount('startedAt'), ...amount('finishedAt'), ...amount('lastUpdate'),
-    ...flag('isFinished'), ...flag('hideFromContinueListening'),
-    ...(typeof location === 'string' || location === null ? { ebookLocation: location } : {}),
-  };
-}
-
-/** The first entry for a book or episode. Being near the end does not finish it yet (recorded: first patch near the end). */
+/**
+ * The first entry for a book or episode. Being near the end does not finish it yet (recorded: first patch near the
+ * end).
+ */
 export function beginProgress(target: ProgressTarget, patch: ProgressPatch, now: number): MediaProgress {
   const isFinished = patch.isFinished ?? false;
   const [duration, currentTime] = [patch.duration ?? 0, patch.currentTime ?? 0];
@@ -63,10 +41,16 @@ export function beginProgress(target: ProgressTarget, patch: ProgressPatch, now:
 }
 
 /**
- * The entry after a change. Finishing sets progress to 1 and keeps the place; unfinishing goes back to the start; a new place finishes by the rules of the
- * library or takes the finished mark away; any change but hiding brings the item back to Continue listening.
+ * The entry after a change. Finishing sets progress to 1 and keeps the place; unfinishing goes back to the start; a new
+ * place finishes by the rules of the library or takes the finished mark away; any change but hiding brings the item
+ * back to Continue listening.
  */
-export function changeProgress(before: MediaProgress, patch: ProgressPatch, rules: FinishRules, now: number): MediaProgress {
+export function changeProgress(
+  before: MediaProgress,
+  patch: ProgressPatch,
+  rules: FinishRules,
+  now: number,
+): MediaProgress {
   const after: MediaProgress = {
     ...before,
     duration: patch.duration ?? before.duration,
@@ -77,9 +61,15 @@ export function changeProgress(before: MediaProgress, patch: ProgressPatch, rule
     hideFromContinueListening: patch.hideFromContinueListening ?? false,
     lastUpdate: patch.lastUpdate ?? now,
   };
-  const finish = (): MediaProgress => ({ ...after, isFinished: true, progress: 1, finishedAt: patch.finishedAt ?? before.finishedAt ?? now });
+  const finish = (): MediaProgress => ({
+    ...after,
+    isFinished: true,
+    progress: 1,
+    finishedAt: patch.finishedAt ?? before.finishedAt ?? now,
+  });
   if (patch.isFinished === true) return finish();
-  if (patch.isFinished === false && before.isFinished) return { ...after, isFinished: false, progress: 0, currentTime: 0, finishedAt: null };
+  if (patch.isFinished === false && before.isFinished)
+    return { ...after, isFinished: false, progress: 0, currentTime: 0, finishedAt: null };
   if (patch.currentTime === undefined && patch.progress === undefined) return after;
   const progress = clamp(patch.progress ?? fraction(after.currentTime, after.duration));
   if (isNearEnd(after, progress, rules)) return finish();

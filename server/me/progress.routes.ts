@@ -1,26 +1,44 @@
 import type { FastifyInstance } from 'fastify';
+import { progressChange, progressChanges } from '../../src/schemas/requests/listening.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param, queryCount } from '../http/input.ts';
+import { param, queryLimit } from '../http/input.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import type { User } from '../store/users.repo.ts';
 import { userJson } from '../users/user-json.ts';
-import { readProgressPatch } from './progress.logic.ts';
 import { announceUser, saveProgress } from './progress.service.ts';
+
+/** Most items of `items-in-progress`. */
+const MOST_IN_PROGRESS = 1000;
+/** Changes that are stored at once: between them others are served. */
+const BATCH = 50;
 
 /** Progress of the own account: reading, writing, hiding, and the items which are in progress. */
 export function registerProgress(app: FastifyInstance, ctx: ServerContext): void {
-  app.get('/api/me/items-in-progress', async (request) => ({ libraryItems: itemsInProgress(ctx, request.user, queryCount(request, 'limit', 25)) }));
+  app.get('/api/me/items-in-progress', async (request) => ({
+    libraryItems: itemsInProgress(ctx, request.user, queryLimit(request, 'limit', 25, MOST_IN_PROGRESS)),
+  }));
 
   for (const path of ['/api/me/progress/:id', '/api/me/progress/:id/:episodeId']) {
     app.get(path, async (request) => {
-      const progress = ctx.store.progress.find(request.user.id, param(request, 'id'), param(request, 'episodeId') || null);
+      const progress = ctx.store.progress.find(
+        request.user.id,
+        param(request, 'id'),
+        param(request, 'episodeId') || null,
+      );
       if (!progress) throw fail(404);
       return progress;
     });
     app.patch(path, async (request, reply) => {
-      const saved = saveProgress(ctx, request.user.id, param(request, 'id'), param(request, 'episodeId') || null, readProgressPatch(bodyOf(request)));
+      const saved = saveProgress(
+        ctx,
+        request.user.id,
+        param(request, 'id'),
+        param(request, 'episodeId') || null,
+        readBody(request, progressChange),
+      );
       if (typeof saved === 'string') throw fail(404, saved);
       announceUser(ctx, request.user.id);
       return reply.send('OK');
@@ -28,16 +46,19 @@ export function registerProgress(app: FastifyInstance, ctx: ServerContext): void
   }
 
   app.patch('/api/me/progress/batch/update', async (request, reply) => {
-    const entries = Array.isArray(request.body) ? (request.body as unknown[]).filter(isRecord) : [];
-    if (entries.length === 0) throw fail(400, 'Missing request payload');
-    ctx.store.database.transaction(() => {
-      for (const entry of entries) {
-        const { libraryItemId, episodeId } = entry;
-        if (typeof libraryItemId !== 'string') continue;
-        saveProgress(ctx, request.user.id, libraryItemId, typeof episodeId === 'string' ? episodeId : null, readProgressPatch(entry));
+    const changes = readBody(request, progressChanges);
+    try {
+      for (let start = 0; start < changes.length; start += BATCH) {
+        if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+        ctx.store.database.transaction(() => {
+          for (const { libraryItemId, episodeId, ...change } of changes.slice(start, start + BATCH))
+            saveProgress(ctx, request.user.id, libraryItemId, episodeId ?? null, change);
+        });
       }
-    });
-    announceUser(ctx, request.user.id);
+    } finally {
+      // What was stored before something fails stays: each change is whole, and may be sent again.
+      announceUser(ctx, request.user.id);
+    }
     return reply.send('OK');
   });
 
@@ -63,7 +84,9 @@ function ownProgress(ctx: ServerContext, user: User, id: string): MediaProgress 
 
 /** Begun and not finished, latest first; one entry per item, a podcast with the episode heard last. */
 function itemsInProgress(ctx: ServerContext, user: User, limit: number) {
-  const begun = ctx.store.progress.ofUser(user.id).filter((progress) => !progress.isFinished && (progress.currentTime > 0 || progress.ebookProgress > 0));
+  const begun = ctx.store.progress
+    .ofUser(user.id)
+    .filter((progress) => !progress.isFinished && (progress.currentTime > 0 || progress.ebookProgress > 0));
   const latest = new Map<string, MediaProgress>();
   for (const progress of begun.toSorted((a, b) => b.lastUpdate - a.lastUpdate)) {
     if (!latest.has(progress.libraryItemId)) latest.set(progress.libraryItemId, progress);

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import type { ItemAccess } from '../library/items.types.ts';
+import type { ItemAccess } from '../items/items.types.ts';
 import type { MediaProgress } from '../store/progress.repo.ts';
 import { userJson } from '../users/user-json.ts';
 import { beginProgress, changeProgress, type ProgressPatch } from './progress.logic.ts';
@@ -10,14 +10,23 @@ export type ProgressContext = Pick<ServerContext, 'store' | 'items'>;
 export type UnknownMedia = 'Library item not found' | 'Episode not found';
 
 /** Writes the progress of a user for a book or an episode and returns it; the caller announces it. */
-export function saveProgress(ctx: ProgressContext, userId: string, itemId: string, episodeId: string | null, patch: ProgressPatch): MediaProgress | UnknownMedia {
+export function saveProgress(
+  ctx: ProgressContext,
+  userId: string,
+  itemId: string,
+  episodeId: string | null,
+  patch: ProgressPatch,
+): MediaProgress | UnknownMedia {
   const item = ctx.items.access(itemId);
   if (!item) return 'Library item not found';
   const mediaItemId = mediaItemIdOf(ctx, item, episodeId);
   if (mediaItemId === undefined) return 'Episode not found';
   const key = item.mediaType === 'podcast' ? episodeId : null;
-  const before = ctx.store.progress.find(userId, itemId, key);
-  const rules = ctx.store.libraries.byId(item.libraryId)?.settings ?? { markAsFinishedPercentComplete: null, markAsFinishedTimeRemaining: 10 };
+  const before = ctx.store.progress.ofMedia(userId, mediaItemId);
+  const rules = ctx.store.libraries.byId(item.libraryId)?.settings ?? {
+    markAsFinishedPercentComplete: null,
+    markAsFinishedTimeRemaining: 10,
+  };
   const after = before
     ? changeProgress(before, patch, rules, Date.now())
     : beginProgress({ userId, libraryItemId: itemId, episodeId: key, mediaItemId }, patch, Date.now());
@@ -28,11 +37,43 @@ export function saveProgress(ctx: ProgressContext, userId: string, itemId: strin
 function mediaItemIdOf(ctx: ProgressContext, item: ItemAccess, episodeId: string | null): string | undefined {
   if (item.mediaType === 'book') return item.mediaId;
   if (episodeId === null) return undefined;
-  return ctx.store.database.get<{ id: string }>('SELECT id FROM podcastEpisodes WHERE id = ? AND itemId = ?', episodeId, item.id)?.id;
+  return ctx.store.database.get<{ id: string }>(
+    'SELECT id FROM podcastEpisodes WHERE id = ? AND itemId = ?',
+    episodeId,
+    item.id,
+  )?.id;
 }
 
-/** Tells all sockets of a user what the account looks like now, with all progress and bookmarks. */
-export function announceUser(ctx: ServerContext, userId: string): void {
-  const user = ctx.store.users.byId(userId);
-  if (user) ctx.events.toUser(userId, 'user_updated', userJson(ctx, user));
+type AnnounceContext = Pick<ServerContext, 'store' | 'events' | 'presence' | 'onClose'>;
+
+/** Announcing takes so much of the time at most: one part in this. */
+const SHARE = 10;
+/** Per server and account: when it may be announced again (ms), and what waits for that. */
+const announced = new WeakMap<ServerContext['store'], Map<string, { next: number; timer: NodeJS.Timeout | null }>>();
+
+/**
+ * Tells all sockets of a user what the account looks like now, with all progress and bookmarks: at once, or, while
+ * changes come faster than a large account can be told, once for several of them.
+ */
+export function announceUser(ctx: AnnounceContext, userId: string): void {
+  if (!ctx.presence.isOnline(userId)) return;
+  const accounts = announced.get(ctx.store) ?? new Map<string, { next: number; timer: NodeJS.Timeout | null }>();
+  if (!announced.has(ctx.store)) {
+    announced.set(ctx.store, accounts);
+    ctx.onClose(() => accounts.forEach(({ timer }) => timer && clearTimeout(timer)));
+  }
+  const account = accounts.get(userId) ?? { next: 0, timer: null };
+  accounts.set(userId, account);
+  if (account.timer) return;
+  const tell = (): void => {
+    account.timer = null;
+    const startedAt = performance.now();
+    const user = ctx.store.users.byId(userId);
+    if (user) ctx.events.toUser(userId, 'user_updated', userJson(ctx, user));
+    const endedAt = performance.now();
+    account.next = endedAt + (endedAt - startedAt) * (SHARE - 1);
+  };
+  const wait = account.next - performance.now();
+  if (wait <= 0) tell();
+  else account.timer = setTimeout(tell, wait).unref();
 }

@@ -9,7 +9,10 @@ export function yearStats(ctx: ServerContext, userId: string, year: number) {
   const books = sessions.filter((session) => session.mediaType === 'book');
   const finished = ctx.store.progress
     .ofUser(userId)
-    .filter(({ mediaItemType, isFinished, finishedAt }) => mediaItemType === 'book' && isFinished && finishedAt !== null && finishedAt >= from && finishedAt < to)
+    .filter(
+      ({ mediaItemType, isFinished, finishedAt }) =>
+        mediaItemType === 'book' && isFinished && finishedAt !== null && finishedAt >= from && finishedAt < to,
+    )
     .map((progress) => progress.libraryItemId);
   const heardBooks = [...new Set(books.map((session) => session.libraryItemId))];
   const [narrator] = ranking(books, namesIn('narrators'));
@@ -19,8 +22,12 @@ export function yearStats(ctx: ServerContext, userId: string, year: number) {
     totalListeningTime: totalTime(sessions),
     totalBookListeningTime: totalTime(books),
     totalPodcastListeningTime: totalTime(sessions) - totalTime(books),
-    topAuthors: ranking(books, namesIn('authors')).slice(0, 3).map(([name, time]) => ({ name, time })),
-    topGenres: ranking(books, namesIn('genres')).slice(0, 3).map(([genre, time]) => ({ genre, time })),
+    topAuthors: ranking(books, namesIn('authors'))
+      .slice(0, 3)
+      .map(([name, time]) => ({ name, time })),
+    topGenres: ranking(books, namesIn('genres'))
+      .slice(0, 3)
+      .map(([genre, time]) => ({ genre, time })),
     mostListenedNarrator: narrator ? { time: narrator[1], name: narrator[0] } : null,
     mostListenedMonth: month ? { month: Number(month[0]), time: month[1] } : null,
     numBooksFinished: finished.length,
@@ -36,17 +43,23 @@ function totalTime(sessions: readonly PlaybackSession[]): number {
 }
 
 /** Names of a list of the metadata, which holds texts or objects with a name. */
-const namesIn = (member: string) => (session: PlaybackSession): string[] => {
-  const list = session.mediaMetadata[member];
-  return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-    const name = isRecord(entry) ? entry['name'] : entry;
-    return typeof name === 'string' ? [name] : [];
-  });
-};
+const namesIn =
+  (member: string) =>
+  (session: PlaybackSession): string[] => {
+    const list = session.mediaMetadata[member];
+    return (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+      const name = isRecord(entry) ? entry['name'] : entry;
+      return typeof name === 'string' ? [name] : [];
+    });
+  };
 
-function ranking(sessions: readonly PlaybackSession[], namesOf: (session: PlaybackSession) => string[]): [string, number][] {
+function ranking(
+  sessions: readonly PlaybackSession[],
+  namesOf: (session: PlaybackSession) => string[],
+): [string, number][] {
   const times = new Map<string, number>();
-  for (const session of sessions) for (const name of namesOf(session)) times.set(name, (times.get(name) ?? 0) + session.timeListening);
+  for (const session of sessions)
+    for (const name of namesOf(session)) times.set(name, (times.get(name) ?? 0) + session.timeListening);
   return [...times].sort((a, b) => b[1] - a[1]);
 }
 
@@ -57,10 +70,14 @@ interface BookRow {
   readonly coverPath: string | null;
 }
 
-const rowOf = (ctx: ServerContext, id: string) => ctx.store.database.get<BookRow>('SELECT id, title, duration, coverPath FROM libraryItems WHERE id = ?', id);
+const rowOf = (ctx: ServerContext, id: string) =>
+  ctx.store.database.get<BookRow>('SELECT id, title, duration, coverPath FROM libraryItems WHERE id = ?', id);
 
 function longest(ctx: ServerContext, ids: readonly string[]) {
-  const [row] = ids.map((id) => rowOf(ctx, id)).filter((book) => book !== undefined && book.duration > 0).toSorted((a, b) => (b?.duration ?? 0) - (a?.duration ?? 0));
+  const [row] = ids
+    .map((id) => rowOf(ctx, id))
+    .filter((book) => book !== undefined && book.duration > 0)
+    .toSorted((a, b) => (b?.duration ?? 0) - (a?.duration ?? 0));
   return row ? { id: row.id, title: row.title, duration: row.duration } : null;
 }
 

@@ -1,5 +1,6 @@
 /**
- * What can be notified of: events with the variables of their templates, as recorded. `testData` fills the templates of a test.
+ * What can be notified of: events with the variables of their templates, as recorded. `testData` fills the templates of
+ * a test.
  */
 export const notificationEvents = [
   {
@@ -8,10 +9,23 @@ export const notificationEvents = [
     libraryMediaType: 'podcast',
     description: 'Triggered when a podcast episode is auto-downloaded',
     descriptionKey: 'NotificationOnEpisodeDownloadedDescription',
-    variables: ['libraryItemId', 'libraryId', 'podcastTitle', 'podcastAuthor', 'podcastDescription', 'podcastGenres', 'episodeTitle', 'episodeSubtitle', 'episodeDescription', 'libraryName', 'episodeId', 'mediaTags'],
+    variables: [
+      'libraryItemId',
+      'libraryId',
+      'podcastTitle',
+      'podcastAuthor',
+      'podcastDescription',
+      'podcastGenres',
+      'episodeTitle',
+      'episodeSubtitle',
+      'episodeDescription',
+      'libraryName',
+      'episodeId',
+      'mediaTags',
+    ],
     defaults: {
       title: 'New {{podcastTitle}} Episode!',
-      body: '{{episodeTitle}} has been added to {{libraryName}} library.'
+      body: '{{episodeTitle}} has been added to {{libraryName}} library.',
     },
     testData: {
       libraryItemId: 'li_notification_test',
@@ -25,8 +39,8 @@ export const notificationEvents = [
       episodeId: 'ep_notification_test',
       episodeTitle: 'Successful Test Episode',
       episodeSubtitle: 'Episode Subtitle',
-      episodeDescription: 'Some description of the podcast episode.'
-    }
+      episodeDescription: 'Some description of the podcast episode.',
+    },
   },
   {
     name: 'onBackupCompleted',
@@ -36,15 +50,15 @@ export const notificationEvents = [
     variables: ['completionTime', 'backupPath', 'backupSize', 'backupCount', 'removedOldest'],
     defaults: {
       title: 'Backup Completed',
-      body: 'Backup has been completed successfully.\n\nPath: {{backupPath}}\nSize: {{backupSize}} bytes\nCount: {{backupCount}}\nRemoved Oldest: {{removedOldest}}'
+      body: 'Backup has been completed successfully.\n\nPath: {{backupPath}}\nSize: {{backupSize}} bytes\nCount: {{backupCount}}\nRemoved Oldest: {{removedOldest}}',
     },
     testData: {
       completionTime: '12:00 AM',
       backupPath: 'path/to/backup',
       backupSize: '1.23 MB',
       backupCount: '1',
-      removedOldest: 'false'
-    }
+      removedOldest: 'false',
+    },
   },
   {
     name: 'onBackupFailed',
@@ -54,11 +68,11 @@ export const notificationEvents = [
     variables: ['errorMsg'],
     defaults: {
       title: 'Backup Failed',
-      body: 'Backup failed, check ABS logs for more information.\nError message: {{errorMsg}}'
+      body: 'Backup failed, check ABS logs for more information.\nError message: {{errorMsg}}',
     },
     testData: {
-      errorMsg: 'Example error message'
-    }
+      errorMsg: 'Example error message',
+    },
   },
   {
     name: 'onRSSFeedFailed',
@@ -68,13 +82,13 @@ export const notificationEvents = [
     variables: ['feedUrl', 'numFailed', 'title'],
     defaults: {
       title: 'RSS Feed Request Failed',
-      body: 'Failed to request RSS feed for {{title}}.\nFeed URL: {{feedUrl}}\nNumber of failed attempts: {{numFailed}}'
+      body: 'Failed to request RSS feed for {{title}}.\nFeed URL: {{feedUrl}}\nNumber of failed attempts: {{numFailed}}',
     },
     testData: {
       title: 'Test RSS Feed',
       feedUrl: 'https://example.com/rss',
-      numFailed: 3
-    }
+      numFailed: 3,
+    },
   },
   {
     name: 'onRSSFeedDisabled',
@@ -84,13 +98,13 @@ export const notificationEvents = [
     variables: ['feedUrl', 'numFailed', 'title'],
     defaults: {
       title: 'Podcast Episode Download Schedule Disabled',
-      body: 'Automatic episode downloads for {{title}} have been disabled due to too many failed RSS feed requests.\nFeed URL: {{feedUrl}}\nNumber of failed attempts: {{numFailed}}'
+      body: 'Automatic episode downloads for {{title}} have been disabled due to too many failed RSS feed requests.\nFeed URL: {{feedUrl}}\nNumber of failed attempts: {{numFailed}}',
     },
     testData: {
       title: 'Test RSS Feed',
       feedUrl: 'https://example.com/rss',
-      numFailed: 5
-    }
+      numFailed: 5,
+    },
   },
   {
     name: 'onTest',
@@ -100,10 +114,10 @@ export const notificationEvents = [
     variables: ['version'],
     defaults: {
       title: 'Test Notification on Abs {{version}}',
-      body: 'Test notificataion body for abs {{version}}.'
+      body: 'Test notificataion body for abs {{version}}.',
     },
     testData: {
-      version: 'v2.26.0'
-    }
-  }
+      version: 'v2.26.0',
+    },
+  },
 ] as const;

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { newNotification, notificationChange, notificationSettings } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { bodyIfReadable, readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryText, stringList } from '../http/input.ts';
+import { param, queryText } from '../http/input.ts';
 import { notificationEvents } from './notification-events.ts';
-import { NOTIFICATION_TYPES, type Notification, type NotificationFields } from './notifications.service.ts';
+import type { Notification, NotificationFields } from './notifications.service.ts';
 
 /** Notifications for administrators. An invalid one is passed over with status 200, as the real server does. */
 export const registerNotifications: Area = (app, ctx) => {
@@ -16,18 +18,14 @@ export const registerNotifications: Area = (app, ctx) => {
     return found;
   };
 
-  app.get('/api/notifications', admin, async () => ({ data: { events: notificationEvents }, settings: notifications.toJson() }));
+  app.get('/api/notifications', admin, async () => ({
+    data: { events: notificationEvents },
+    settings: notifications.toJson(),
+  }));
   app.get('/api/notificationdata', admin, async () => ({ events: notificationEvents }));
 
   app.patch('/api/notifications', admin, async (request, reply) => {
-    const { appriseApiUrl, maxFailedAttempts, maxNotificationQueue } = bodyOf(request);
-    const isAddress = typeof appriseApiUrl === 'string' && URL.canParse(appriseApiUrl) && /^https?:$/.test(new URL(appriseApiUrl).protocol);
-    const count = (value: unknown, fallback: number) => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : fallback);
-    notifications.update({
-      appriseApiUrl: isAddress ? appriseApiUrl : null,
-      maxFailedAttempts: count(maxFailedAttempts, 5),
-      maxNotificationQueue: count(maxNotificationQueue, 20),
-    });
+    notifications.update(readBody(request, notificationSettings));
     return reply.send('OK');
   });
 
@@ -37,15 +35,18 @@ export const registerNotifications: Area = (app, ctx) => {
   });
 
   app.post('/api/notifications', admin, async (request) => {
-    const fields = readFields(bodyOf(request));
-    if (fields) notifications.add(fields);
+    const sent = bodyIfReadable(request, newNotification);
+    if (sent && isEvent(sent.eventName)) notifications.add(withLibrary(sent));
     return notifications.toJson();
   });
 
   app.patch('/api/notifications/:id', admin, async (request) => {
     const notification = find(request);
-    const fields = readFields({ ...notification, ...bodyOf(request) });
-    if (fields) notifications.change(notification, fields);
+    const sent = bodyIfReadable(request, notificationChange);
+    if (!sent) return notifications.toJson();
+    const { id: _, ...change } = sent;
+    const next = withLibrary({ ...notification, ...change });
+    if (isEvent(next.eventName)) notifications.change(notification, next);
     return notifications.toJson();
   });
 
@@ -62,19 +63,10 @@ export const registerNotifications: Area = (app, ctx) => {
   });
 };
 
-/** The fields of a notification, or null when it could never be sent. */
-function readFields(body: Readonly<Record<string, unknown>>): NotificationFields | null {
-  const { eventName, urls, titleTemplate, bodyTemplate, libraryId, enabled, type } = body;
-  const event = notificationEvents.find(({ name }) => name === eventName);
-  const addresses = stringList(urls)?.map((url) => url.trim()).filter((url) => url !== '') ?? [];
-  if (!event || addresses.length === 0) return null;
-  return {
-    libraryId: typeof libraryId === 'string' && libraryId !== '' ? libraryId : null,
-    eventName: event.name,
-    urls: addresses,
-    titleTemplate: typeof titleTemplate === 'string' ? titleTemplate : '',
-    bodyTemplate: typeof bodyTemplate === 'string' ? bodyTemplate : '',
-    enabled: enabled === true,
-    type: NOTIFICATION_TYPES.find((known) => known === type) ?? 'info',
-  };
-}
+const isEvent = (eventName: string): boolean => notificationEvents.some(({ name }) => name === eventName);
+
+/** An empty library is none. */
+const withLibrary = <Fields extends NotificationFields>(fields: Fields): Fields => ({
+  ...fields,
+  libraryId: fields.libraryId || null,
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../errors.ts';
 import type { ServerContext } from '../context.ts';
 import { notificationEvents } from './notification-events.ts';
 
@@ -30,10 +31,18 @@ export interface NotificationSettings {
   readonly maxNotificationQueue: number;
 }
 
-export type NotificationFields = Pick<Notification, 'libraryId' | 'eventName' | 'urls' | 'titleTemplate' | 'bodyTemplate' | 'enabled' | 'type'>;
+export type NotificationFields = Pick<
+  Notification,
+  'libraryId' | 'eventName' | 'urls' | 'titleTemplate' | 'bodyTemplate' | 'enabled' | 'type'
+>;
 
-const defaults: NotificationSettings = { appriseApiUrl: null, notifications: [], maxFailedAttempts: 5, maxNotificationQueue: 20 };
-/** At most one notification in this time (ms, spec §9). */
+const defaults: NotificationSettings = {
+  appriseApiUrl: null,
+  notifications: [],
+  maxFailedAttempts: 5,
+  maxNotificationQueue: 20,
+};
+/** At most one notification in this time, in ms. */
 const DELAY_MS = 1000;
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -41,7 +50,10 @@ export type NotificationService = ReturnType<typeof createNotificationService>;
 
 /** Notifications through an Apprise API server: what is stored, and sending one after the other. */
 export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'events' | 'log' | 'onClose'>) {
-  const read = (): NotificationSettings => ({ ...defaults, ...ctx.store.settings.get<Partial<NotificationSettings>>('notifications', {}) });
+  const read = (): NotificationSettings => ({
+    ...defaults,
+    ...ctx.store.settings.get<Partial<NotificationSettings>>('notifications', {}),
+  });
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
   const closing = new AbortController();
@@ -84,7 +96,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
       await answer.body?.cancel();
       return answer.ok;
     } catch (cause) {
-      ctx.log.error('Notifications', cause instanceof Error ? cause.message : String(cause));
+      ctx.log.error('Notifications', messageOf(cause));
       return false;
     }
   };
@@ -105,7 +117,7 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
       numTimesFired: known.numTimesFired + (sent ? 1 : 0),
       enabled: known.enabled && failures < maxFailedAttempts,
     });
-    ctx.events.toEveryone('notifications_updated', toJson());
+    ctx.events.toAdmins('notifications_updated', toJson());
     return sent;
   };
 
@@ -113,11 +125,18 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
     toJson,
     isConfigured: () => read().appriseApiUrl !== null,
     byId: (id: string) => read().notifications.find((one) => one.id === id),
-    update: (changes: Pick<NotificationSettings, 'appriseApiUrl' | 'maxFailedAttempts' | 'maxNotificationQueue'>): void => save(changes),
+    update: (
+      changes: Pick<NotificationSettings, 'appriseApiUrl' | 'maxFailedAttempts' | 'maxNotificationQueue'>,
+    ): void => save(changes),
     add: (fields: NotificationFields): void => {
       const added = {
-        id: randomUUID(), ...fields,
-        lastFiredAt: null, lastAttemptFailed: false, numConsecutiveFailedAttempts: 0, numTimesFired: 0, createdAt: Date.now(),
+        id: randomUUID(),
+        ...fields,
+        lastFiredAt: null,
+        lastAttemptFailed: false,
+        numConsecutiveFailedAttempts: 0,
+        numTimesFired: 0,
+        createdAt: Date.now(),
       };
       save({ notifications: [...read().notifications, added] });
     },
@@ -134,7 +153,13 @@ export function createNotificationService(ctx: Pick<ServerContext, 'store' | 'ev
       if (appriseApiUrl === null) return;
       for (const notification of notifications) {
         const concerns = notification.libraryId === null || notification.libraryId === libraryId;
-        if (!notification.enabled || notification.eventName !== eventName || !concerns || waiting >= maxNotificationQueue) continue;
+        if (
+          !notification.enabled ||
+          notification.eventName !== eventName ||
+          !concerns ||
+          waiting >= maxNotificationQueue
+        )
+          continue;
         waiting += 1;
         last = last.then(async () => {
           if (closing.signal.aborted) return;

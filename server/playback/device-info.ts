@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { isRecord } from '../http/input.ts';
+import type { output } from 'zod/v4/core';
+import type { deviceInfo } from '../../src/schemas/requests/listening.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 
 /** What is known of a playing device: what it says of itself and what its user agent tells. */
@@ -11,20 +12,21 @@ export interface DeviceInfo {
   readonly [key: string]: unknown;
 }
 
-const saidByDevice = ['clientName', 'clientVersion', 'deviceName', 'deviceType', 'manufacturer', 'model', 'sdkVersion'] as const;
+/** `deviceInfo` of a body: what the device says of itself. */
+export type SaidByDevice = output<typeof deviceInfo>;
 
-/** Reads `deviceInfo` of a body. The same user and device id always give the same `id`. */
-export function readDeviceInfo(request: FastifyRequest, userId: string, body: unknown): DeviceInfo {
-  const said = isRecord(body) ? body : {};
-  const deviceId = typeof said['deviceId'] === 'string' && said['deviceId'] !== '' ? said['deviceId'].slice(0, 200) : uuidOf(`${userId}/${request.ip}`);
+/** The device of a call. The same user and device id always give the same `id`. */
+export function deviceOf(
+  request: FastifyRequest,
+  userId: string,
+  { deviceId: own, ...said }: SaidByDevice,
+): DeviceInfo {
+  const deviceId = own?.slice(0, 200) ?? uuidOf(`${userId}/${request.ip}`);
   const agent = readUserAgent(request.headers['user-agent'] ?? '');
   const browser = [agent.osName, agent.osVersion, agent.browserName];
-  const texts: Record<string, string | number> = {};
-  for (const key of saidByDevice) {
-    const value = said[key];
-    if (typeof value === 'number') texts[key] = value;
-    else if (typeof value === 'string' && value !== '') texts[key] = value.slice(0, 200);
-  }
+  const texts: Record<string, string | number> = Object.fromEntries(
+    Object.entries(said).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, 200) : value]),
+  );
   return {
     id: uuidOf(`${userId}/${deviceId}`),
     userId,
@@ -34,7 +36,8 @@ export function readDeviceInfo(request: FastifyRequest, userId: string, body: un
     clientVersion: CONTRACT_VERSION,
     clientName: 'Abs Web',
     ...texts,
-    deviceName: texts['deviceName'] ?? nameOf(texts['model'] === undefined ? browser : [texts['manufacturer'], texts['model']]),
+    deviceName:
+      texts['deviceName'] ?? nameOf(texts['model'] === undefined ? browser : [texts['manufacturer'], texts['model']]),
   };
 }
 
@@ -73,11 +76,19 @@ const systems: readonly (readonly [string, RegExp])[] = [
 ];
 
 function readUserAgent(agent: string): Agent {
-  const find = (table: typeof browsers) => table.map(([name, pattern]) => [name, pattern.exec(agent)?.[1]] as const).find(([, version]) => version !== undefined);
+  const find = (table: typeof browsers) =>
+    table
+      .map(([name, pattern]) => [name, pattern.exec(agent)?.[1]] as const)
+      .find(([, version]) => version !== undefined);
   const [browser, system] = [find(browsers), find(systems)];
   return {
     ...(browser ? { browserName: browser[0], browserVersion: browser[1] ?? '' } : {}),
-    ...(system ? { osName: system[0], osVersion: system[0] === 'Linux' ? (system[1] ?? '') : (system[1] ?? '').replaceAll('_', '.') } : {}),
+    ...(system
+      ? {
+          osName: system[0],
+          osVersion: system[0] === 'Linux' ? (system[1] ?? '') : (system[1] ?? '').replaceAll('_', '.'),
+        }
+      : {}),
   };
 }
 

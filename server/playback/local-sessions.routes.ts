@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { output } from 'zod/v4/core';
+import { localSession, localSessions } from '../../src/schemas/requests/listening.ts';
 import type { ServerContext } from '../context.ts';
+import { canSeeItem } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord } from '../http/input.ts';
 import { localDay } from '../me/listening.ts';
 import { saveProgress } from '../me/progress.service.ts';
 import type { PlaybackSession } from '../store/playback-sessions.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
-import { describeDevice, readDeviceInfo } from './device-info.ts';
+import { describeDevice, deviceOf, type SaidByDevice } from './device-info.ts';
 import { sessionMediaOf } from './session-media.ts';
 
 interface LocalResult {
-  readonly id: unknown;
+  readonly id: string;
   readonly success: boolean;
   readonly error?: string;
   readonly progressSynced?: boolean;
@@ -21,45 +24,48 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Sessions played without a connection. Progress is taken over only when it is newer than what is stored. */
 export function registerLocalSessions(app: FastifyInstance, ctx: ServerContext): void {
   app.post('/api/session/local', async (request, reply) => {
-    const result = storeLocalSession(ctx, request, bodyOf(request), bodyOf(request)['deviceInfo']);
+    const { deviceInfo, ...session } = readBody(request, localSession);
+    const result = storeLocalSession(ctx, request, session, deviceInfo ?? {});
     if (result.error !== undefined) throw fail(500, result.error);
     return reply.send('OK');
   });
 
   app.post('/api/session/local-all', async (request) => {
-    const { sessions, deviceInfo } = bodyOf(request);
-    if (!Array.isArray(sessions)) throw fail(400);
-    return { results: sessions.map((session: unknown) => storeLocalSession(ctx, request, isRecord(session) ? session : {}, deviceInfo)) };
+    const { sessions, deviceInfo } = readBody(request, localSessions);
+    return { results: sessions.map((session) => storeLocalSession(ctx, request, session, deviceInfo)) };
   });
 }
 
-function storeLocalSession(ctx: ServerContext, request: FastifyRequest, body: Record<string, unknown>, device: unknown): LocalResult {
+function storeLocalSession(
+  ctx: ServerContext,
+  request: FastifyRequest,
+  sent: output<typeof localSessions>['sessions'][number],
+  device: SaidByDevice,
+): LocalResult {
   const { user } = request;
-  const id = body['id'];
-  const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '');
-  const seconds = (key: string) => (typeof body[key] === 'number' && Number.isFinite(body[key]) && body[key] >= 0 ? body[key] : 0);
-  if (!uuid.test(text('id'))) return { id, success: false, error: 'Invalid session id' };
-  const episodeId = text('episodeId') || null;
-  const media = ctx.items.playable(text('libraryItemId'), episodeId);
+  const { id, timeListening, startTime, currentTime } = sent;
+  if (!uuid.test(id)) return { id, success: false, error: 'Invalid session id' };
+  const access = ctx.items.access(sent.libraryItemId);
+  const media = access && canSeeItem(user, access) ? ctx.items.playable(access.id, sent.episodeId || null) : undefined;
   if (!media) return { id, success: false, error: 'Media item not found' };
-  const known = ctx.store.sessions.byId(text('id'));
+  const known = ctx.store.sessions.byId(id);
   if (known && known.userId !== user.id) return { id, success: false, error: 'User id does not match' };
 
-  const startedAt = seconds('startedAt') || Date.now();
-  const updatedAt = seconds('updatedAt') || Date.now();
+  const startedAt = sent.startedAt || Date.now();
+  const updatedAt = sent.updatedAt || Date.now();
   const session: PlaybackSession = {
-    id: text('id'),
+    id,
     userId: user.id,
     ...sessionMediaOf(media),
-    duration: seconds('duration') || media.duration,
+    duration: sent.duration || media.duration,
     playMethod: 3,
-    mediaPlayer: text('mediaPlayer') || 'unknown',
-    deviceInfo: readDeviceInfo(request, user.id, device),
+    mediaPlayer: sent.mediaPlayer || 'unknown',
+    deviceInfo: deviceOf(request, user.id, device),
     serverVersion: CONTRACT_VERSION,
     ...localDay(new Date(startedAt)),
-    timeListening: seconds('timeListening'),
-    startTime: seconds('startTime'),
-    currentTime: seconds('currentTime'),
+    timeListening,
+    startTime,
+    currentTime,
     startedAt,
     updatedAt,
   };

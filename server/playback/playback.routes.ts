@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listened, play as playRequest } from '../../src/schemas/requests/listening.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, stringList } from '../http/input.ts';
+import { param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
-import { readDeviceInfo } from './device-info.ts';
+import { deviceOf } from './device-info.ts';
 import type { OpenSession, SyncData } from './playback.ts';
 import { playSessionJson } from './session-json.ts';
 
@@ -17,15 +19,13 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
     if ((access.mediaType === 'podcast') !== (episodeId !== null)) throw fail(400);
     const media = ctx.items.playable(access.id, episodeId);
     if (!media) throw fail(404);
-    const body = bodyOf(request);
+    const { deviceInfo, mediaPlayer, ...wanted } = readBody(request, playRequest);
     const entry = ctx.playback.start({
       user: request.user,
       media,
-      device: readDeviceInfo(request, request.user.id, body['deviceInfo']),
-      mediaPlayer: typeof body['mediaPlayer'] === 'string' ? body['mediaPlayer'].slice(0, 100) : 'unknown',
-      supportedMimeTypes: stringList(body['supportedMimeTypes']) ?? [],
-      forceDirectPlay: body['forceDirectPlay'] === true,
-      forceTranscode: body['forceTranscode'] === true,
+      device: deviceOf(request, request.user.id, deviceInfo),
+      mediaPlayer: mediaPlayer.slice(0, 100),
+      ...wanted,
     });
     return playSessionJson(entry, ctx.items.expanded(access.id));
   };
@@ -52,7 +52,9 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
   });
 
   app.get('/public/session/:id/track/:index', async (request, reply) => {
-    const track = ctx.playback.byId(param(request, 'id'))?.tracks.find((entry) => String(entry.index) === param(request, 'index'));
+    const track = ctx.playback
+      .byId(param(request, 'id'))
+      ?.tracks.find((entry) => String(entry.index) === param(request, 'index'));
     if (!track) throw fail(404);
     return sendFile(request, reply, track.path, { mimeType: track.mimeType });
   });
@@ -62,15 +64,6 @@ export function registerPlayback(app: FastifyInstance, ctx: ServerContext): void
 const MAX_LISTENED = 24 * 3600;
 
 function readSyncData(request: FastifyRequest): SyncData {
-  const body = bodyOf(request);
-  const seconds = (name: string) => {
-    const value = body[name];
-    return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-  };
-  const [currentTime, timeListened, duration] = [seconds('currentTime'), seconds('timeListened'), seconds('duration')];
-  return {
-    ...(currentTime === undefined ? {} : { currentTime }),
-    ...(timeListened === undefined ? {} : { timeListened: Math.min(timeListened, MAX_LISTENED) }),
-    ...(duration === undefined ? {} : { duration }),
-  };
+  const { timeListened, ...place } = readBody(request, listened);
+  return timeListened === undefined ? place : { ...place, timeListened: Math.min(timeListened, MAX_LISTENED) };
 }

@@ -11,7 +11,11 @@ export function openSessionJson({ session, media }: OpenSession) {
 /** The answer to play: tracks and the expanded item come with the session. A transcode has one track, the playlist. */
 export function playSessionJson(entry: OpenSession, libraryItem: unknown) {
   const { session, stream, tracks } = entry;
-  return { ...openSessionJson(entry), audioTracks: stream ? [playlistTrack(session, stream)] : tracks.map((track) => track.json), libraryItem };
+  return {
+    ...openSessionJson(entry),
+    audioTracks: stream ? [playlistTrack(session, stream)] : tracks.map((track) => track.json),
+    libraryItem,
+  };
 }
 
 function playlistTrack(session: PlaybackSession, stream: HlsStream) {

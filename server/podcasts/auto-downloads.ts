@@ -1,9 +1,7 @@
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
-import { createItemEditor } from '../library/item-editor.ts';
-import type { PodcastItem } from '../library/model.ts';
-import { cronProblem } from '../settings/cron.ts';
-import { everyMinute, isDue } from '../settings/cron-schedule.ts';
+import type { PodcastItem } from '../items/model.ts';
+import { cronProblem, everyMinute, isDue } from '../settings/cron.ts';
 import { createEpisodeChecker } from './new-episodes.ts';
 
 /** A feed that could not be read this often in a row is not asked by the schedule any more. */
@@ -13,29 +11,38 @@ export type AutoDownloads = ReturnType<typeof createAutoDownloads>;
 
 /** The scheduled search for new episodes: each podcast with `autoDownloadEpisodes` has a schedule of its own. */
 export function createAutoDownloads(ctx: ServerContext) {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
   const check = createEpisodeChecker(ctx);
   const failures = new Map<string, number>();
 
+  /** Only what is due is read whole: a podcast may have thousands of episodes. Books are not looked at. */
   const duePodcasts = (date: Date): PodcastItem[] =>
     ctx.store.database
-      .all<{ id: string }>(
-        `SELECT id FROM libraryItems
-         WHERE mediaType = 'podcast' AND isMissing = 0 AND json_extract(media, '$.media.autoDownloadEpisodes')`,
+      .all<{ id: string; schedule: string | null }>(
+        `SELECT i.id, json_extract(i.media, '$.media.autoDownloadSchedule') AS schedule FROM libraries l
+         CROSS JOIN libraryItems i ON i.libraryId = l.id
+         WHERE l.mediaType = 'podcast' AND i.isMissing = 0 AND json_extract(i.media, '$.media.autoDownloadEpisodes')`,
       )
+      .filter(({ schedule }) => schedule !== null && cronProblem(schedule) === null && isDue(schedule, date))
       .flatMap(({ id }) => {
         const item = editor.items.load(id);
-        if (item?.mediaType !== 'podcast') return [];
-        const { autoDownloadSchedule: schedule } = item.options;
-        return schedule !== null && cronProblem(schedule) === null && isDue(schedule, date) ? [item] : [];
+        return item?.mediaType === 'podcast' ? [item] : [];
       });
 
   const turnOff = async (itemId: string): Promise<void> => {
     const item = editor.items.load(itemId);
     if (item?.mediaType !== 'podcast') return;
     const { title } = item.metadata;
-    ctx.log.warn('Podcasts', `"${title}" is not checked any more: its feed could not be read ${MAX_FAILED_CHECKS} times`);
-    await editor.save({ ...item, options: { ...item.options, autoDownloadEpisodes: false } }, { metadata: false });
+    ctx.log.warn(
+      'Podcasts',
+      `"${title}" is not checked any more: its feed could not be read ${MAX_FAILED_CHECKS} times`,
+    );
+    await editor.change(
+      itemId,
+      (now) =>
+        now.mediaType === 'podcast' ? { ...now, options: { ...now.options, autoDownloadEpisodes: false } } : null,
+      { metadata: false },
+    );
   };
 
   const checkOne = async ({ id, episodes, options }: PodcastItem): Promise<void> => {
@@ -61,12 +68,19 @@ export function createAutoDownloads(ctx: ServerContext) {
   };
 }
 
-/** Looks every minute. A long check does not hold up the next minute, so no schedule is missed; checks still run one by one. */
+/**
+ * Looks every minute. A long check does not hold up the next minute, so no schedule is missed; checks still run one by
+ * one.
+ */
 export function scheduleAutoDownloads(ctx: ServerContext): void {
   const { checkDue } = createAutoDownloads(ctx);
   let last: Promise<void> = Promise.resolve();
-  everyMinute(ctx, () => '* * * * *', async () => {
-    const now = new Date();
-    last = last.then(() => checkDue(now));
-  });
+  everyMinute(
+    ctx,
+    () => '* * * * *',
+    async () => {
+      const now = new Date();
+      last = last.then(() => checkDue(now));
+    },
+  );
 }

@@ -1,31 +1,41 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { output } from 'zod/v4/core';
+import type { newPodcast } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { pathBelow } from '../http/safe-path.ts';
-import { createItemEditor } from '../library/item-editor.ts';
-import { expandedJson } from '../library/item-json.ts';
-import { patchMedia } from '../library/media-patch.ts';
-import type { PodcastItem } from '../library/model.ts';
+import { expandedJson } from '../items/item-json.ts';
+import { patchMedia, podcastTexts } from '../library/media-patch.ts';
+import type { PodcastItem } from '../items/model.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { foundFile } from './episode-files.ts';
+
+/** `media` of a new podcast. */
+export type SentMedia = output<typeof newPodcast>['media'];
 
 export interface NewPodcast {
   readonly library: Library;
   readonly folder: LibraryFolder;
   /** Absolute path of the folder to make for it. */
   readonly path: string;
-  /** `media` of the request: metadata and options, checked like a change of an item. */
-  readonly media: Record<string, unknown>;
+  /** Metadata and options. */
+  readonly media: SentMedia;
 }
 
-export type CreateResult = PodcastItem | 'exists' | 'outside';
+export type CreateResult = PodcastItem | 'exists' | 'outside' | 'unusable';
+
+/** A new podcast keeps empty texts, a change makes null of them. */
+function keepEmpty(item: PodcastItem, given: SentMedia['metadata']): PodcastItem {
+  const kept = podcastTexts.filter((key) => key !== 'type' && given[key] === '');
+  return { ...item, metadata: { ...item.metadata, ...Object.fromEntries(kept.map((key) => [key, ''])) } };
+}
 
 /** Makes podcasts: a folder, an item without episodes, the cover from the feed. Announces `item_added`. */
 export function createPodcastCreator(ctx: ServerContext) {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
 
   const withCover = async (item: PodcastItem): Promise<PodcastItem> => {
     const { imageUrl } = item.metadata;
@@ -43,25 +53,63 @@ export function createPodcastCreator(ctx: ServerContext) {
     const place = await pathBelow(folder.fullPath, wanted);
     if (place === null) return 'outside';
     if (editor.items.byPath(library.id, place)) return 'exists';
-    await fs.mkdir(place, { recursive: true });
-    const stats = await fs.stat(place);
+    const stats = await fs
+      .mkdir(place, { recursive: true })
+      .then(() => fs.stat(place))
+      .catch((cause: unknown) => {
+        ctx.log.error('Podcasts', `The folder "${place.slice(0, 300)}" cannot be made: ${messageOf(cause)}`);
+        return null;
+      });
+    if (!stats) return 'unusable';
     const now = Date.now();
     const { id, mediaId } = editor.items.newIds();
     const empty: PodcastItem = {
-      id, mediaId, libraryId: library.id, folderId: folder.id, mediaType: 'podcast', ino: String(stats.ino),
-      path: place, relPath: path.relative(folder.fullPath, place), isFile: false, isMissing: false, isInvalid: false,
-      mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
-      addedAt: now, updatedAt: now, lastScan: null, scanVersion: null, coverPath: null, tags: [], libraryFiles: [], episodes: [],
+      id,
+      mediaId,
+      libraryId: library.id,
+      folderId: folder.id,
+      mediaType: 'podcast',
+      ino: String(stats.ino),
+      path: place,
+      relPath: path.relative(folder.fullPath, place),
+      isFile: false,
+      isMissing: false,
+      isInvalid: false,
+      mtimeMs: Math.floor(stats.mtimeMs),
+      ctimeMs: Math.floor(stats.ctimeMs),
+      birthtimeMs: Math.floor(stats.birthtimeMs),
+      addedAt: now,
+      updatedAt: now,
+      lastScan: null,
+      scanVersion: null,
+      coverPath: null,
+      tags: [],
+      libraryFiles: [],
+      episodes: [],
       metadata: {
-        title: path.basename(place), author: null, description: null, releaseDate: null, genres: [], feedUrl: null,
-        imageUrl: null, itunesPageUrl: null, itunesId: null, itunesArtistId: null, explicit: false, language: null, type: 'episodic',
+        title: path.basename(place),
+        author: null,
+        description: null,
+        releaseDate: null,
+        genres: [],
+        feedUrl: null,
+        imageUrl: null,
+        itunesPageUrl: null,
+        itunesId: null,
+        itunesArtistId: null,
+        explicit: false,
+        language: null,
+        type: 'episodic',
       },
       options: {
-        autoDownloadEpisodes: false, autoDownloadSchedule: ctx.settings.get().podcastEpisodeSchedule, lastEpisodeCheck: now,
-        maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3,
+        autoDownloadEpisodes: false,
+        autoDownloadSchedule: ctx.settings.get().podcastEpisodeSchedule,
+        lastEpisodeCheck: now,
+        maxEpisodesToKeep: 0,
+        maxNewEpisodesToDownload: 3,
       },
     };
-    const filled = await withCover(patchMedia(empty, media).item as PodcastItem);
+    const filled = await withCover(keepEmpty(patchMedia(empty, media).item as PodcastItem, media.metadata));
     // Two calls for the same folder: the second one finds the first, which was stored while it loaded the cover.
     if (editor.items.byPath(library.id, place)) return 'exists';
     const item = editor.items.save(filled) as PodcastItem;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import type { ItemFacts } from '../events/events.ts';
-import type { PodcastItem } from '../library/model.ts';
+import type { PodcastItem } from '../items/model.ts';
 import { createEpisodeLoader, factsOf, type EpisodeJob } from './load-episode.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
@@ -45,7 +45,10 @@ export interface EpisodeDownloads {
   clear(itemId: string): void;
 }
 
-type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'tasks' | 'log' | 'notifications' | 'onClose'>;
+type Base = Pick<
+  ServerContext,
+  'config' | 'store' | 'settings' | 'events' | 'editor' | 'tasks' | 'log' | 'notifications' | 'onClose'
+>;
 
 /** The queue of episodes to fetch: one download at a time, each with its task and its events. */
 export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
@@ -60,27 +63,33 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
     const task = ctx.tasks.start({
       action: 'download-podcast-episode',
       title: { text: 'Downloading episode', key: 'MessageDownloadingEpisode' },
-      description: { text: `Downloading episode "${title}".`, key: 'MessageTaskDownloadingEpisodeDescription', subs: [title] },
+      description: {
+        text: `Downloading episode "${title}".`,
+        key: 'MessageTaskDownloadingEpisodeDescription',
+        subs: [title],
+      },
       data: { libraryId, libraryItemId },
     });
     ctx.events.toViewers(facts, 'episode_download_started', shown);
-    const done = load(job.work).then(
-      () => {
-        task.finish();
-        return false;
-      },
-      (cause: unknown) => {
-        ctx.log.error('Podcasts', `The episode "${title}" could not be loaded: ${messageOf(cause)}`);
-        task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
-        return true;
-      },
-    ).then((failed) => {
-      const ended = { ...shown, isFinished: true, failed, finishedAt: Date.now() };
-      ctx.events.toViewers(facts, 'episode_download_finished', ended);
-      running = null;
-      const next = stop.signal.aborted ? undefined : queue.shift();
-      if (next) start(next);
-    });
+    const done = load(job.work)
+      .then(
+        () => {
+          task.finish();
+          return false;
+        },
+        (cause: unknown) => {
+          ctx.log.error('Podcasts', `The episode "${title}" could not be loaded: ${messageOf(cause)}`);
+          task.fail({ text: 'Failed', key: 'MessageTaskFailed' });
+          return true;
+        },
+      )
+      .then((failed) => {
+        const ended = { ...shown, isFinished: true, failed, finishedAt: Date.now() };
+        ctx.events.toViewers(facts, 'episode_download_finished', ended);
+        running = null;
+        const next = stop.signal.aborted ? undefined : queue.shift();
+        if (next) start(next);
+      });
     running = { job, done };
   };
 
@@ -97,7 +106,11 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
         const isKnown = jobs.some((job) => job.shown.libraryItemId === item.id && job.shown.url === rss.enclosure.url);
         if (isKnown || stop.signal.aborted) continue;
         const shown = shownDownload(item, rss);
-        const job: Job = { shown, facts: factsOf(item), work: { id: shown.id, libraryItemId: item.id, rss, isAutomatic } };
+        const job: Job = {
+          shown,
+          facts: factsOf(item),
+          work: { id: shown.id, libraryItemId: item.id, rss, isAutomatic },
+        };
         if (running) {
           queue.push(job);
           ctx.events.toViewers(job.facts, 'episode_download_queued', shown);
@@ -105,7 +118,8 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
       }
     },
     current: () => running?.job.shown ?? null,
-    queued: (itemId) => queue.map((job) => job.shown).filter((shown) => itemId === undefined || shown.libraryItemId === itemId),
+    queued: (itemId) =>
+      queue.map((job) => job.shown).filter((shown) => itemId === undefined || shown.libraryItemId === itemId),
     clear: (itemId) => {
       const kept = queue.filter((job) => job.shown.libraryItemId !== itemId);
       const [dropped] = queue.filter((job) => job.shown.libraryItemId === itemId);
@@ -117,9 +131,23 @@ export function createEpisodeDownloads(ctx: Base): EpisodeDownloads {
 
 function shownDownload(item: PodcastItem, rss: RssEpisode): EpisodeDownload {
   return {
-    id: randomUUID(), episodeDisplayTitle: rss.title, url: rss.enclosure.url, libraryItemId: item.id, libraryId: item.libraryId,
-    isFinished: false, failed: false, appendRandomId: false, startedAt: null, createdAt: Date.now(), finishedAt: null,
-    podcastTitle: item.metadata.title, podcastExplicit: item.metadata.explicit,
-    season: rss.season, episode: rss.episode, episodeType: rss.episodeType, publishedAt: rss.publishedAt, guid: rss.guid,
+    id: randomUUID(),
+    episodeDisplayTitle: rss.title,
+    url: rss.enclosure.url,
+    libraryItemId: item.id,
+    libraryId: item.libraryId,
+    isFinished: false,
+    failed: false,
+    appendRandomId: false,
+    startedAt: null,
+    createdAt: Date.now(),
+    finishedAt: null,
+    podcastTitle: item.metadata.title,
+    podcastExplicit: item.metadata.explicit,
+    season: rss.season,
+    episode: rss.episode,
+    episodeType: rss.episodeType,
+    publishedAt: rss.publishedAt,
+    guid: rss.guid,
   };
 }

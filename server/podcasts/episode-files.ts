@@ -2,15 +2,28 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { safeName } from '../http/safe-path.ts';
-import type { Episode } from '../library/model.ts';
-import { extensionOf, fileTypeOf } from '../scan/file-kinds.ts';
-import type { AudioFile, FoundFile } from '../scan/types.ts';
+import type { Episode } from '../items/model.ts';
+import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
+import type { AudioFile } from '../items/files.types.ts';
+import type { FoundFile } from '../scan/types.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'mp3', 'audio/mp3': 'mp3', 'audio/mp4': 'm4a', 'audio/x-m4a': 'm4a', 'audio/m4a': 'm4a', 'audio/x-m4b': 'm4b',
-  'audio/aac': 'aac', 'audio/ogg': 'ogg', 'audio/opus': 'opus', 'audio/flac': 'flac', 'audio/x-flac': 'flac', 'audio/wav': 'wav',
-  'audio/x-wav': 'wav', 'audio/webm': 'webm', 'video/mp4': 'mp4',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/m4a': 'm4a',
+  'audio/x-m4b': 'm4b',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/opus': 'opus',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/webm': 'webm',
+  'video/mp4': 'mp4',
 };
 
 /** The extension of an episode: by its content type, else by its address, else mp3. */
@@ -24,7 +37,10 @@ function extensionFor({ enclosure }: RssEpisode): string {
 export async function episodePath(folder: string, episode: RssEpisode, id: string): Promise<string> {
   const stem = safeName(episode.title) || id;
   const plain = path.join(folder, `${stem}.${extensionFor(episode)}`);
-  const isTaken = await fs.lstat(plain).then(() => true, () => false);
+  const isTaken = await fs.lstat(plain).then(
+    () => true,
+    () => false,
+  );
   return isTaken ? path.join(folder, `${stem} (${id}).${extensionFor(episode)}`) : plain;
 }
 
@@ -36,8 +52,14 @@ export async function foundFile(folder: string, file: string): Promise<FoundFile
     ino: String(stats.ino),
     fileType: fileTypeOf(filename),
     metadata: {
-      filename, ext: path.extname(filename), path: file, relPath: path.relative(folder, file), size: stats.size,
-      mtimeMs: Math.floor(stats.mtimeMs), ctimeMs: Math.floor(stats.ctimeMs), birthtimeMs: Math.floor(stats.birthtimeMs),
+      filename,
+      ext: path.extname(filename),
+      path: file,
+      relPath: path.relative(folder, file),
+      size: stats.size,
+      mtimeMs: Math.floor(stats.mtimeMs),
+      ctimeMs: Math.floor(stats.ctimeMs),
+      birthtimeMs: Math.floor(stats.birthtimeMs),
     },
   };
 }

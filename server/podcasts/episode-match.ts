@@ -1,7 +1,9 @@
-import { sanitiseHtml } from '../library/html.ts';
-import type { Episode } from '../library/model.ts';
+import type { output } from 'zod/v4/core';
+import type { episodeChange } from '../../src/schemas/requests/podcasts.ts';
+import { sanitiseHtml } from '../items/html.ts';
+import type { Episode } from '../items/model.ts';
 import { unlikeness } from '../search/similarity.ts';
-import { chaptersIn } from './episode-input.ts';
+import { lastingChapters } from './episode-input.ts';
 import { isSameEpisode } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
 
@@ -45,7 +47,9 @@ function filledFrom(episode: Episode, rss: RssEpisode, override: boolean): Episo
   });
 }
 
-/** Fills episodes from those of the feed with the same guid, address or title; `override` also replaces what is there. */
+/**
+ * Fills episodes from those of the feed with the same guid, address or title; `override` also replaces what is there.
+ */
 export function matchEpisodes(
   episodes: readonly Episode[],
   feed: readonly RssEpisode[],
@@ -60,25 +64,16 @@ export function matchEpisodes(
   return { episodes: matched, numUpdated: matched.filter((episode, index) => episode !== episodes[index]).length };
 }
 
-/** An episode with the changes of a body; the same object when nothing changes. Values of a wrong type are passed over. */
-export function patchEpisode(episode: Episode, body: Record<string, unknown>): Episode {
-  const text = (key: string, current: string | null): string | null => {
-    const value = body[key];
-    if (value === null) return null;
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : current;
-  };
-  const { publishedAt } = body;
-  const description = text('description', null);
+/** An episode with the changes of a body; the same object when nothing changes. */
+export function patchEpisode(episode: Episode, change: output<typeof episodeChange>): Episode {
+  const { title, description, publishedAt, chapters, ...texts } = change;
   return touched(episode, {
     ...episode,
-    title: text('title', null)?.trim() || episode.title,
-    subtitle: text('subtitle', episode.subtitle),
-    description: description === null ? (body['description'] === null ? null : episode.description) : sanitiseHtml(description),
-    pubDate: text('pubDate', episode.pubDate),
-    publishedAt: typeof publishedAt === 'number' && Number.isFinite(publishedAt) ? publishedAt : episode.publishedAt,
-    season: text('season', episode.season),
-    episode: text('episode', episode.episode),
-    episodeType: text('episodeType', episode.episodeType),
-    chapters: chaptersIn(body['chapters']) ?? episode.chapters,
+    ...texts,
+    title: title?.trim() || episode.title,
+    description:
+      description === undefined ? episode.description : description === null ? null : sanitiseHtml(description),
+    publishedAt: publishedAt ?? episode.publishedAt,
+    chapters: chapters === undefined ? episode.chapters : lastingChapters(chapters),
   });
 }

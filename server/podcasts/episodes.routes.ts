@@ -1,22 +1,23 @@
 import fs from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { episodeChange, episodesToDownload } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
 import { requireAdmin, requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryCount, queryText } from '../http/input.ts';
+import { param, queryCount, queryText } from '../http/input.ts';
 import { itemAccessOf } from '../library/access-hooks.ts';
-import { createItemEditor } from '../library/item-editor.ts';
-import { episodeJson, expandedJson, plainJson } from '../library/item-json.ts';
-import type { Episode, PodcastItem } from '../library/model.ts';
-import { rssEpisodeIn } from './episode-input.ts';
+import { episodeJson, expandedJson, plainJson } from '../items/item-json.ts';
+import type { Episode, PodcastItem } from '../items/model.ts';
+import { rssEpisodeOf } from './episode-input.ts';
 import { matchEpisodes, patchEpisode, searchEpisodes } from './episode-match.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { createEpisodeChecker } from './new-episodes.ts';
 
 /** One podcast: its episodes, and what its feed has to offer. */
 export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext): void {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
   const checkNew = createEpisodeChecker(ctx);
   const admin = { preHandler: requireAdmin };
 
@@ -37,7 +38,9 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     return { episodes: episodes ?? [] };
   });
 
-  app.get('/api/podcasts/:id/downloads', async (request) => ({ downloads: ctx.downloads.queued(podcastOf(request).id) }));
+  app.get('/api/podcasts/:id/downloads', async (request) => ({
+    downloads: ctx.downloads.queued(podcastOf(request).id),
+  }));
 
   app.get('/api/podcasts/:id/clear-queue', admin, async (request, reply) => {
     ctx.downloads.clear(podcastOf(request).id);
@@ -54,21 +57,30 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
 
   app.post('/api/podcasts/:id/download-episodes', admin, async (request, reply) => {
     const item = podcastOf(request);
-    const wanted: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
-    const episodes = wanted.flatMap((entry) => rssEpisodeIn(entry) ?? []);
-    if (episodes.length === 0) throw fail(400);
-    ctx.downloads.add(item, episodes);
+    ctx.downloads.add(item, readBody(request, episodesToDownload).map(rssEpisodeOf));
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
 
   app.post('/api/podcasts/:id/match-episodes', admin, async (request) => {
     const { id, metadata } = podcastOf(request);
     const feed = metadata.feedUrl ? await fetchFeed(ctx, metadata.feedUrl) : null;
-    const item = editor.items.load(id);
-    if (!feed || item?.mediaType !== 'podcast') return { numEpisodesUpdated: 0 };
-    const { episodes, numUpdated } = matchEpisodes(item.episodes, feed.episodes, queryText(request, 'override') === '1');
-    if (numUpdated > 0) await editor.save({ ...item, episodes }, { metadata: false });
-    return { numEpisodesUpdated: numUpdated };
+    if (!feed) return { numEpisodesUpdated: 0 };
+    let numEpisodesUpdated = 0;
+    await editor.change(
+      id,
+      (item) => {
+        if (item.mediaType !== 'podcast') return null;
+        const { episodes, numUpdated } = matchEpisodes(
+          item.episodes,
+          feed.episodes,
+          queryText(request, 'override') === '1',
+        );
+        numEpisodesUpdated = numUpdated;
+        return numUpdated > 0 ? { ...item, episodes } : null;
+      },
+      { metadata: false },
+    );
+    return { numEpisodesUpdated };
   });
 
   app.get('/api/podcasts/:id/episode/:episodeId', async (request) => {
@@ -82,10 +94,19 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
     const item = podcastOf(request);
     const episode = episodeOf(request, item);
     if (!episode) throw fail(404, 'Episode not found');
-    const patched = patchEpisode(episode, bodyOf(request));
-    if (patched === episode) return expandedJson(item, editor.prefixes());
-    const episodes = item.episodes.map((entry) => (entry === episode ? patched : entry));
-    const stored = await editor.save({ ...item, episodes }, { metadata: false });
+    const change = readBody(request, episodeChange);
+    const stored = await editor.change(
+      item.id,
+      (before) => {
+        if (before.mediaType !== 'podcast') return null;
+        const episodes = before.episodes.map((entry) =>
+          entry.id === episode.id ? patchEpisode(entry, change) : entry,
+        );
+        return episodes.some((entry, index) => entry !== before.episodes[index]) ? { ...before, episodes } : null;
+      },
+      { metadata: false },
+    );
+    if (!stored) throw fail(404);
     return expandedJson(stored, editor.prefixes());
   });
 
@@ -99,12 +120,19 @@ export function registerPodcastEpisodes(app: FastifyInstance, ctx: ServerContext
         ctx.log.error('Podcasts', `"${file}" could not be deleted: ${messageOf(cause)}`);
       });
     }
-    const item = podcastOf(request);
-    const stored = await editor.save({
-      ...item,
-      episodes: item.episodes.filter((entry) => entry.id !== episode.id),
-      libraryFiles: item.libraryFiles.filter((entry) => entry.metadata.path !== file),
-    }, { metadata: false });
+    const stored = await editor.change(
+      found.id,
+      (item) =>
+        item.mediaType === 'podcast'
+          ? {
+              ...item,
+              episodes: item.episodes.filter((entry) => entry.id !== episode.id),
+              libraryFiles: item.libraryFiles.filter((entry) => entry.metadata.path !== file),
+            }
+          : null,
+      { metadata: false },
+    );
+    if (!stored) throw fail(404);
     return plainJson(stored);
   });
 }

@@ -8,10 +8,15 @@ const MAX_FEED_BYTES = 32 * 1024 * 1024;
 const ACCEPT = 'application/rss+xml, application/xhtml+xml, application/xml, */*;q=0.8';
 
 /** Fetches and parses a feed; null when there is none at that address, with the reason in the log. */
-export async function fetchFeed(ctx: Pick<ServerContext, 'config' | 'log'>, feedUrl: string): Promise<RssPodcast | null> {
+export async function fetchFeed(
+  ctx: Pick<ServerContext, 'config' | 'log'>,
+  feedUrl: string,
+): Promise<RssPodcast | null> {
   try {
     const answer = await fetchOutside(feedUrl, {
-      maxBytes: MAX_FEED_BYTES, timeoutMs: ctx.config.feedTimeoutMs, headers: { accept: ACCEPT },
+      maxBytes: MAX_FEED_BYTES,
+      timeoutMs: ctx.config.feedTimeoutMs,
+      headers: { accept: ACCEPT },
       allowPrivate: ctx.config.allowPrivateRequests,
     });
     if (answer.status !== 200) throw new Error(`Request failed with status code ${answer.status}`);

@@ -2,12 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerContext } from '../context.ts';
 import { downloadOutside } from '../http/outside.ts';
-import { createItemRepository } from '../library/items.repo.ts';
-import { episodeExpanded, expandedJson } from '../library/item-json.ts';
-import type { Episode, PodcastItem } from '../library/model.ts';
+import { episodeExpanded, expandedJson } from '../items/item-json.ts';
+import type { Episode, PodcastItem } from '../items/model.ts';
 import { probeAudio } from '../scan/audio-probe.ts';
 import { toLibraryFile } from '../scan/scan-book.ts';
-import type { AudioFile } from '../scan/types.ts';
+import type { AudioFile } from '../items/files.types.ts';
 import type { ItemFacts } from '../events/events.ts';
 import { episodeFromRss, episodePath, foundFile } from './episode-files.ts';
 import type { RssEpisode } from './rss-feed.ts';
@@ -17,7 +16,11 @@ const MAX_EPISODE_BYTES = 4 * 1024 ** 3;
 const MAX_DOWNLOAD_MS = 6 * 3600_000;
 
 /** What decides who may see a podcast. */
-export const factsOf = ({ libraryId, metadata, tags }: PodcastItem): ItemFacts => ({ libraryId, explicit: metadata.explicit, tags });
+export const factsOf = ({ libraryId, metadata, tags }: PodcastItem): ItemFacts => ({
+  libraryId,
+  explicit: metadata.explicit,
+  tags,
+});
 
 /** What is loaded, and for which podcast. */
 export interface EpisodeJob {
@@ -33,15 +36,15 @@ interface Added {
   readonly episode: Episode;
 }
 
-type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications'>;
+type Base = Pick<ServerContext, 'config' | 'store' | 'settings' | 'events' | 'notifications' | 'editor'>;
 
 /**
- * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there is no
- * audio at its address; nothing is left behind then.
+ * Loads one episode into the folder of its podcast and announces `item_updated` and `episode_added`. Rejects when there
+ * is no audio at its address; nothing is left behind then.
  */
 export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: EpisodeJob) => Promise<void> {
   const prefixes = (): readonly string[] => ctx.settings.get().sortingPrefixes;
-  const items = createItemRepository(ctx.store.database, prefixes);
+  const { items } = ctx.editor;
 
   const load = (id: string): PodcastItem => {
     const item = items.load(id);
@@ -49,7 +52,10 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
     return item;
   };
 
-  /** Stores the episode of a new file. Everything is read again here: the item may have changed while the file was loading. */
+  /**
+   * Stores the episode of a new file. Everything is read again here: the item may have changed while the file was
+   * loading.
+   */
   const addEpisode = (job: EpisodeJob, audioFile: AudioFile): Added => {
     const now = Date.now();
     const item = load(job.libraryItemId);
@@ -63,7 +69,9 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
       ...item,
       updatedAt: Math.max(now, item.updatedAt + 1),
       isMissing: false,
-      episodes: scanned ? item.episodes.map((entry) => (entry === scanned ? episode : entry)) : [...item.episodes, episode],
+      episodes: scanned
+        ? item.episodes.map((entry) => (entry === scanned ? episode : entry))
+        : [...item.episodes, episode],
       libraryFiles: isKnownFile ? item.libraryFiles : [...item.libraryFiles, libraryFile],
     });
     return { item: stored as PodcastItem, episode };
@@ -88,20 +96,35 @@ export function createEpisodeLoader(ctx: Base, signal: AbortSignal): (job: Episo
 
   const notify = ({ id, libraryId, metadata, tags }: PodcastItem, episode: Episode): void => {
     const data = {
-      libraryItemId: id, libraryId, libraryName: ctx.store.libraries.byId(libraryId)?.name ?? '', mediaTags: tags.join(', '),
-      podcastTitle: metadata.title, podcastAuthor: metadata.author ?? '', podcastDescription: metadata.description ?? '',
-      podcastGenres: metadata.genres.join(', '), episodeId: episode.id, episodeTitle: episode.title,
-      episodeSubtitle: episode.subtitle ?? '', episodeDescription: episode.description ?? '',
+      libraryItemId: id,
+      libraryId,
+      libraryName: ctx.store.libraries.byId(libraryId)?.name ?? '',
+      mediaTags: tags.join(', '),
+      podcastTitle: metadata.title,
+      podcastAuthor: metadata.author ?? '',
+      podcastDescription: metadata.description ?? '',
+      podcastGenres: metadata.genres.join(', '),
+      episodeId: episode.id,
+      episodeTitle: episode.title,
+      episodeSubtitle: episode.subtitle ?? '',
+      episodeDescription: episode.description ?? '',
     };
     ctx.notifications.fire('onPodcastEpisodeDownloaded', data, libraryId);
   };
 
   /** The file of an episode, loaded and read; removed again when it cannot be used. */
-  const loadFile = async ({ id, rss }: EpisodeJob, folder: string, store: (audioFile: AudioFile) => Added): Promise<Added> => {
+  const loadFile = async (
+    { id, rss }: EpisodeJob,
+    folder: string,
+    store: (audioFile: AudioFile) => Added,
+  ): Promise<Added> => {
     await fs.mkdir(folder, { recursive: true });
     const part = path.join(folder, `.${id}.part`);
     await downloadOutside(rss.enclosure.url, part, {
-      maxBytes: MAX_EPISODE_BYTES, timeoutMs: MAX_DOWNLOAD_MS, allowPrivate: ctx.config.allowPrivateRequests, signal,
+      maxBytes: MAX_EPISODE_BYTES,
+      timeoutMs: MAX_DOWNLOAD_MS,
+      allowPrivate: ctx.config.allowPrivateRequests,
+      signal,
     });
     const file = await episodePath(folder, rss, id);
     await fs.rename(part, file);

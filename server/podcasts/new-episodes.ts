@@ -1,6 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { createItemEditor } from '../library/item-editor.ts';
-import type { Item, PodcastItem } from '../library/model.ts';
+import type { Item, PodcastItem } from '../items/model.ts';
 import { isSameEpisode } from './episode-files.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssEpisode } from './rss-feed.ts';
@@ -15,12 +14,15 @@ export interface NewEpisodeCheck {
 }
 
 /**
- * Reads the feed of a podcast, puts what is new into the download queue, and notes the time of the check. Null when the feed
- * cannot be read.
+ * Reads the feed of a podcast, puts what is new into the download queue, and notes the time of the check. Null when the
+ * feed cannot be read.
  */
 export function createEpisodeChecker(ctx: ServerContext) {
-  const editor = createItemEditor(ctx);
-  return async (itemId: string, { since, limit, isAutomatic = false }: NewEpisodeCheck): Promise<RssEpisode[] | null> => {
+  const { editor } = ctx;
+  return async (
+    itemId: string,
+    { since, limit, isAutomatic = false }: NewEpisodeCheck,
+  ): Promise<RssEpisode[] | null> => {
     const feedUrl = podcastOf(editor.items.load(itemId))?.metadata.feedUrl;
     const feed = feedUrl ? await fetchFeed(ctx, feedUrl) : null;
     const item = podcastOf(editor.items.load(itemId));
@@ -30,9 +32,20 @@ export function createEpisodeChecker(ctx: ServerContext) {
     const found = feed?.episodes.filter(isNew) ?? null;
     const episodes = found && limit > 0 ? found.slice(0, limit) : found;
     if (episodes) ctx.downloads.add(item, episodes, { isAutomatic });
-    await editor.save({ ...item, options: { ...item.options, lastEpisodeCheck: Date.now() } }, { metadata: false });
+    // Nobody waits for a check by the schedule: each episode that it finds is told when it is there.
+    if (isAutomatic) {
+      editor.items.noteEpisodeCheck(itemId, Date.now());
+      return episodes;
+    }
+    await editor.change(
+      itemId,
+      (now) =>
+        now.mediaType === 'podcast' ? { ...now, options: { ...now.options, lastEpisodeCheck: Date.now() } } : null,
+      { metadata: false },
+    );
     return episodes;
   };
 }
 
-const podcastOf = (item: Item | undefined): PodcastItem | undefined => (item?.mediaType === 'podcast' ? item : undefined);
+const podcastOf = (item: Item | undefined): PodcastItem | undefined =>
+  item?.mediaType === 'podcast' ? item : undefined;

@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts';
 import { safeName } from '../http/safe-path.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import type { TaskText } from '../tasks/task-manager.ts';
-import { createPodcastCreator } from './create-podcast.ts';
+import { createPodcastCreator, type SentMedia } from './create-podcast.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { RssPodcast } from './rss-feed.ts';
 
@@ -16,27 +16,41 @@ export interface OpmlImport {
 }
 
 /** What of a feed becomes metadata of the podcast. */
-function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): Record<string, unknown> {
+function mediaOf({ metadata }: RssPodcast, autoDownloadEpisodes: boolean): SentMedia {
   const { title, author, description, categories, feedUrl, image, language, explicit, type } = metadata;
   return {
     metadata: {
-      title, author, description, genres: [...categories], feedUrl, imageUrl: image, language, type,
-      releaseDate: metadata.pubDate, explicit: /^(yes|true|explicit)$/i.test(explicit ?? ''),
+      title,
+      author,
+      description,
+      genres: [...categories],
+      feedUrl,
+      imageUrl: image,
+      language,
+      type,
+      releaseDate: metadata.pubDate,
+      explicit: /^(yes|true|explicit)$/i.test(explicit ?? ''),
     },
     autoDownloadEpisodes,
   };
 }
 
-/** Makes a podcast of every feed in a list, one after another, as a task; what fails is told by a failed task of its own. */
+/**
+ * Makes a podcast of every feed in a list, one after another, as a task; what fails is told by a failed task of its
+ * own.
+ */
 export function createOpmlImporter(ctx: ServerContext) {
   const create = createPodcastCreator(ctx);
 
   const failOne = (description: TaskText, error: TaskText): void => {
     const title = { text: 'OPML import feed', key: 'MessageTaskOpmlImportFeed' };
-    ctx.tasks.start({ action: 'opml-import-feed', title, description, data: {} }).fail(error);
+    ctx.tasks.failAtOnce({ action: 'opml-import-feed', title, description, data: {} }, error);
   };
 
-  const importOne = async (feedUrl: string, { library, folder, autoDownloadEpisodes }: OpmlImport): Promise<boolean> => {
+  const importOne = async (
+    feedUrl: string,
+    { library, folder, autoDownloadEpisodes }: OpmlImport,
+  ): Promise<boolean> => {
     const feed = await fetchFeed(ctx, feedUrl);
     if (!feed) {
       failOne(
@@ -47,7 +61,12 @@ export function createOpmlImporter(ctx: ServerContext) {
     }
     const { title } = feed.metadata;
     const name = safeName(title);
-    const wanted = { library, folder, path: path.join(folder.fullPath, name), media: mediaOf(feed, autoDownloadEpisodes) };
+    const wanted = {
+      library,
+      folder,
+      path: path.join(folder.fullPath, name),
+      media: mediaOf(feed, autoDownloadEpisodes),
+    };
     const made = name === '' ? 'outside' : await create(wanted);
     if (typeof made !== 'string') return true;
     failOne(
@@ -64,7 +83,11 @@ export function createOpmlImporter(ctx: ServerContext) {
     const task = ctx.tasks.start({
       action: 'opml-import',
       title: { text: 'OPML import', key: 'MessageTaskOpmlImport' },
-      description: { text: `Creating podcasts from ${count} RSS feeds`, key: 'MessageTaskOpmlImportDescription', subs: [count] },
+      description: {
+        text: `Creating podcasts from ${count} RSS feeds`,
+        key: 'MessageTaskOpmlImportDescription',
+        subs: [count],
+      },
       data: {},
       showSuccess: true,
     });

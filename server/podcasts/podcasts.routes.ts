@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { feedAddress, newPodcast, opmlFeeds, opmlText } from '../../src/schemas/requests/podcasts.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, isWebAddress } from '../http/input.ts';
 import { safeName } from '../http/safe-path.ts';
 import { libraryOf } from '../library/access-hooks.ts';
-import { expandedJson } from '../library/item-json.ts';
-import { createItemRepository } from '../library/items.repo.ts';
+import { expandedJson } from '../items/item-json.ts';
 import type { Library, LibraryFolder } from '../store/libraries.repo.ts';
 import { scheduleAutoDownloads } from './auto-downloads.ts';
 import { createPodcastCreator } from './create-podcast.ts';
 import type { EpisodeDownload } from './downloads.ts';
-import { rssEpisodeIn } from './episode-input.ts';
+import { rssEpisodeOf } from './episode-input.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
 import { createOpmlImporter } from './opml-import.ts';
@@ -20,61 +20,46 @@ import { createOpmlImporter } from './opml-import.ts';
 /** Adding podcasts: from a feed or an OPML list, and the lists of a podcast library that concern feeds. */
 export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void {
   const prefixes = () => ctx.settings.get().sortingPrefixes;
-  const items = createItemRepository(ctx.store.database, prefixes);
+  const { items } = ctx.editor;
   const create = createPodcastCreator(ctx);
   const importOpml = createOpmlImporter(ctx);
   const admin = { preHandler: requireAdmin };
   scheduleAutoDownloads(ctx);
 
-  const placeOf = (body: Record<string, unknown>): { library: Library; folder: LibraryFolder } => {
-    const library = typeof body['libraryId'] === 'string' ? ctx.store.libraries.byId(body['libraryId']) : undefined;
+  const placeOf = (named: { libraryId: string; folderId: string }): { library: Library; folder: LibraryFolder } => {
+    const library = ctx.store.libraries.byId(named.libraryId);
     if (library?.mediaType !== 'podcast') throw fail(404, 'Library not found');
-    const folder = library.folders.find((entry) => entry.id === body['folderId']);
+    const folder = library.folders.find((entry) => entry.id === named.folderId);
     if (!folder) throw fail(404, 'Folder not found');
     return { library, folder };
   };
 
   app.post('/api/podcasts', admin, async (request) => {
-    const body = bodyOf(request);
-    const { media } = body;
-    if (!isRecord(media) || !isRecord(media['metadata'])) {
-      throw fail(400, 'Invalid request body. "media" and "media.metadata" are required');
-    }
-    const place = placeOf(body);
-    const { title } = media['metadata'];
-    const named = path.join(place.folder.fullPath, safeName(typeof title === 'string' ? title : ''));
-    const wanted = typeof body['path'] === 'string' && body['path'] !== '' ? body['path'] : named;
-    const item = await create({ ...place, path: wanted, media });
+    const { media, episodesToDownload: episodes, ...sent } = readBody(request, newPodcast);
+    const place = placeOf(sent);
+    const named = path.join(place.folder.fullPath, safeName(media.metadata.title ?? ''));
+    const item = await create({ ...place, path: sent.path ?? named, media });
     if (item === 'exists') throw fail(400, 'Podcast already exists');
+    if (item === 'unusable') throw fail(400, 'Invalid podcast path');
     if (item === 'outside') throw fail(400, 'Invalid request body. "path" must be inside the folder');
-    const episodes: readonly unknown[] = Array.isArray(body['episodesToDownload']) ? body['episodesToDownload'] : [];
-    ctx.downloads.add(item, episodes.flatMap((episode) => rssEpisodeIn(episode) ?? []));
+    ctx.downloads.add(item, (episodes ?? []).map(rssEpisodeOf));
     return expandedJson(item, prefixes());
   });
 
   app.post('/api/podcasts/feed', admin, async (request) => {
-    const { rssFeed } = bodyOf(request);
-    if (!isWebAddress(rssFeed)) throw fail(400, 'Invalid request body. "rssFeed" must be a valid URL');
+    const { rssFeed } = readBody(request, feedAddress);
     const podcast = await fetchFeed(ctx, rssFeed);
     if (!podcast) throw fail(404, 'Podcast RSS feed request failed or invalid response data');
     return { podcast };
   });
 
   app.post('/api/podcasts/opml/parse', admin, async (request) => {
-    const { opmlText } = bodyOf(request);
-    if (typeof opmlText !== 'string' || opmlText === '') throw fail(400);
-    return { feeds: parseOpml(opmlText) };
+    return { feeds: parseOpml(readBody(request, opmlText).opmlText) };
   });
 
   app.post('/api/podcasts/opml/create', admin, async (request, reply) => {
-    const body = bodyOf(request);
-    const feeds: readonly unknown[] = Array.isArray(body['feeds']) ? body['feeds'] : [];
-    const feedUrls = feeds.filter(isWebAddress);
-    if (feedUrls.length === 0 || feedUrls.length !== feeds.length) {
-      throw fail(400, 'Invalid request body. "feeds" must be an array of RSS feed URLs');
-    }
-    const autoDownloadEpisodes = body['autoDownloadEpisodes'] === true;
-    void importOpml({ ...placeOf(body), feedUrls: [...new Set(feedUrls)], autoDownloadEpisodes });
+    const { feeds, autoDownloadEpisodes, ...place } = readBody(request, opmlFeeds);
+    void importOpml({ ...placeOf(place), feedUrls: [...new Set(feeds)], autoDownloadEpisodes });
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
 
@@ -94,6 +79,9 @@ export function registerPodcasts(app: FastifyInstance, ctx: ServerContext): void
       return access !== undefined && canSeeItem(request.user, access);
     };
     const current = ctx.downloads.current();
-    return { ...(current && isShown(current) ? { currentDownload: current } : {}), queue: ctx.downloads.queued().filter(isShown) };
+    return {
+      ...(current && isShown(current) ? { currentDownload: current } : {}),
+      queue: ctx.downloads.queued().filter(isShown),
+    };
   });
 }

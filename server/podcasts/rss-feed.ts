@@ -1,9 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
 import { isWebAddress } from '../http/input.ts';
-import { plainText, sanitiseHtml } from '../library/html.ts';
+import { plainText, sanitiseHtml } from '../items/html.ts';
 import { closeChapters } from '../scan/audio-probe.ts';
-import type { Chapter } from '../scan/types.ts';
-import { attributeOf, nodeOf, nodesOf, textOf, type XmlNode } from '../scan/xml.ts';
+import type { Chapter } from '../items/files.types.ts';
+import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
 /** An episode as a feed names it, with '' for what the feed does not say. */
 export interface RssEpisode {
@@ -51,11 +50,6 @@ export interface RssPodcast {
   readonly episodes: readonly RssEpisode[];
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false, trimValues: true,
-  htmlEntities: true, textNodeName: '#text',
-});
-
 /** The first text that one of the names holds. */
 const text = (parent: XmlNode, ...names: string[]): string =>
   names.flatMap((name) => nodesOf(parent, name).map(textOf)).find(Boolean) ?? '';
@@ -71,7 +65,9 @@ export function secondsOf(duration: string): number | null {
 function categoriesOf(channel: XmlNode): string[] {
   return nodesOf(channel, 'itunes:category').flatMap((category) => {
     const name = attributeOf(category, 'text');
-    const inner = nodesOf(category, 'itunes:category').map((entry) => attributeOf(entry, 'text')).filter(Boolean);
+    const inner = nodesOf(category, 'itunes:category')
+      .map((entry) => attributeOf(entry, 'text'))
+      .filter(Boolean);
     return name === '' ? [] : inner.length > 0 ? inner.map((entry) => `${name}:${entry}`) : [name];
   });
 }
@@ -87,39 +83,46 @@ function chaptersOf(item: XmlNode, duration: number | null): Chapter[] {
 function episodeOf(item: XmlNode): RssEpisode[] {
   const enclosure = nodesOf(item, 'enclosure').find((entry) => isWebAddress(attributeOf(entry, 'url')));
   if (!enclosure) return [];
-  const [url, length, type] = [attributeOf(enclosure, 'url'), attributeOf(enclosure, 'length'), attributeOf(enclosure, 'type')];
+  const [url, length, type] = [
+    attributeOf(enclosure, 'url'),
+    attributeOf(enclosure, 'length'),
+    attributeOf(enclosure, 'type'),
+  ];
   const html = sanitiseHtml(text(item, 'content:encoded', 'description', 'itunes:summary'));
   const pubDate = text(item, 'pubDate');
   const time = Date.parse(pubDate);
   const duration = text(item, 'itunes:duration');
   const durationSeconds = secondsOf(duration);
   const chapters = nodeOf(item, 'podcast:chapters');
-  return [{
-    title: text(item, 'title', 'itunes:title'),
-    subtitle: plainText(text(item, 'itunes:subtitle')),
-    description: html,
-    descriptionPlain: plainText(html),
-    pubDate,
-    episodeType: text(item, 'itunes:episodeType'),
-    season: text(item, 'itunes:season', 'podcast:season'),
-    episode: text(item, 'itunes:episode', 'podcast:episode'),
-    author: text(item, 'itunes:author', 'author'),
-    duration,
-    durationSeconds,
-    explicit: text(item, 'itunes:explicit'),
-    publishedAt: Number.isNaN(time) ? null : time,
-    enclosure: { url, length, type },
-    guid: text(item, 'guid') || null,
-    chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
-    chaptersType: attributeOf(chapters, 'type') || null,
-    chapters: chaptersOf(item, durationSeconds),
-  }];
+  return [
+    {
+      title: text(item, 'title', 'itunes:title'),
+      subtitle: plainText(text(item, 'itunes:subtitle')),
+      description: html,
+      descriptionPlain: plainText(html),
+      pubDate,
+      episodeType: text(item, 'itunes:episodeType'),
+      season: text(item, 'itunes:season', 'podcast:season'),
+      episode: text(item, 'itunes:episode', 'podcast:episode'),
+      author: text(item, 'itunes:author', 'author'),
+      duration,
+      durationSeconds,
+      explicit: text(item, 'itunes:explicit'),
+      publishedAt: Number.isNaN(time) ? null : time,
+      enclosure: { url, length, type },
+      guid: text(item, 'guid') || null,
+      chaptersUrl: webAddress(attributeOf(chapters, 'url')) || null,
+      chaptersType: attributeOf(chapters, 'type') || null,
+      chapters: chaptersOf(item, durationSeconds),
+    },
+  ];
 }
 
 /** Text of an answer in the encoding that its header or its XML declaration names. */
 export function decodeXml(body: Uint8Array, contentType: string): string {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
-  const name = /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1] ?? 'utf-8';
+  const name =
+    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(name).decode(body);
   } catch {
@@ -130,13 +133,7 @@ export function decodeXml(body: Uint8Array, contentType: string): string {
 /** Parses a podcast feed; null for anything else. Documents that define entities are refused: no feed needs them. */
 export function parseRss(xml: string, feedUrl: string): RssPodcast | null {
   if (/<!ENTITY/i.test(xml)) return null;
-  let root: unknown;
-  try {
-    root = parser.parse(xml);
-  } catch {
-    return null;
-  }
-  const channel = nodeOf(nodeOf(root as XmlNode, 'rss'), 'channel');
+  const channel = nodeOf(nodeOf(parseXml(xml, { hasPrefixes: true }), 'rss'), 'channel');
   if (!channel) return null;
   const description = sanitiseHtml(text(channel, 'description', 'itunes:summary'));
   const image = attributeOf(nodeOf(channel, 'itunes:image'), 'href');

@@ -2,15 +2,27 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type Server, type
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { ClientFiles } from '../client/client-files.ts';
+import { GUARDS } from '../http/guards.ts';
+import { hostRefusal, type HostCheck } from '../http/hosts.ts';
+import { sendAnswer } from './pack.ts';
 
 /** Headers of one connection, which a proxy must not pass on. */
-const hopHeaders = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+const hopHeaders = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /**
- * Serves the client and passes everything else to a server that is already there, streaming both ways: ranges, uploads and the
- * websocket included. The upstream may sit below a base path.
+ * Serves the client and passes everything else to a server that is already there, streaming both ways: ranges, uploads
+ * and the websocket included; JSON is packed on its way. The upstream may sit below a base path.
  */
-export function createUpstreamProxy(upstream: URL, client: ClientFiles): Server {
+export function createUpstreamProxy(upstream: URL, client: ClientFiles, isOurHost: HostCheck): Server {
   const transport = upstream.protocol === 'https:' ? https : http;
   const basePath = upstream.pathname.replace(/\/+$/, '');
   const open = new Set<Duplex>();
@@ -26,11 +38,16 @@ export function createUpstreamProxy(upstream: URL, client: ClientFiles): Server 
     });
 
   const server = http.createServer({ requestTimeout: 0 }, (request, response) => {
+    if (!isOurHost(request.headers.host)) {
+      response
+        .writeHead(403, { ...GUARDS, 'content-type': 'text/plain; charset=utf-8' })
+        .end(hostRefusal(request.headers.host));
+      return;
+    }
     if (client.respond(request, response)) return;
     const outgoing = forward(request, {});
     outgoing.on('response', (incoming) => {
-      response.writeHead(incoming.statusCode ?? 502, answerHeaders(incoming, upstream, basePath));
-      incoming.on('error', () => response.destroy()).pipe(response);
+      sendAnswer(request, incoming, response, answerHeaders(incoming, upstream, basePath));
     });
     outgoing.on('error', (cause) => answerUnreachable(response, upstream, cause));
     response.on('close', () => outgoing.destroy());
@@ -38,6 +55,10 @@ export function createUpstreamProxy(upstream: URL, client: ClientFiles): Server 
   });
 
   server.on('upgrade', (request, socket, head) => {
+    if (!isOurHost(request.headers.host)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+      return;
+    }
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     const outgoing = forward(request, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
@@ -70,7 +91,9 @@ function withoutHopHeaders(headers: IncomingMessage['headers']): OutgoingHttpHea
 
 function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const { headers, socket } = request;
-  const chain = [headers['x-forwarded-for'], socket.remoteAddress].flat().filter((entry) => entry !== undefined && entry !== '');
+  const chain = [headers['x-forwarded-for'], socket.remoteAddress]
+    .flat()
+    .filter((entry) => entry !== undefined && entry !== '');
   return {
     'x-forwarded-for': chain.join(', '),
     'x-forwarded-host': headers['x-forwarded-host'] ?? headers.host ?? '',
@@ -78,13 +101,17 @@ function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   };
 }
 
-/** Headers of an answer as they hold for this address: cookies without domain and base path, redirects within the upstream relative. */
+/**
+ * Headers of an answer as they hold for this address: cookies without domain and base path, redirects within the
+ * upstream relative.
+ */
 function answerHeaders(incoming: IncomingMessage, upstream: URL, basePath: string): OutgoingHttpHeaders {
-  const headers = withoutHopHeaders(incoming.headers);
+  const headers = { ...withoutHopHeaders(incoming.headers), ...GUARDS };
   const cookies = incoming.headers['set-cookie'];
   if (cookies) headers['set-cookie'] = cookies.map((cookie) => localCookie(cookie, upstream, basePath));
   const { location } = incoming.headers;
-  if (location?.startsWith(`${upstream.origin}/`)) headers['location'] = stripBase(location.slice(upstream.origin.length), basePath);
+  if (location?.startsWith(`${upstream.origin}/`))
+    headers['location'] = stripBase(location.slice(upstream.origin.length), basePath);
   return headers;
 }
 
@@ -104,13 +131,17 @@ function stripBase(target: string, basePath: string): string {
 
 function statusLines(incoming: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${incoming.statusCode ?? 101} ${incoming.statusMessage ?? 'Switching Protocols'}`];
-  for (let at = 0; at < incoming.rawHeaders.length; at += 2) lines.push(`${incoming.rawHeaders[at]}: ${incoming.rawHeaders[at + 1]}`);
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+    lines.push(`${incoming.rawHeaders[at]}: ${incoming.rawHeaders[at + 1]}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 function join(one: Duplex, other: Duplex): void {
   one.pipe(other).pipe(one);
-  for (const [socket, partner] of [[one, other], [other, one]] as const) {
+  for (const [socket, partner] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     socket.on('error', () => partner.destroy()).on('close', () => partner.destroy());
   }
 }
@@ -120,5 +151,7 @@ function answerUnreachable(response: ServerResponse, upstream: URL, cause: Error
     response.destroy();
     return;
   }
-  response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`The server at ${upstream.origin} does not answer (${cause.message})`);
+  response
+    .writeHead(502, { ...GUARDS, 'content-type': 'text/plain; charset=utf-8' })
+    .end(`The server at ${upstream.origin} does not answer (${cause.message})`);
 }

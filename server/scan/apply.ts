@@ -2,24 +2,39 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../library/model.ts';
+import { messageOf } from '../errors.ts';
+import type { BookItem, Episode, Item, ItemBase, PodcastItem } from '../items/model.ts';
 import type { Library } from '../store/libraries.repo.ts';
 import { CONTRACT_VERSION } from '../version.ts';
-import type { BookFields, FoundCover, FoundItem, ScanLog, ScannedBook, ScannedEpisode, ScannedPodcast } from './types.ts';
+import type {
+  BookFields,
+  FoundCover,
+  FoundItem,
+  ScanLog,
+  ScannedBook,
+  ScannedEpisode,
+  ScannedPodcast,
+} from './types.ts';
 
 /** Largest picture that is decoded, in pixels: a cover is never larger. */
 const MAX_PIXELS = 100_000_000;
 
-/** Where the server keeps what it makes for an item: its cover and edited metadata. */
-export const itemDir = (metadataDir: string, itemId: string): string => path.join(metadataDir, 'items', itemId);
-
-const exists = async (file: string): Promise<boolean> => fs.stat(file).then((stats) => stats.isFile(), () => false);
+const exists = async (file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
 
 /**
- * The cover of an item after a scan: the one it has while that file is there, else the picture found. Bytes are stored in the
- * item's folder below `metadata`, and only when they are a picture.
+ * The cover of an item after a scan: the one it has while that file is there, else the picture found. Bytes are stored
+ * in the item's folder below `metadata`, and only when they are a picture.
  */
-export async function placeCover(before: string | null, found: FoundCover | null, directory: string, log: ScanLog): Promise<string | null> {
+export async function placeCover(
+  before: string | null,
+  found: FoundCover | null,
+  directory: string,
+  log: ScanLog,
+): Promise<string | null> {
   if (before && (await exists(before))) return before;
   if (!found) return null;
   if ('path' in found) return found.path;
@@ -30,7 +45,7 @@ export async function placeCover(before: string | null, found: FoundCover | null
     await fs.writeFile(file, found.bytes);
     return file;
   } catch (cause) {
-    log('warn', `A cover picture for "${directory}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    log('warn', `A cover picture for "${directory}" cannot be read: ${messageOf(cause)}`);
     return null;
   }
 }
@@ -44,12 +59,28 @@ interface Place {
 }
 
 function baseOf(
-  before: Item | undefined, { library, folderId, found, now, coverPath }: Place, ids: { id: string; mediaId: string },
+  before: Item | undefined,
+  { library, folderId, found, now, coverPath }: Place,
+  ids: { id: string; mediaId: string },
 ): Omit<ItemBase, 'libraryFiles' | 'tags' | 'isInvalid'> {
   return {
-    id: before?.id ?? ids.id, mediaId: before?.mediaId ?? ids.mediaId, libraryId: library.id, folderId, ino: found.ino, path: found.path,
-    relPath: found.relPath, isFile: found.isFile, isMissing: false, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs,
-    birthtimeMs: found.birthtimeMs, addedAt: before?.addedAt ?? now, updatedAt: now, lastScan: now, scanVersion: CONTRACT_VERSION, coverPath,
+    id: before?.id ?? ids.id,
+    mediaId: before?.mediaId ?? ids.mediaId,
+    libraryId: library.id,
+    folderId,
+    ino: found.ino,
+    path: found.path,
+    relPath: found.relPath,
+    isFile: found.isFile,
+    isMissing: false,
+    mtimeMs: found.mtimeMs,
+    ctimeMs: found.ctimeMs,
+    birthtimeMs: found.birthtimeMs,
+    addedAt: before?.addedAt ?? now,
+    updatedAt: now,
+    lastScan: now,
+    scanVersion: CONTRACT_VERSION,
+    coverPath,
   };
 }
 
@@ -60,51 +91,81 @@ function keepFileTimes(files: ItemBase['libraryFiles'], before: Item | undefined
 }
 
 /** Names only: the repository finds or makes the rows behind them. */
-const named = (list: readonly string[] | undefined): { id: string; name: string }[] => (list ?? []).map((name) => ({ id: '', name }));
+const named = (list: readonly string[] | undefined): { id: string; name: string }[] =>
+  (list ?? []).map((name) => ({ id: '', name }));
 
 /** The item that a scanned book becomes. */
-export function toBookItem(scanned: ScannedBook, before: BookItem | undefined, place: Place, ids: { id: string; mediaId: string }): BookItem {
+export function toBookItem(
+  scanned: ScannedBook,
+  before: BookItem | undefined,
+  place: Place,
+  ids: { id: string; mediaId: string },
+): BookItem {
   const fields: BookFields = scanned.fields;
   return {
-    ...baseOf(before, place, ids), mediaType: 'book', isInvalid: scanned.isInvalid, tags: fields.tags ?? [],
+    ...baseOf(before, place, ids),
+    mediaType: 'book',
+    isInvalid: scanned.isInvalid,
+    tags: fields.tags ?? [],
     libraryFiles: keepFileTimes(scanned.libraryFiles, before),
     metadata: {
-      title: fields.title ?? place.found.relPath, subtitle: fields.subtitle ?? null, authors: named(fields.authors),
-      narrators: fields.narrators ?? [], series: (fields.series ?? []).map((entry) => ({ id: '', ...entry })), genres: fields.genres ?? [],
-      publishedYear: fields.publishedYear ?? null, publishedDate: fields.publishedDate ?? null, publisher: fields.publisher ?? null,
-      description: fields.description ?? null, isbn: fields.isbn ?? null, asin: fields.asin ?? null, language: fields.language ?? null,
-      explicit: fields.explicit ?? false, abridged: fields.abridged ?? false,
+      title: fields.title ?? place.found.relPath,
+      subtitle: fields.subtitle ?? null,
+      authors: named(fields.authors),
+      narrators: fields.narrators ?? [],
+      series: (fields.series ?? []).map((entry) => ({ id: '', ...entry })),
+      genres: fields.genres ?? [],
+      publishedYear: fields.publishedYear ?? null,
+      publishedDate: fields.publishedDate ?? null,
+      publisher: fields.publisher ?? null,
+      description: fields.description ?? null,
+      isbn: fields.isbn ?? null,
+      asin: fields.asin ?? null,
+      language: fields.language ?? null,
+      explicit: fields.explicit ?? false,
+      abridged: fields.abridged ?? false,
     },
-    audioFiles: scanned.audioFiles, chapters: scanned.chapters, ebookFile: scanned.ebookFile,
+    audioFiles: scanned.audioFiles,
+    chapters: scanned.chapters,
+    ebookFile: scanned.ebookFile,
   };
 }
 
 function toEpisode(scanned: ScannedEpisode, before: Episode | undefined, now: number): Episode {
-  if (before) return { ...before, audioFile: scanned.audioFile, chapters: scanned.chapters.length ? scanned.chapters : before.chapters };
+  if (before)
+    return {
+      ...before,
+      audioFile: scanned.audioFile,
+      chapters: scanned.chapters.length ? scanned.chapters : before.chapters,
+    };
   return { id: randomUUID(), ...scanned, guid: null, enclosure: null, addedAt: now, updatedAt: now };
 }
 
 /** The item that a scanned podcast becomes; episodes are known again by their file, and keep what was edited. */
-export function toPodcastItem(scanned: ScannedPodcast, before: PodcastItem | undefined, place: Place, ids: { id: string; mediaId: string }): PodcastItem {
+export function toPodcastItem(
+  scanned: ScannedPodcast,
+  before: PodcastItem | undefined,
+  place: Place,
+  ids: { id: string; mediaId: string },
+): PodcastItem {
   const { tags, ...metadata } = scanned.fields;
   const known = new Map(before?.episodes.map((episode) => [episode.audioFile?.metadata.path ?? episode.id, episode]));
   return {
-    ...baseOf(before, place, ids), mediaType: 'podcast', isInvalid: scanned.isInvalid, tags: before?.tags ?? tags,
-    libraryFiles: keepFileTimes(scanned.libraryFiles, before), metadata: before?.metadata ?? metadata,
+    ...baseOf(before, place, ids),
+    mediaType: 'podcast',
+    isInvalid: scanned.isInvalid,
+    tags: before?.tags ?? tags,
+    libraryFiles: keepFileTimes(scanned.libraryFiles, before),
+    metadata: before?.metadata ?? metadata,
     options: before?.options ?? {
-      autoDownloadEpisodes: false, autoDownloadSchedule: null, lastEpisodeCheck: null, maxEpisodesToKeep: 0, maxNewEpisodesToDownload: 3,
+      autoDownloadEpisodes: false,
+      autoDownloadSchedule: null,
+      lastEpisodeCheck: null,
+      maxEpisodesToKeep: 0,
+      maxNewEpisodesToDownload: 3,
     },
-    episodes: scanned.episodes.map((episode) => toEpisode(episode, known.get(episode.audioFile.metadata.path), place.now)),
-  };
-}
-
-/** A scanned podcast with the episodes that came while it was read: those whose file is `present` in the folder now (paths). */
-export function withArrivals(scanned: PodcastItem, current: PodcastItem | undefined, present: ReadonlySet<string>): PodcastItem {
-  const seen = new Set(scanned.libraryFiles.map((file) => file.metadata.path));
-  const hasArrived = (file: { metadata: { path: string } } | null): boolean => file !== null && present.has(file.metadata.path) && !seen.has(file.metadata.path);
-  return {
-    ...scanned,
-    episodes: [...scanned.episodes, ...(current?.episodes ?? []).filter((episode) => hasArrived(episode.audioFile))],
-    libraryFiles: [...scanned.libraryFiles, ...(current?.libraryFiles ?? []).filter(hasArrived)],
+    episodes: scanned.episodes.map((episode) =>
+      toEpisode(episode, known.get(episode.audioFile.metadata.path), place.now),
+    ),
   };
 }

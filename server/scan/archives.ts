@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
-import { extensionOf, fileTypeOf } from './file-kinds.ts';
+import { extensionOf, fileTypeOf } from '../items/file-kinds.ts';
 import { coverHrefOf, fieldsFromOpf } from './opf.ts';
 import type { BookFields } from './types.ts';
-import { attributeOf, nodeOf, parseXml } from './xml.ts';
+import { attributeOf, nodeOf, parseXml } from '../http/xml.ts';
 
 /** Bounds that keep a hostile archive from filling the memory, in bytes. */
 const MAX_ARCHIVE = 256 * 1024 * 1024;
@@ -18,7 +18,9 @@ export interface EbookFacts {
 
 /** One entry of an archive, or undefined when it is absent or says to be larger than `limit`. */
 function entry(archive: Uint8Array, name: string, limit: number): Uint8Array | undefined {
-  return unzipSync(archive, { filter: (file) => file.name === name && file.originalSize <= limit && file.size <= limit })[name];
+  return unzipSync(archive, {
+    filter: (file) => file.name === name && file.originalSize <= limit && file.size <= limit,
+  })[name];
 }
 
 const text = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '');
@@ -45,10 +47,12 @@ export async function readEpub(file: string, size: number): Promise<EbookFacts> 
 export async function readComic(file: string, size: number): Promise<EbookFacts> {
   const archive = await readArchive(file, size);
   const names: string[] = [];
-  unzipSync(archive, { filter: ({ name, originalSize }) => {
-    if (fileTypeOf(name) === 'image' && originalSize <= MAX_PICTURE) names.push(name);
-    return false;
-  } });
+  unzipSync(archive, {
+    filter: ({ name, originalSize }) => {
+      if (fileTypeOf(name) === 'image' && originalSize <= MAX_PICTURE) names.push(name);
+      return false;
+    },
+  });
   const [first] = names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const bytes = first ? entry(archive, first, MAX_PICTURE) : undefined;
   return { fields: {}, cover: bytes && first ? { bytes, ext: extensionOf(first) } : null };

@@ -1,12 +1,18 @@
-import { stem } from './file-kinds.ts';
-import { parseNames } from './names.ts';
+import { stem } from '../items/file-kinds.ts';
+import { parseNames } from '../items/names.ts';
 import type { BookFields } from './types.ts';
 
 /** Takes `{Narrator}` and `[ASIN]` out of a folder name. */
 function takeMarked(name: string, pattern: RegExp): { rest: string; value: string | null } {
   const match = pattern.exec(name);
   if (!match?.[1]) return { rest: name, value: null };
-  return { rest: name.replace(match[0], ' ').replace(/\s{2,}/g, ' ').trim(), value: match[1].trim() };
+  return {
+    rest: name
+      .replace(match[0], ' ')
+      .replace(/\s{2,}/g, ' ')
+      .trim(),
+    value: match[1].trim(),
+  };
 }
 
 /** `Vol 2`, `Book 3.`, `1`, `10.5`: a part of a folder name that says the place in the series. */
@@ -25,8 +31,8 @@ function takeSequence(parts: string[]): { parts: string[]; sequence: string | nu
 }
 
 /**
- * What the place of an item in the folders says: `Author/Series/Title`, `Author/Title`, `Title`, with volume number, year,
- * `{Narrator}`, `[ASIN]` and, by setting, a subtitle in the title part (areas.md 5.2 "Folder structure").
+ * What the place of an item in the folders says: `Author/Series/Title`, `Author/Title`, `Title`, with volume number,
+ * year, `{Narrator}`, `[ASIN]` and, by setting, a subtitle in the title part.
  */
 export function fieldsFromPath(relPath: string, options: { isFile: boolean; parseSubtitle: boolean }): BookFields {
   const parts = relPath.split('/');
@@ -35,7 +41,10 @@ export function fieldsFromPath(relPath: string, options: { isFile: boolean; pars
   const author = parts.pop();
   const narrator = takeMarked(options.isFile ? stem(last) : last, /\{([^}]+)\}/);
   const asin = takeMarked(narrator.rest, /\[([A-Z0-9]{10})\]/);
-  let sections = asin.rest.split(' - ').map((section) => section.trim()).filter(Boolean);
+  let sections = asin.rest
+    .split(' - ')
+    .map((section) => section.trim())
+    .filter(Boolean);
   const taken = seriesName ? takeSequence(sections) : { parts: sections, sequence: null };
   sections = taken.parts;
   const year = sections.length > 1 ? /^\(?(\d{4})\)?$/.exec(sections[0] ?? '') : null;

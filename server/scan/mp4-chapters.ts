@@ -35,9 +35,11 @@ function boxes(data: Buffer): Box[] {
   return out;
 }
 
-const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined => path.reduce<Buffer | undefined>(
-  (found, type) => (found ? boxes(found).find((box) => box.type === type)?.body : undefined), data,
-);
+const child = (data: Buffer | undefined, ...path: string[]): Buffer | undefined =>
+  path.reduce<Buffer | undefined>(
+    (found, type) => (found ? boxes(found).find((box) => box.type === type)?.body : undefined),
+    data,
+  );
 
 /** Nero chapters: a count after 8 bytes, then per chapter a 64-bit start in 100 ns, a length byte and UTF-8 text. */
 function neroChapters(body: Buffer): { start: number; title: string }[] {
@@ -45,13 +47,17 @@ function neroChapters(body: Buffer): { start: number; title: string }[] {
   let at = 9;
   for (let left = body.length > 8 ? body.readUInt8(8) : 0; left > 0 && at + 9 <= body.length; left -= 1) {
     const length = body.readUInt8(at + 8);
-    out.push({ start: Number(body.readBigUInt64BE(at)) / 1e7, title: body.toString('utf8', at + 9, Math.min(at + 9 + length, body.length)) });
+    out.push({
+      start: Number(body.readBigUInt64BE(at)) / 1e7,
+      title: body.toString('utf8', at + 9, Math.min(at + 9 + length, body.length)),
+    });
     at += 9 + length;
   }
   return out;
 }
 
-const u32 = (data: Buffer | undefined, at: number): number => (data && at + 4 <= data.length ? data.readUInt32BE(at) : 0);
+const u32 = (data: Buffer | undefined, at: number): number =>
+  data && at + 4 <= data.length ? data.readUInt32BE(at) : 0;
 
 /** Byte positions of the samples of a track, from its sample tables. */
 function samplePositions(table: Buffer): { at: number; size: number; start: number }[] {
@@ -71,7 +77,11 @@ function samplePositions(table: Buffer): { at: number; size: number; start: numb
   for (let chunk = 0, run = 0; chunk < chunks && out.length < count; chunk += 1) {
     while (run + 1 < u32(stsc, 4) && u32(stsc, 8 + (run + 1) * 12) <= chunk + 1) run += 1;
     const perChunk = u32(stsc, 12 + run * 12) || 1;
-    let at = stco ? u32(stco, 8 + chunk * 4) : co64 && 16 + chunk * 8 <= co64.length ? Number(co64.readBigUInt64BE(8 + chunk * 8)) : 0;
+    let at = stco
+      ? u32(stco, 8 + chunk * 4)
+      : co64 && 16 + chunk * 8 <= co64.length
+        ? Number(co64.readBigUInt64BE(8 + chunk * 8))
+        : 0;
     for (let n = 0; n < perChunk && out.length < count; n += 1) {
       const size = fixed || u32(stsz, 12 + out.length * 4);
       out.push({ at, size, start: times[out.length] ?? 0 });
@@ -83,7 +93,9 @@ function samplePositions(table: Buffer): { at: number; size: number; start: numb
 
 /** QuickTime chapters: a text track named by the audio track's `tref/chap`; a sample is a 16-bit length and text. */
 async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<{ start: number; title: string }[]> {
-  const tracks = boxes(moov).filter((box) => box.type === 'trak').map((box) => box.body);
+  const tracks = boxes(moov)
+    .filter((box) => box.type === 'trak')
+    .map((box) => box.body);
   const idOf = (track: Buffer): number => {
     const header = child(track, 'tkhd');
     return header?.[0] === 1 ? u32(header, 20) : u32(header, 12);
@@ -100,13 +112,18 @@ async function textTrackChapters(moov: Buffer, file: FileHandle): Promise<{ star
     const { bytesRead } = await file.read(bytes, 0, bytes.length, sample.at);
     if (bytesRead < 2) break;
     const text = bytes.subarray(2, Math.min(2 + bytes.readUInt16BE(0), bytesRead));
-    const title = text[0] === 0xfe && text[1] === 0xff ? new TextDecoder('utf-16be').decode(text.subarray(2)) : text.toString('utf8');
+    const title =
+      text[0] === 0xfe && text[1] === 0xff
+        ? new TextDecoder('utf-16be').decode(text.subarray(2))
+        : text.toString('utf8');
     out.push({ start: sample.start / timescale, title });
   }
   return out;
 }
 
-/** The body of a descriptor of `esds` (a tag byte, a length of up to four 7-bit bytes), or undefined for another tag. */
+/**
+ * The body of a descriptor of `esds` (a tag byte, a length of up to four 7-bit bytes), or undefined for another tag.
+ */
 function descriptor(data: Buffer, tag: number): Buffer | undefined {
   if (data[0] !== tag) return undefined;
   let at = 1;
@@ -139,7 +156,7 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts> {
     const head = Buffer.alloc(16);
     let isTruncated = false;
     let moov: Buffer | null = null;
-    for (let at = 0; at + 8 <= end; ) {
+    for (let at = 0; at + 8 <= end;) {
       const { bytesRead } = await file.read(head, 0, 16, at);
       let size = head.readUInt32BE(0);
       let skip = 8;
@@ -159,7 +176,11 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts> {
     if (!moov) return { chapters: [], channels: null, isTruncated: true };
     const chpl = child(moov, 'udta', 'chpl');
     const chapters = chpl ? neroChapters(chpl) : [];
-    return { chapters: chapters.length ? chapters : await textTrackChapters(moov, file), channels: aacChannels(moov), isTruncated };
+    return {
+      chapters: chapters.length ? chapters : await textTrackChapters(moov, file),
+      channels: aacChannels(moov),
+      isTruncated,
+    };
   } finally {
     await file.close();
   }

@@ -1,25 +1,32 @@
-import { parseNames } from './names.ts';
+import { parseNames } from '../items/names.ts';
 import type { BookFields, SeriesEntry } from './types.ts';
-import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from './xml.ts';
+import { attributeOf, nodeOf, nodesOf, parseXml, textOf, type XmlNode } from '../http/xml.ts';
 
 /** One `meta` by name (OPF 2 `name`/`content`) or property (OPF 3). */
 function metaOf(metadata: XmlNode | undefined, name: string): string {
-  const node = nodesOf(metadata, 'meta').find((meta) => attributeOf(meta, 'name') === name || attributeOf(meta, 'property') === name);
+  const node = nodesOf(metadata, 'meta').find(
+    (meta) => attributeOf(meta, 'name') === name || attributeOf(meta, 'property') === name,
+  );
   return attributeOf(node, 'content') || textOf(node);
 }
 
 function creatorsOf(metadata: XmlNode | undefined, role: 'aut' | 'nrt'): string[] {
-  const refined = new Map(nodesOf(
-    metadata, 'meta',
-  ).filter((meta) => attributeOf(meta, 'property') === 'role').map((meta) => [attributeOf(meta, 'refines').replace('#', ''), textOf(meta)]));
+  const refined = new Map(
+    nodesOf(metadata, 'meta')
+      .filter((meta) => attributeOf(meta, 'property') === 'role')
+      .map((meta) => [attributeOf(meta, 'refines').replace('#', ''), textOf(meta)]),
+  );
   const roleOf = (node: XmlNode): string => attributeOf(node, 'role') || refined.get(attributeOf(node, 'id')) || 'aut';
-  return [
-    ...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : []),
-  ].filter((node) => roleOf(node) === role).flatMap((node) => parseNames(textOf(node)));
+  return [...nodesOf(metadata, 'creator'), ...(role === 'nrt' ? nodesOf(metadata, 'contributor') : [])]
+    .filter((node) => roleOf(node) === role)
+    .flatMap((node) => parseNames(textOf(node)));
 }
 
 function identifier(metadata: XmlNode | undefined, scheme: RegExp): string {
-  const node = nodesOf(metadata, 'identifier').find((entry) => scheme.test(attributeOf(entry, 'scheme')) || scheme.test(textOf(entry).split(':').slice(0, -1).join(':')));
+  const node = nodesOf(metadata, 'identifier').find(
+    (entry) =>
+      scheme.test(attributeOf(entry, 'scheme')) || scheme.test(textOf(entry).split(':').slice(0, -1).join(':')),
+  );
   return textOf(node).split(':').pop() ?? '';
 }
 
@@ -31,7 +38,8 @@ function seriesOf(metadata: XmlNode | undefined): SeriesEntry[] {
 const isFilled = (value: unknown): boolean => value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Drops empty texts and lists. */
-const filled = <T extends object>(fields: T): T => Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as T;
+const filled = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as T;
 
 /** Metadata of an OPF package document, of a sidecar or inside an epub. */
 export function fieldsFromOpf(text: string): BookFields {
@@ -39,12 +47,19 @@ export function fieldsFromOpf(text: string): BookFields {
   const titles = nodesOf(metadata, 'title').map(textOf).filter(Boolean);
   const date = textOf(nodeOf(metadata, 'date'));
   return filled({
-    title: titles[0] ?? '', subtitle: metaOf(metadata, 'subtitle') || (titles[1] ?? ''), authors: creatorsOf(metadata, 'aut'),
-    narrators: creatorsOf(metadata, 'nrt'), publisher: textOf(nodeOf(metadata, 'publisher')),
-    publishedYear: /^\d{4}/.exec(date)?.[0] ?? '', description: textOf(nodeOf(metadata, 'description')),
-    language: textOf(nodeOf(metadata, 'language')), genres: [...new Set(nodesOf(metadata, 'subject').map(textOf).filter(Boolean))],
-    tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))], isbn: identifier(metadata, /isbn/i),
-    asin: identifier(metadata, /asin|amazon/i), series: seriesOf(metadata),
+    title: titles[0] ?? '',
+    subtitle: metaOf(metadata, 'subtitle') || (titles[1] ?? ''),
+    authors: creatorsOf(metadata, 'aut'),
+    narrators: creatorsOf(metadata, 'nrt'),
+    publisher: textOf(nodeOf(metadata, 'publisher')),
+    publishedYear: /^\d{4}/.exec(date)?.[0] ?? '',
+    description: textOf(nodeOf(metadata, 'description')),
+    language: textOf(nodeOf(metadata, 'language')),
+    genres: [...new Set(nodesOf(metadata, 'subject').map(textOf).filter(Boolean))],
+    tags: [...new Set(nodesOf(metadata, 'tag').map(textOf).filter(Boolean))],
+    isbn: identifier(metadata, /isbn/i),
+    asin: identifier(metadata, /asin|amazon/i),
+    series: seriesOf(metadata),
   });
 }
 

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../errors.ts';
 import { readComic, readEpub, type EbookFacts } from './archives.ts';
 import { probeAudio, type EmbeddedPicture } from './audio-probe.ts';
-import { extensionOf, stem } from './file-kinds.ts';
+import { extensionOf, stem } from '../items/file-kinds.ts';
 import { fieldsFromPath } from './folder-name.ts';
-import { parseNames } from './names.ts';
+import { parseNames } from '../items/names.ts';
 import { fieldsFromOpf } from './opf.ts';
 import { fieldsFromBookJson, fieldsFromNfo, fieldsFromTags } from './sidecars.ts';
 import { chaptersOf, orderTracks } from './tracks.ts';
-import type { AudioFile, BookFields, EbookFile, FoundCover, FoundFile, FoundItem, LibraryFile, ScanLog, ScannedBook } from './types.ts';
+import type { AudioFile, EbookFile, LibraryFile } from '../items/files.types.ts';
+import type { BookFields, FoundCover, FoundFile, FoundItem, ScanLog, ScannedBook } from './types.ts';
 
 /** Largest text file that is read for metadata, in bytes. */
 const MAX_SIDECAR = 2 * 1024 * 1024;
@@ -27,15 +29,24 @@ export interface BookScanOptions {
 
 /** A file of a folder as an item keeps it. `now` in ms since 1970. */
 export function toLibraryFile(file: FoundFile, now: number): LibraryFile {
-  return { ino: file.ino, metadata: file.metadata, isSupplementary: null, addedAt: now, updatedAt: now, fileType: file.fileType };
+  return {
+    ino: file.ino,
+    metadata: file.metadata,
+    isSupplementary: null,
+    addedAt: now,
+    updatedAt: now,
+    fileType: file.fileType,
+  };
 }
 
 /** Whether a file is as it was read: then it is not read again. */
-export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean => a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
+export const sameFile = (a: FoundFile['metadata'], b: FoundFile['metadata']): boolean =>
+  a.path === b.path && a.size === b.size && a.mtimeMs === b.mtimeMs;
 
 /** Reads what the audio files of an item hold; unreadable ones are logged and left out. */
 export async function probeAll(
-  item: FoundItem, options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
+  item: FoundItem,
+  options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
 ): Promise<{ files: AudioFile[]; picture: EmbeddedPicture | null; broken: number }> {
   const files: AudioFile[] = [];
   let picture: EmbeddedPicture | null = null;
@@ -48,7 +59,16 @@ export async function probeAll(
     }
     const probe = await probeAudio(file, options.now);
     if (probe.ok) {
-      files.push(before ? { ...probe.audio, addedAt: before.addedAt, exclude: before.exclude, manuallyVerified: before.manuallyVerified } : probe.audio);
+      files.push(
+        before
+          ? {
+              ...probe.audio,
+              addedAt: before.addedAt,
+              exclude: before.exclude,
+              manuallyVerified: before.manuallyVerified,
+            }
+          : probe.audio,
+      );
       picture ??= probe.picture;
     } else {
       broken += 1;
@@ -78,7 +98,7 @@ async function readEbook(ebook: EbookFile | null, log: ScanLog): Promise<EbookFa
   if (!ebook || !['epub', 'cbz'].includes(ebook.ebookFormat)) return { fields: {}, cover: null };
   const read = ebook.ebookFormat === 'epub' ? readEpub : readComic;
   return read(ebook.metadata.path, ebook.metadata.size).catch((cause: unknown) => {
-    log('warn', `Ebook "${ebook.metadata.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    log('warn', `Ebook "${ebook.metadata.path}" cannot be read: ${messageOf(cause)}`);
     return { fields: {}, cover: null };
   });
 }
@@ -92,7 +112,8 @@ function withEdits(fields: BookFields, edited: string): BookFields {
 
 type Source = (item: FoundItem) => Promise<BookFields>;
 
-const named = (item: FoundItem, test: (name: string) => boolean): FoundFile | undefined => item.files.find((file) => test(file.metadata.filename.toLowerCase()));
+const named = (item: FoundItem, test: (name: string) => boolean): FoundFile | undefined =>
+  item.files.find((file) => test(file.metadata.filename.toLowerCase()));
 
 async function fieldsFromTexts(item: FoundItem): Promise<BookFields> {
   const description = (await readSidecar(named(item, (name) => name === 'desc.txt'))).trim();
@@ -101,9 +122,15 @@ async function fieldsFromTexts(item: FoundItem): Promise<BookFields> {
 }
 
 /** Reads one source and turns trouble with it into a log line. */
-async function tried(name: string, item: FoundItem, source: Source, log: ScanLog, otherwise: BookFields = {}): Promise<BookFields> {
+async function tried(
+  name: string,
+  item: FoundItem,
+  source: Source,
+  log: ScanLog,
+  otherwise: BookFields = {},
+): Promise<BookFields> {
   return source(item).catch((cause: unknown) => {
-    log('warn', `Metadata (${name}) of "${item.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    log('warn', `Metadata (${name}) of "${item.path}" cannot be read: ${messageOf(cause)}`);
     return otherwise;
   });
 }
@@ -117,10 +144,13 @@ export async function scanBook(item: FoundItem, options: BookScanOptions): Promi
   const ebooks = libraryFiles.filter((file) => file.fileType === 'ebook');
   const primary = options.audiobooksOnly ? undefined : choosePrimaryEbook(ebooks);
   for (const file of ebooks) file.isSupplementary = file !== primary;
-  const ebookFile: EbookFile | null = primary ? { ...primary, isSupplementary: null, ebookFormat: extensionOf(primary.metadata.filename) } : null;
+  const ebookFile: EbookFile | null = primary
+    ? { ...primary, isSupplementary: null, ebookFormat: extensionOf(primary.metadata.filename) }
+    : null;
   const ebook = await readEbook(ebookFile, log);
   const sources: Record<string, Source> = {
-    folderStructure: async () => fieldsFromPath(item.relPath, { isFile: item.isFile, parseSubtitle: options.parseSubtitle }),
+    folderStructure: async () =>
+      fieldsFromPath(item.relPath, { isFile: item.isFile, parseSubtitle: options.parseSubtitle }),
     audioMetatags: async () => (audioFiles[0] ? fieldsFromTags(audioFiles[0].metaTags) : ebook.fields),
     nfoFile: async () => {
       const text = await readSidecar(named(item, (name) => name.endsWith('.nfo')));
@@ -146,7 +176,12 @@ export async function scanBook(item: FoundItem, options: BookScanOptions): Promi
   const image = folderCover(item);
   const cover: FoundCover | null = image ? { path: image.metadata.path } : (probed.picture ?? ebook.cover);
   return {
-    mediaType: 'book', fields, audioFiles, ebookFile, libraryFiles, cover,
+    mediaType: 'book',
+    fields,
+    audioFiles,
+    ebookFile,
+    libraryFiles,
+    cover,
     chapters: fields.chapters ?? chaptersOf(audioFiles.filter((file) => !file.exclude)),
     isInvalid: probed.broken > 0 && audioFiles.length === 0 && !ebookFile,
   };

@@ -1,8 +1,10 @@
-import { stem } from './file-kinds.ts';
-import { parseGenres } from './names.ts';
+import { messageOf } from '../errors.ts';
+import { stem } from '../items/file-kinds.ts';
+import { parseGenres } from '../items/names.ts';
 import { folderCover, probeAll, readSidecar, toLibraryFile, type BookScanOptions } from './scan-book.ts';
 import { fieldsFromPodcastJson } from './sidecars.ts';
-import type { AudioFile, FoundItem, PodcastFields, ScannedEpisode, ScannedPodcast } from './types.ts';
+import type { AudioFile } from '../items/files.types.ts';
+import type { FoundItem, PodcastFields, ScannedEpisode, ScannedPodcast } from './types.ts';
 
 /** An episode as its file tells it: tags first, file name else. */
 export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
@@ -10,16 +12,24 @@ export function episodeFromAudio(audioFile: AudioFile): ScannedEpisode {
   const pubDate = tags['tagDate'] ?? null;
   const time = pubDate ? Date.parse(pubDate) : Number.NaN;
   return {
-    title: tags['tagTitle'] ?? stem(audioFile.metadata.filename), subtitle: tags['tagSubtitle'] ?? null,
+    title: tags['tagTitle'] ?? stem(audioFile.metadata.filename),
+    subtitle: tags['tagSubtitle'] ?? null,
     description: tags['tagDescription'] ?? tags['tagComment'] ?? null,
-    season: tags['tagDisc'] ?? null, episode: tags['tagSeriesPart'] ?? tags['tagTrack'] ?? null, episodeType: tags['tagEpisodeType'] ?? 'full',
-    pubDate, publishedAt: Number.isNaN(time) ? null : time,
-    chapters: audioFile.chapters, audioFile,
+    season: tags['tagDisc'] ?? null,
+    episode: tags['tagSeriesPart'] ?? tags['tagTrack'] ?? null,
+    episodeType: tags['tagEpisodeType'] ?? 'full',
+    pubDate,
+    publishedAt: Number.isNaN(time) ? null : time,
+    chapters: audioFile.chapters,
+    audioFile,
   };
 }
 
 /** Reads a podcast folder: `metadata.json` over the tags of the newest file over the folder's name. */
-export async function scanPodcast(item: FoundItem, options: Pick<BookScanOptions, 'now' | 'known' | 'log'>): Promise<ScannedPodcast> {
+export async function scanPodcast(
+  item: FoundItem,
+  options: Pick<BookScanOptions, 'now' | 'known' | 'log'>,
+): Promise<ScannedPodcast> {
   const probed = await probeAll(item, options);
   const tags = probed.files[0]?.metaTags ?? {};
   const source = await readSidecar(item.files.find((file) => file.metadata.filename.toLowerCase() === 'metadata.json'));
@@ -27,17 +37,28 @@ export async function scanPodcast(item: FoundItem, options: Pick<BookScanOptions
   try {
     stored = source ? fieldsFromPodcastJson(source) : {};
   } catch (cause) {
-    options.log('warn', `Metadata of "${item.path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    options.log('warn', `Metadata of "${item.path}" cannot be read: ${messageOf(cause)}`);
   }
   const image = folderCover(item);
   const name = item.relPath.split('/').pop() ?? item.relPath;
   return {
     mediaType: 'podcast',
     fields: {
-      title: tags['tagAlbum'] ?? (item.isFile ? stem(name) : name), author: tags['tagArtist'] ?? null, description: null, releaseDate: null,
-      genres: parseGenres(tags['tagGenre'] ?? ''), tags: [], feedUrl: null, imageUrl: null, itunesPageUrl: null,
-      itunesId: tags['tagItunesId'] ?? null, itunesArtistId: null, language: tags['tagLanguage'] ?? null, explicit: false,
-      type: tags['tagPodcastType'] ?? 'episodic', ...stored,
+      title: tags['tagAlbum'] ?? (item.isFile ? stem(name) : name),
+      author: tags['tagArtist'] ?? null,
+      description: null,
+      releaseDate: null,
+      genres: parseGenres(tags['tagGenre'] ?? ''),
+      tags: [],
+      feedUrl: null,
+      imageUrl: null,
+      itunesPageUrl: null,
+      itunesId: tags['tagItunesId'] ?? null,
+      itunesArtistId: null,
+      language: tags['tagLanguage'] ?? null,
+      explicit: false,
+      type: tags['tagPodcastType'] ?? 'episodic',
+      ...stored,
     },
     episodes: probed.files.map((file) => episodeFromAudio({ ...file, index: 1 })),
     libraryFiles: item.files.map((file) => toLibraryFile(file, options.now)),

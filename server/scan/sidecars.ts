@@ -1,20 +1,25 @@
-import { parseGenres, parseNames, parseSeriesName } from './names.ts';
-import type { BookFields, Chapter, MetaTags, PodcastFields } from './types.ts';
+import { amount, everyOf, fields, ifValid, writtenText } from '../../src/schemas/requests/fields.ts';
+import { isRecord } from '../http/input.ts';
+import { parseGenres, parseNames, parseSeriesName } from '../items/names.ts';
+import type { Chapter, MetaTags } from '../items/files.types.ts';
+import type { BookFields, PodcastFields } from './types.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '') : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '')
+    : [];
 const textIn = (json: Record<string, unknown>, key: string): string | undefined => {
   const value = json[key];
   return typeof value === 'string' && value.trim() ? value : typeof value === 'number' ? String(value) : undefined;
 };
 
-function chaptersIn(value: unknown): Chapter[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const chapters = value.filter(isRecord).map((entry, id) => {
-    const title = typeof entry['title'] === 'string' ? entry['title'] : `Chapter ${id + 1}`;
-    return { id, start: Number(entry['start']), end: Number(entry['end']), title };
-  });
-  return chapters.length && chapters.every((chapter) => Number.isFinite(chapter.start) && Number.isFinite(chapter.end)) ? chapters : undefined;
+/** Seconds; a chapter without a title is called by its number. */
+const chapterList = everyOf(fields({ start: amount(), end: amount(), title: ifValid(writtenText) }));
+
+function storedChapters(value: unknown): Chapter[] | undefined {
+  const read = chapterList.safeParse(value);
+  if (!read.success || read.data.length === 0) return undefined;
+  return read.data.map(({ start, end, title }, id) => ({ id, start, end, title: title ?? `Chapter ${id + 1}` }));
 }
 
 /** Drops the members without a value. */
@@ -28,12 +33,23 @@ export function fieldsFromBookJson(source: string): BookFields {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
   return defined<BookFields>({
-    title: textIn(json, 'title'), subtitle: textIn(json, 'subtitle'), authors: texts(json['authors']), narrators: texts(json['narrators']),
-    series: texts(json['series']).map(parseSeriesName), genres: texts(json['genres']), tags: texts(json['tags']),
-    publishedYear: textIn(json, 'publishedYear'), publishedDate: textIn(json, 'publishedDate'), publisher: textIn(json, 'publisher'),
-    description: textIn(json, 'description'), isbn: textIn(json, 'isbn'), asin: textIn(json, 'asin'),
-    language: textIn(json, 'language'), explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined,
-    abridged: typeof json['abridged'] === 'boolean' ? json['abridged'] : undefined, chapters: chaptersIn(json['chapters']),
+    title: textIn(json, 'title'),
+    subtitle: textIn(json, 'subtitle'),
+    authors: texts(json['authors']),
+    narrators: texts(json['narrators']),
+    series: texts(json['series']).map(parseSeriesName),
+    genres: texts(json['genres']),
+    tags: texts(json['tags']),
+    publishedYear: textIn(json, 'publishedYear'),
+    publishedDate: textIn(json, 'publishedDate'),
+    publisher: textIn(json, 'publisher'),
+    description: textIn(json, 'description'),
+    isbn: textIn(json, 'isbn'),
+    asin: textIn(json, 'asin'),
+    language: textIn(json, 'language'),
+    explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined,
+    abridged: typeof json['abridged'] === 'boolean' ? json['abridged'] : undefined,
+    chapters: storedChapters(json['chapters']),
   });
 }
 
@@ -42,11 +58,20 @@ export function fieldsFromPodcastJson(source: string): Partial<PodcastFields> {
   const json: unknown = JSON.parse(source);
   if (!isRecord(json)) throw new Error('Not a JSON object');
   return defined<Partial<PodcastFields>>({
-    title: textIn(json, 'title'), author: textIn(json, 'author'), description: textIn(json, 'description'), releaseDate: textIn(json, 'releaseDate'),
-    genres: texts(json['genres']), tags: texts(json['tags']), feedUrl: textIn(json, 'feedURL') ?? textIn(json, 'feedUrl'),
-    imageUrl: textIn(json, 'imageURL') ?? textIn(json, 'imageUrl'), itunesPageUrl: textIn(json, 'itunesPageURL') ?? textIn(json, 'itunesPageUrl'),
-    itunesId: textIn(json, 'itunesId'), itunesArtistId: textIn(json, 'itunesArtistId'), language: textIn(json, 'language'),
-    explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined, type: textIn(json, 'podcastType') ?? textIn(json, 'type'),
+    title: textIn(json, 'title'),
+    author: textIn(json, 'author'),
+    description: textIn(json, 'description'),
+    releaseDate: textIn(json, 'releaseDate'),
+    genres: texts(json['genres']),
+    tags: texts(json['tags']),
+    feedUrl: textIn(json, 'feedURL') ?? textIn(json, 'feedUrl'),
+    imageUrl: textIn(json, 'imageURL') ?? textIn(json, 'imageUrl'),
+    itunesPageUrl: textIn(json, 'itunesPageURL') ?? textIn(json, 'itunesPageUrl'),
+    itunesId: textIn(json, 'itunesId'),
+    itunesArtistId: textIn(json, 'itunesArtistId'),
+    language: textIn(json, 'language'),
+    explicit: typeof json['explicit'] === 'boolean' ? json['explicit'] : undefined,
+    type: textIn(json, 'podcastType') ?? textIn(json, 'type'),
   });
 }
 
@@ -56,34 +81,60 @@ export function fieldsFromNfo(source: string): BookFields {
   const lines = source.replace(/\r/g, '').split('\n');
   for (const line of lines) {
     const match = /^\s*([A-Za-z][A-Za-z .]{1,30}?)[\s.]*:\s*(\S.*)$/.exec(line);
-    if (match?.[1] && match[2] && !values.has(match[1].toLowerCase())) values.set(match[1].toLowerCase(), match[2].trim());
+    if (match?.[1] && match[2] && !values.has(match[1].toLowerCase()))
+      values.set(match[1].toLowerCase(), match[2].trim());
   }
   const heading = lines.findIndex((line) => /^\s*(book description|description)\s*:?\s*$/i.test(line));
-  const description = heading < 0 ? '' : lines.slice(heading + 1).filter((line) => !/^[\s=*_-]*$/.test(line)).join('\n').trim();
+  const description =
+    heading < 0
+      ? ''
+      : lines
+          .slice(heading + 1)
+          .filter((line) => !/^[\s=*_-]*$/.test(line))
+          .join('\n')
+          .trim();
   const of = (...keys: string[]): string | undefined => keys.map((key) => values.get(key)).find(Boolean);
   const [authors, narrators, genres, series] = [
-    of('author', 'authors'), of('read by', 'narrator', 'narrated by'), of('genre', 'genres'), of('series', 'series name'),
+    of('author', 'authors'),
+    of('read by', 'narrator', 'narrated by'),
+    of('genre', 'genres'),
+    of('series', 'series name'),
   ];
   const position = of('position in series', 'series position');
   return defined<BookFields>({
-    title: of('title'), subtitle: of('subtitle'), authors: authors ? parseNames(authors) : undefined,
-    narrators: narrators ? parseNames(narrators) : undefined, genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined,
+    title: of('title'),
+    subtitle: of('subtitle'),
+    authors: authors ? parseNames(authors) : undefined,
+    narrators: narrators ? parseNames(narrators) : undefined,
+    genres: genres ? parseGenres(genres.replaceAll(',', ';')) : undefined,
     publisher: of('publisher'),
-    publishedYear: /\d{4}/.exec(of('copyright', 'year', 'date', 'release date') ?? '')?.[0], language: of('language'), asin: of('asin'),
-    isbn: of('isbn'), series: series ? [{ name: series, sequence: position ?? null }] : undefined,
-    description: description || undefined, abridged: values.has('abridged') ? /^y|true/i.test(values.get('abridged') ?? '') : undefined,
+    publishedYear: /\d{4}/.exec(of('copyright', 'year', 'date', 'release date') ?? '')?.[0],
+    language: of('language'),
+    asin: of('asin'),
+    isbn: of('isbn'),
+    series: series ? [{ name: series, sequence: position ?? null }] : undefined,
+    description: description || undefined,
+    abridged: values.has('abridged') ? /^y|true/i.test(values.get('abridged') ?? '') : undefined,
   });
 }
 
-/** The tags of the first audio file, as fields of a book (areas.md 5.2 "Audio file meta tags"). */
+/** The tags of the first audio file, as fields of a book. */
 export function fieldsFromTags(tags: MetaTags): BookFields {
   const series = tags['tagSeries'] ?? tags['tagGrouping'];
   return defined<BookFields>({
-    title: tags['tagAlbum'] ?? tags['tagTitle'], subtitle: tags['tagSubtitle'],
-    authors: parseNames(tags['tagArtist'] ?? tags['tagAlbumArtist'] ?? ''), narrators: parseNames(tags['tagComposer'] ?? ''),
+    title: tags['tagAlbum'] ?? tags['tagTitle'],
+    subtitle: tags['tagSubtitle'],
+    authors: parseNames(tags['tagArtist'] ?? tags['tagAlbumArtist'] ?? ''),
+    narrators: parseNames(tags['tagComposer'] ?? ''),
     publisher: tags['tagPublisher'],
-    publishedYear: /^\d{1,4}/.exec(tags['tagDate'] ?? '')?.[0], description: tags['tagDescription'] ?? tags['tagComment'],
-    series: series ? [tags['tagSeriesPart'] ? { name: series, sequence: tags['tagSeriesPart'] } : parseSeriesName(series)] : undefined,
-    genres: parseGenres(tags['tagGenre'] ?? ''), language: tags['tagLanguage'], isbn: tags['tagIsbn'], asin: tags['tagASIN'],
+    publishedYear: /^\d{1,4}/.exec(tags['tagDate'] ?? '')?.[0],
+    description: tags['tagDescription'] ?? tags['tagComment'],
+    series: series
+      ? [tags['tagSeriesPart'] ? { name: series, sequence: tags['tagSeriesPart'] } : parseSeriesName(series)]
+      : undefined,
+    genres: parseGenres(tags['tagGenre'] ?? ''),
+    language: tags['tagLanguage'],
+    isbn: tags['tagIsbn'],
+    asin: tags['tagASIN'],
   });
 }

@@ -21,8 +21,9 @@ interface TreeListener {
 const HAS_NATIVE_TREES = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Watches a folder and everything below it. Elsewhere than on macOS and Windows there is one watch for each folder, never one
- * for each file, so that a large library stays far below the limit of the system; folders that appear are added.
+ * Watches a folder and everything below it. Elsewhere than on macOS and Windows there is one watch for each folder,
+ * never one for each file, so that a large library stays far below the limit of the system; folders that appear are
+ * added.
  */
 export function watchTree(root: string, listener: TreeListener): TreeWatch {
   return HAS_NATIVE_TREES ? watchNatively(root, listener) : watchFolders(root, listener);
@@ -39,51 +40,108 @@ function watchNatively(root: string, listener: TreeListener): TreeWatch {
   return { ready: Promise.resolve(), close: () => watcher.close() };
 }
 
+/** A folder that is watched, with those below by name. */
+interface Folder {
+  watcher: fs.FSWatcher | null;
+  readonly below: Map<string, Folder>;
+}
+
+/** `a/b/c` to `a/b`, `a` to the root. */
+const parentOf = (relPath: string): string => relPath.slice(0, Math.max(0, relPath.lastIndexOf('/')));
+
+function closeAll(folder: Folder): void {
+  folder.watcher?.close();
+  folder.watcher = null;
+  for (const below of folder.below.values()) closeAll(below);
+  folder.below.clear();
+}
+
+/** What is in a folder; a large one is read bit by bit, for all at once would hold up everybody else. */
+async function* entriesOf(folder: string, isLarge: boolean): AsyncGenerator<fs.Dirent, undefined> {
+  try {
+    yield* isLarge
+      ? await fs.promises.opendir(folder, { bufferSize: 256 })
+      : await fs.promises.readdir(folder, { withFileTypes: true });
+  } catch {
+    // It is gone, or cannot be read.
+  }
+}
+
 function watchFolders(root: string, listener: TreeListener): TreeWatch {
-  const watchers = new Map<string, fs.FSWatcher>();
+  const tree: Folder = { watcher: null, below: new Map() };
+  /** Paths at which something came or went since they were looked at. */
+  const unseen = new Set<string>();
+  let isLooking = false;
   let isClosed = false;
 
+  const folderAt = (relPath: string): Folder | undefined =>
+    relPath === ''
+      ? tree
+      : relPath.split('/').reduce<Folder | undefined>((folder, name) => folder?.below.get(name), tree);
   const forget = (relPath: string): void => {
-    for (const [watched, watcher] of watchers) {
-      if (watched !== relPath && !watched.startsWith(`${relPath}/`)) continue;
-      watcher.close();
-      watchers.delete(watched);
-    }
+    const folder = folderAt(relPath);
+    if (!folder) return;
+    closeAll(folder);
+    folderAt(parentOf(relPath))?.below.delete(path.posix.basename(relPath));
   };
   const onEvent = (folder: string, event: string, name: string | null): void => {
     if (!name || name.startsWith('.')) return;
     const relPath = folder ? `${folder}/${name}` : name;
     listener.changed(relPath);
-    if (event === 'rename') void look(relPath);
+    if (event !== 'rename') return;
+    unseen.add(relPath);
+    if (!isLooking) void lookAtAll();
   };
-  /** Something came or went: a new folder is watched, the watches of a lost one are closed. */
+  /** One path after the other, each after its last event: two looks at once could end in the wrong order. */
+  const lookAtAll = async (): Promise<void> => {
+    isLooking = true;
+    for (const relPath of unseen) {
+      unseen.delete(relPath);
+      await look(relPath);
+    }
+    isLooking = false;
+  };
+  /** Something came or went: a folder is watched, the watches of a lost one are closed. */
   const look = async (relPath: string): Promise<void> => {
     const stats = await fs.promises.lstat(path.join(root, relPath)).catch(() => null);
     if (isClosed) return;
-    if (stats?.isDirectory()) await add(relPath);
-    else forget(relPath);
+    if (!stats?.isDirectory()) return forget(relPath);
+    await add(relPath);
+    // What came into it before it was watched was not told.
+    if (!isClosed) listener.changed(relPath);
   };
+  /** Watches a folder and those below. One that is watched may be another folder by now, even with the same inode. */
   const add = async (relPath: string): Promise<void> => {
-    if (isClosed || watchers.has(relPath) || relPath.split('/').length > MAX_DEPTH) return;
+    const above = folderAt(parentOf(relPath));
+    if (isClosed || !above || relPath.split('/').length > MAX_DEPTH) return;
+    const folder: Folder = relPath === '' ? tree : { watcher: null, below: new Map() };
     try {
-      const watcher = fs.watch(path.join(root, relPath), { persistent: false }, (event, name) => onEvent(relPath, event, name));
-      watcher.on('error', () => forget(relPath));
-      watchers.set(relPath, watcher);
+      const watcher = fs.watch(path.join(root, relPath), { persistent: false }, (event, name) =>
+        onEvent(relPath, event, name),
+      );
+      watcher.on('error', () => folder.watcher === watcher && forget(relPath));
+      folder.watcher = watcher;
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && relPath !== '') return;
       listener.failed(cause instanceof Error ? cause : new Error(String(cause)));
       return;
     }
-    const entries = await fs.promises.readdir(path.join(root, relPath), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) if (entry.isDirectory() && !entry.name.startsWith('.')) await add(relPath ? `${relPath}/${entry.name}` : entry.name);
+    if (relPath !== '') {
+      const name = path.posix.basename(relPath);
+      const before = above.below.get(name);
+      above.below.set(name, folder);
+      if (before) closeAll(before);
+    }
+    for await (const entry of entriesOf(path.join(root, relPath), relPath === ''))
+      if (entry.isDirectory() && !entry.name.startsWith('.'))
+        await add(relPath ? `${relPath}/${entry.name}` : entry.name);
   };
 
   return {
     ready: add(''),
     close: () => {
       isClosed = true;
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
+      closeAll(tree);
     },
   };
 }

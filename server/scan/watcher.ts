@@ -1,9 +1,13 @@
+import path from 'node:path';
+import { messageOf } from '../errors.ts';
 import type { ServerContext } from '../context.ts';
-import type { ItemJson } from '../library/items.types.ts';
-import type { Item } from '../library/model.ts';
+import type { ItemJson } from '../items/items.types.ts';
+import type { Item } from '../items/model.ts';
+import type { Database } from '../store/database.ts';
 import type { Library } from '../store/libraries.repo.ts';
-import { isUnchanged, type ItemScanner } from './item-scanner.ts';
-import { findItems } from './walk.ts';
+import { breathe } from '../breathe.ts';
+import { isUnchanged, walkOptionsOf, type ItemScanner } from './item-scanner.ts';
+import { findItemsAt } from './walk.ts';
 import { watchTree, type TreeWatch } from './watch-tree.ts';
 
 /** Quiet time after the last change before the folders are read, in ms: a copy in progress goes on sending changes. */
@@ -12,39 +16,91 @@ const SETTLE_MS = 4_000;
 interface WatcherDependencies {
   isScanning(libraryId: string): boolean;
   toJson(item: Item): ItemJson;
-  removeEmptyNames(libraryId: string): void;
 }
 
-/** Paths inside a library folder that changed are in an item when they are it or lie below or above it. */
-const touches = (
-  relPath: string, changed: ReadonlySet<string>,
-): boolean => [...changed].some((entry) => entry === relPath || entry.startsWith(`${relPath}/`) || relPath.startsWith(`${entry}/`));
+/** `a/b/c`: `a`, `a/b`, and itself. */
+const linesOf = (relPath: string): string[] =>
+  relPath.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+
+/** Whether an item is at, above or below one of the paths inside its library folder. */
+export function touching(paths: ReadonlySet<string>): (relPath: string) => boolean {
+  const above = new Set([...paths].flatMap(linesOf));
+  return (relPath) => above.has(relPath) || linesOf(relPath).some((line) => paths.has(line));
+}
+
+/** Paths that are asked for at once. */
+const ASKED_AT_ONCE = 200;
 
 /**
- * Watches the folders of the libraries and reads what changed, once it has been quiet for a while, as a `watcher-scan` task.
- * A library says with `disableWatcher` that it is not watched, the server with `scannerDisableWatcher`.
+ * Items of a folder that are there as far as the store knows, at, above and below paths inside it. Each way is asked
+ * from the index of the paths: with both in one condition every item would be read for every path.
+ */
+export async function storedAt(
+  database: Database,
+  folder: Library['folders'][number],
+  paths: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const inFolder = (relPath: string): string => path.posix.join(folder.fullPath, relPath);
+  const all = [...paths];
+  for (let start = 0; start < all.length; start += ASKED_AT_ONCE) {
+    if (start > 0) await breathe();
+    const part = all.slice(start, start + ASKED_AT_ONCE);
+    const rows = database.all<{ id: string }>(
+      `SELECT i.id FROM json_each(?) c CROSS JOIN libraryItems i ON i.libraryId = ? AND i.path = c.value WHERE i.folderId = ? AND i.isMissing = 0
+       UNION SELECT i.id FROM json_each(?) c CROSS JOIN libraryItems i ON i.libraryId = ? AND i.path > c.value || '/' AND i.path < c.value || '0'
+       WHERE i.folderId = ? AND i.isMissing = 0`,
+      JSON.stringify([...new Set(part.flatMap(linesOf))].map(inFolder)),
+      folder.libraryId,
+      folder.id,
+      JSON.stringify(part.map(inFolder)),
+      folder.libraryId,
+      folder.id,
+    );
+    for (const { id } of rows) ids.add(id);
+  }
+  return ids;
+}
+
+/**
+ * Watches the folders of the libraries and reads what changed, once it has been quiet for a while, as a `watcher-scan`
+ * task. A library says with `disableWatcher` that it is not watched, the server with `scannerDisableWatcher`.
  */
 export function createLibraryWatcher(
-  ctx: Omit<ServerContext, 'scans'>, scanner: ItemScanner, { isScanning, toJson, removeEmptyNames }: WatcherDependencies, settleMs = SETTLE_MS,
+  ctx: Omit<ServerContext, 'scans'>,
+  scanner: ItemScanner,
+  { isScanning, toJson }: WatcherDependencies,
+  settleMs = SETTLE_MS,
 ) {
   const watchers = new Map<string, TreeWatch>();
   const changed = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
 
-  const scanChanges = async (library: Library, folder: Library['folders'][number], paths: ReadonlySet<string>): Promise<void> => {
-    const found = await findItems(folder.fullPath, { audioOnly: library.mediaType === 'podcast' || library.settings.audiobooksOnly === true }).catch(() => []);
+  const scanChanges = async (
+    library: Library,
+    folder: Library['folders'][number],
+    paths: ReadonlySet<string>,
+  ): Promise<void> => {
+    const found = await findItemsAt(folder.fullPath, paths, walkOptionsOf(library));
     const foundPaths = new Set(found.map((item) => item.path));
     const results = { added: 0, updated: 0, removed: 0 };
     const started = Date.now();
     const task = ctx.tasks.start({
       action: 'watcher-scan',
-      title: { text: `Scanning file changes in "${library.name}"`, key: 'MessageTaskScanningFileChanges', subs: [library.name] }, showSuccess: true,
+      title: {
+        text: `Scanning file changes in "${library.name}"`,
+        key: 'MessageTaskScanningFileChanges',
+        subs: [library.name],
+      },
+      showSuccess: true,
       data: { libraryId: library.id, libraryName: library.name },
     });
     const seen = new Set<string>();
-    for (const item of found.filter((entry) => touches(entry.relPath, paths))) {
-      const before = scanner.knownOf(library.id, item, foundPaths);
+    const isTouched = touching(paths);
+    for (const item of found.filter((entry) => isTouched(entry.relPath))) {
+      await breathe();
+      const before = scanner.knownOf(library.id, item);
       if (before) seen.add(before.id);
       if (before && isUnchanged(item, before)) continue;
       const stored = await scanner.scan(library, folder.id, item, before, false);
@@ -52,16 +108,19 @@ export function createLibraryWatcher(
       ctx.events.item(before ? 'item_updated' : 'item_added', toJson(stored));
       results[before ? 'updated' : 'added'] += 1;
     }
-    for (const row of ctx.store.database.all<{ id: string; relPath: string }>(`SELECT id, relPath FROM libraryItems
-      WHERE folderId = ? AND isMissing = 0`, folder.id)) {
-      const item = !seen.has(row.id) && touches(row.relPath, paths) ? scanner.items.load(row.id) : undefined;
+    for (const id of await storedAt(ctx.store.database, folder, paths)) {
+      const item = seen.has(id) ? undefined : scanner.items.load(id);
       if (!item || foundPaths.has(item.path) || (await scanner.isEmptyPodcast(item))) continue;
-      ctx.events.item('item_updated', toJson(scanner.markMissing(item)));
+      const missing = scanner.markMissing(item);
+      if (!missing) continue;
+      ctx.events.item('item_updated', toJson(missing));
       results.removed += 1;
     }
-    removeEmptyNames(library.id);
+    await ctx.editor.removeEmptyNames();
     const counts = Object.entries(results).filter(([, count]) => count > 0);
-    const text = counts.map(([name, count]) => `${count} ${name === 'removed' ? 'missing' : name}`).join(', ') || 'No changes needed';
+    const text =
+      counts.map(([name, count]) => `${count} ${name === 'removed' ? 'missing' : name}`).join(', ') ||
+      'No changes needed';
     task.addData({ scanResults: { ...results, text, elapsed: Date.now() - started } });
     task.finish();
   };
@@ -79,7 +138,7 @@ export function createLibraryWatcher(
   const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      settle().catch((cause: unknown) => ctx.log.error('Watcher', cause instanceof Error ? cause.message : String(cause)));
+      settle().catch((cause: unknown) => ctx.log.error('Watcher', messageOf(cause)));
     }, settleMs);
   };
 
@@ -89,7 +148,8 @@ export function createLibraryWatcher(
         changed.set(folder.id, (changed.get(folder.id) ?? new Set<string>()).add(relPath));
         wait();
       },
-      failed: (cause: Error) => ctx.log.warn('Watcher', `"${folder.fullPath}" is not watched completely: ${cause.message}`),
+      failed: (cause: Error) =>
+        ctx.log.warn('Watcher', `"${folder.fullPath}" is not watched completely: ${cause.message}`),
     };
     watchers.set(folder.id, watchTree(folder.fullPath, listener));
   };

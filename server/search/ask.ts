@@ -12,16 +12,26 @@ export interface Question {
 }
 
 /** Asks a service for JSON; undefined when it does not answer in time, or not well. */
-export type Ask = (address: string, query: Readonly<Record<string, string | undefined>>, question?: Question) => Promise<unknown>;
+export type Ask = (
+  address: string,
+  query: Readonly<Record<string, string | undefined>>,
+  question?: Question,
+) => Promise<unknown>;
 
 /** All questions of one search share one time limit. */
 export function createAsk(ctx: Pick<ServerContext, 'config'>): Ask {
   const signal = AbortSignal.timeout(SEARCH_MS);
   return (address, query, question = {}) => {
-    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+    const given = Object.entries(query).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    );
     const search = new URLSearchParams(given).toString();
     return fetchJson(search === '' ? address : `${address}?${search}`, {
-      maxBytes: MAX_BYTES, timeoutMs: SEARCH_MS, allowPrivate: ctx.config.allowPrivateRequests, signal, ...question,
+      maxBytes: MAX_BYTES,
+      timeoutMs: SEARCH_MS,
+      allowPrivate: ctx.config.allowPrivateRequests,
+      signal,
+      ...question,
     });
   };
 }
@@ -54,7 +64,9 @@ export function numberAt(json: unknown, ...path: (string | number)[]): number | 
 
 /** The texts of a list, empty ones left out. */
 export function textsAt(json: unknown, ...path: (string | number)[]): string[] {
-  return listAt(json, ...path).map((entry) => textAt(entry)).filter(Boolean);
+  return listAt(json, ...path)
+    .map((entry) => textAt(entry))
+    .filter(Boolean);
 }
 
 /** `2011` of `2011-04-12` and the like, null without a year. */

@@ -13,7 +13,12 @@ export interface AuthorMatch {
 /** Letters that the name of an author may differ in. */
 const MAX_DISTANCE = 3;
 
-async function authorByAsin(ask: Ask, services: SearchServices, asin: string, region: string): Promise<AuthorMatch | null> {
+async function authorByAsin(
+  ask: Ask,
+  services: SearchServices,
+  asin: string,
+  region: string,
+): Promise<AuthorMatch | null> {
   const author = await ask(`${services.audnexus}/authors/${encodeURIComponent(asin)}`, { region });
   const name = textAt(author, 'name');
   if (name === '') return null;

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { authorMatch } from '../../src/schemas/requests/items.ts';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
-import { requirePermission } from '../http/access.ts';
+import { canSeeLibrary, requirePermission } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { param } from '../http/input.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
-import { authorJson, type AuthorRow } from '../library/query/authors.ts';
+import { authorJson, countedAuthorJson, type AuthorRow } from '../library/query/authors.ts';
 import { createAsk } from './ask.ts';
 import { findAuthor } from './audnexus.ts';
 
@@ -17,18 +19,20 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
   const imageDir = path.join(metadataDir(ctx.config), 'authors');
 
   const pictureOf = (author: AuthorRow, url: string): Promise<string | null> =>
-    downloadPicture(ctx, url).then((bytes) => storePicture(bytes, imageDir, author.id)).catch((cause: unknown) => {
-      ctx.log.warn('Match', `The picture "${url}" cannot be used: ${messageOf(cause)}`);
-      return author.imagePath;
-    });
+    downloadPicture(ctx, url)
+      .then((bytes) => storePicture(bytes, imageDir, author.id))
+      .catch((cause: unknown) => {
+        ctx.log.warn('Match', `The picture "${url}" cannot be used: ${messageOf(cause)}`);
+        return author.imagePath;
+      });
 
   app.post('/api/authors/:id/match', { preHandler: requirePermission('update') }, async (request) => {
     const author = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', param(request, 'id'));
     if (!author) throw fail(404);
-    const body = bodyOf(request);
-    const text = (key: string): string => (typeof body[key] === 'string' ? body[key].trim() : '');
-    const wanted = { name: text('q'), asin: text('asin') };
-    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, wanted, text('region') || 'us');
+    if (!canSeeLibrary(request.user, author.libraryId)) throw fail(403);
+    const { q, asin: knownAsin, region } = readBody(request, authorMatch);
+    const wanted = { name: q ?? '', asin: knownAsin ?? '' };
+    const found = await findAuthor(createAsk(ctx), ctx.config.searchServices, wanted, region || 'us');
     if (!found) throw fail(404, 'Author not found');
     const asin = found.asin || author.asin;
     const description = found.description || author.description;
@@ -36,13 +40,17 @@ export function registerAuthorMatch(app: FastifyInstance, ctx: ServerContext): v
     const imagePath = needsPicture && found.image !== null ? await pictureOf(author, found.image) : author.imagePath;
     const updated = asin !== author.asin || description !== author.description || imagePath !== author.imagePath;
     if (!updated) return { updated, author: authorJson(author) };
-    const next: AuthorRow = { ...author, asin, description, imagePath, updatedAt: Math.max(Date.now(), author.updatedAt + 1) };
     database.run(
-      'UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = ? WHERE id = ?',
-      asin, description, imagePath, next.updatedAt, next.id,
+      'UPDATE authors SET asin = ?, description = ?, imagePath = ?, updatedAt = max(?, updatedAt + 1) WHERE id = ?',
+      asin,
+      description,
+      imagePath,
+      Date.now(),
+      author.id,
     );
-    const numBooks = database.get<{ n: number }>('SELECT count(*) AS n FROM bookAuthors WHERE authorId = ?', next.id)?.n ?? 0;
-    ctx.events.toEveryone('author_updated', { ...authorJson(next), numBooks });
+    const next = database.get<AuthorRow>('SELECT * FROM authors WHERE id = ?', author.id);
+    if (!next) throw fail(404);
+    ctx.events.toLibrary(next.libraryId, 'author_updated', countedAuthorJson(next));
     return { updated, author: authorJson(next) };
   });
 }

@@ -11,7 +11,10 @@ export interface SeriesMatch {
   readonly sequence?: string;
 }
 
-/** A book as a service knows it; what is said differs. `duration` is in minutes in the store, in seconds of custom providers. */
+/**
+ * A book as a service knows it; what is said differs. `duration` is in minutes in the store, in seconds of custom
+ * providers.
+ */
 export interface BookMatch {
   readonly title: string;
   readonly subtitle?: string | null;

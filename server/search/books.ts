@@ -27,7 +27,12 @@ function askProvider(ctx: Context, ask: Ask, provider: string, query: BookQuery)
 /** A title without what publishers and file names add: brackets, subtitle, edition. */
 export function plainTitle(title: string): string {
   const withoutBrackets = title.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').replaceAll(/\b(un)?abridged\b/gi, ' ');
-  return withoutBrackets.replace(/(?::| - ).*$/, ' ').replaceAll(/\s+/g, ' ').trim() || title;
+  return (
+    withoutBrackets
+      .replace(/(?::| - ).*$/, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim() || title
+  );
 }
 
 /** Looks a book up: as given first, then with a plainer title. Empty when nobody knows it or nobody answers. */
@@ -47,15 +52,22 @@ export async function searchBooks(ctx: Context, provider: string, query: BookQue
 
 async function searchAudiobookCovers(ctx: Context, title: string): Promise<string[]> {
   const answer = await createAsk(ctx)(`${ctx.config.searchServices.audiobookCovers}/cover/bytext/`, { q: title });
-  return listAt(answer).map((entry) => textAt(entry, 'versions', 'png', 'original') || textAt(entry, 'filename')).filter(Boolean);
+  return listAt(answer)
+    .map((entry) => textAt(entry, 'versions', 'png', 'original') || textAt(entry, 'filename'))
+    .filter(Boolean);
 }
 
 const ALL = ['google', 'openlibrary', 'itunes', 'audible'];
 
-/** Addresses of cover pictures of a book, each once. Provider `all` asks the public ones and those added by administrators. */
+/**
+ * Addresses of cover pictures of a book, each once. Provider `all` asks the public ones and those added by
+ * administrators.
+ */
 export async function searchCovers(ctx: Context, provider: string, query: BookQuery): Promise<string[]> {
   if (provider === 'audiobookcovers') return [...new Set(await searchAudiobookCovers(ctx, query.title))];
-  const custom = createCustomProviderRepository(ctx.store.database).all().map(({ id }) => `custom-${id}`);
+  const custom = createCustomProviderRepository(ctx.store.database)
+    .all()
+    .map(({ id }) => `custom-${id}`);
   const providers = provider === 'all' ? [...ALL, ...custom] : [provider];
   const found = await Promise.all(providers.map((name) => searchBooks(ctx, name, query)));
   return [...new Set(found.flat().flatMap(({ cover }) => cover ?? []))];

@@ -30,7 +30,8 @@ export function matchLibrary(ctx: ServerContext, quickMatch: QuickMatcher): (lib
     const counts = { added: 0, updated: 0, missing: 0 };
     try {
       const books = ctx.store.database.all<Candidate>(
-        'SELECT id, asin, isbn FROM libraryItems WHERE libraryId = ? AND isMissing = 0 ORDER BY addedAt', libraryId,
+        'SELECT id, asin, isbn FROM libraryItems WHERE libraryId = ? AND isMissing = 0 ORDER BY addedAt',
+        libraryId,
       );
       for (const { id, asin, isbn } of books) {
         if (isClosing) break;
@@ -49,6 +50,9 @@ export function matchLibrary(ctx: ServerContext, quickMatch: QuickMatcher): (lib
 
   return (library) => {
     if (library.mediaType !== 'book' || running.has(library.id)) return;
-    running.set(library.id, run(library).finally(() => running.delete(library.id)));
+    running.set(
+      library.id,
+      run(library).finally(() => running.delete(library.id)),
+    );
   };
 }

@@ -1,64 +1,72 @@
+import type { output } from 'zod/v4/core';
+import type { match, mediaChange } from '../../src/schemas/requests/items.ts';
 import type { ServerContext } from '../context.ts';
 import { messageOf } from '../errors.ts';
-import { metadataDir } from '../config.ts';
-import { createItemEditor } from '../library/item-editor.ts';
+import { itemDir } from '../config.ts';
 import { patchMedia } from '../library/media-patch.ts';
-import type { BookItem, Item, PodcastItem } from '../library/model.ts';
+import type { BookItem, Item, PodcastItem } from '../items/model.ts';
 import { downloadPicture, storePicture } from '../library/picture-store.ts';
-import { itemDir } from '../scan/apply.ts';
-import { moveTitlePrefix, parseNames } from '../scan/names.ts';
+import { moveTitlePrefix, parseNames } from '../items/names.ts';
 import { createAsk } from './ask.ts';
 import type { BookMatch } from './book-match.ts';
 import { searchBooks } from './books.ts';
 import { searchPodcasts, type PodcastMatch } from './providers/itunes.ts';
 
-export interface MatchOptions {
-  readonly provider?: string;
-  readonly title?: string;
-  readonly author?: string;
-  readonly isbn?: string;
-  readonly asin?: string;
-  /** Replace what is there; the server setting `scannerPreferMatchedMetadata` when not said. */
-  readonly overrideDetails?: boolean;
-  readonly overrideCover?: boolean;
-}
+/**
+ * What to look for, and whether to replace what is there: by the server setting `scannerPreferMatchedMetadata` when not
+ * said.
+ */
+export type MatchOptions = output<typeof match>;
 
 export type MatchResult =
   | { readonly kind: 'none'; readonly provider: string }
   | { readonly kind: 'found'; readonly updated: boolean; readonly item: Item };
 
-const split = (text: string | null | undefined): string[] => (text ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+const split = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
-/** The members of a body for `patchMedia`: what the match says and the item does not, or all of it. */
-export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, override: boolean): Record<string, unknown> {
+type MediaChange = output<typeof mediaChange>;
+type Metadata = NonNullable<MediaChange['metadata']>;
+
+/** The change for `patchMedia`: what the match says and the item does not, or all of it. */
+export function bookChanges({ metadata, tags }: BookItem, match: BookMatch, override: boolean): MediaChange {
   const texts = ['title', 'subtitle', 'description', 'publisher', 'publishedYear', 'language', 'asin', 'isbn'] as const;
-  const changes: Record<string, unknown> = {};
+  const changes: Metadata = {};
   for (const key of texts) if (match[key] && (override || !metadata[key])) changes[key] = match[key];
   const takes = (current: readonly unknown[], offered: readonly unknown[]): boolean =>
     offered.length > 0 && (override || current.length === 0);
   const [authors, narrators, genres] = [parseNames(match.author ?? ''), split(match.narrator), match.genres ?? []];
   const newTags = split(match.tags);
   const series = (match.series ?? []).map((entry) => ({ name: entry.series, sequence: entry.sequence ?? null }));
-  if (takes(metadata.authors, authors)) changes['authors'] = authors.map((name) => ({ name }));
-  if (takes(metadata.narrators, narrators)) changes['narrators'] = narrators;
-  if (takes(metadata.genres, genres)) changes['genres'] = [...genres];
-  if (takes(metadata.series, series)) changes['series'] = series;
+  if (takes(metadata.authors, authors)) changes.authors = authors.map((name) => ({ name }));
+  if (takes(metadata.narrators, narrators)) changes.narrators = narrators;
+  if (takes(metadata.genres, genres)) changes.genres = [...genres];
+  if (takes(metadata.series, series)) changes.series = series;
   for (const key of ['explicit', 'abridged'] as const) if (match[key] === true) changes[key] = true;
   return { metadata: changes, ...(takes(tags, newTags) ? { tags: newTags } : {}) };
 }
 
 /** What a match changes of a podcast: what is empty, or all that differs with `override`. */
-export function podcastChanges({ metadata }: PodcastItem, match: PodcastMatch, override: boolean): Record<string, unknown> {
+export function podcastChanges({ metadata }: PodcastItem, match: PodcastMatch, override: boolean): MediaChange {
   const offered = {
-    title: match.title, author: match.artistName, description: match.description, releaseDate: match.releaseDate,
-    feedUrl: match.feedUrl, imageUrl: match.cover, itunesPageUrl: match.pageUrl,
-    itunesId: String(match.id ?? ''), itunesArtistId: String(match.artistId ?? ''),
+    title: match.title,
+    author: match.artistName,
+    description: match.description,
+    releaseDate: match.releaseDate,
+    feedUrl: match.feedUrl,
+    imageUrl: match.cover,
+    itunesPageUrl: match.pageUrl,
+    itunesId: String(match.id ?? ''),
+    itunesArtistId: String(match.artistId ?? ''),
   };
   const isTaken = ([key, value]: [string, string]): boolean =>
     value !== '' && (override || !metadata[key as keyof typeof offered]);
-  const changes: Record<string, unknown> = Object.fromEntries(Object.entries(offered).filter(isTaken));
-  if (match.genres.length > 0 && (override || metadata.genres.length === 0)) changes['genres'] = [...match.genres];
-  if (match.explicit && (override || !metadata.explicit)) changes['explicit'] = true;
+  const changes: Metadata = Object.fromEntries(Object.entries(offered).filter(isTaken));
+  if (match.genres.length > 0 && (override || metadata.genres.length === 0)) changes.genres = [...match.genres];
+  if (match.explicit && (override || !metadata.explicit)) changes.explicit = true;
   return { metadata: changes };
 }
 
@@ -66,11 +74,11 @@ export type QuickMatcher = ReturnType<typeof createQuickMatcher>;
 
 /** Fills an item from the first match of a provider. Announces new authors and series, then the item. */
 export function createQuickMatcher(ctx: ServerContext) {
-  const editor = createItemEditor(ctx);
+  const { editor } = ctx;
 
   const withCover = async (item: Item, cover: string | null | undefined, override: boolean): Promise<Item> => {
     if (!cover || (item.coverPath !== null && !override)) return item;
-    const folder = ctx.settings.get().storeCoverWithItem && !item.isFile ? item.path : itemDir(metadataDir(ctx.config), item.id);
+    const folder = ctx.settings.get().storeCoverWithItem && !item.isFile ? item.path : itemDir(ctx.config, item.id);
     try {
       return { ...item, coverPath: await storePicture(await downloadPicture(ctx, cover), folder, 'cover') };
     } catch (cause) {
@@ -89,31 +97,41 @@ export function createQuickMatcher(ctx: ServerContext) {
     };
     for (const { name } of metadata.authors.filter((entry) => !isKnown('authors', entry.name))) {
       const { id } = editor.items.names.authorByName(libraryId, name, now);
-      ctx.events.toEveryone('author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
+      ctx.events.toLibrary(libraryId, 'author_added', { id, name, libraryId, addedAt: now, updatedAt: now });
     }
     for (const { name } of metadata.series.filter((entry) => !isKnown('series', entry.name))) {
       const { id } = editor.items.names.seriesByName(libraryId, name, now);
       const nameIgnorePrefix = moveTitlePrefix(name, editor.prefixes());
-      ctx.events.toEveryone('series_added', { id, name, nameIgnorePrefix, addedAt: now, updatedAt: now, libraryId });
+      ctx.events.toLibrary(libraryId, 'series_added', {
+        id,
+        name,
+        nameIgnorePrefix,
+        addedAt: now,
+        updatedAt: now,
+        libraryId,
+      });
     }
   };
 
   const apply = async (
     id: string,
-    changesFor: (item: Item) => Record<string, unknown>,
+    changesFor: (item: Item) => MediaChange,
     cover: string | null | undefined,
     overrideCover: boolean,
   ): Promise<MatchResult | null> => {
     const before = editor.items.load(id);
     if (!before) return null;
     const { coverPath } = await withCover(before, cover, overrideCover);
-    const item = editor.items.load(id);
-    if (!item) return null;
-    const { item: patched, updated } = patchMedia(item, changesFor(item));
     const hasNewCover = coverPath !== before.coverPath || (overrideCover && coverPath !== null && Boolean(cover));
-    if (!updated && !hasNewCover) return { kind: 'found', updated: false, item };
-    if (patched.mediaType === 'book') announceNames(patched);
-    return { kind: 'found', updated: true, item: await editor.save({ ...patched, coverPath }) };
+    let updated = false;
+    const item = await editor.change(id, (current) => {
+      const patch = patchMedia(current, changesFor(current));
+      updated = patch.updated || hasNewCover;
+      if (!updated) return null;
+      if (patch.item.mediaType === 'book') announceNames(patch.item);
+      return { ...patch.item, ...(hasNewCover ? { coverPath } : {}) };
+    });
+    return item ? { kind: 'found', updated, item } : null;
   };
 
   return async (itemId: string, options: MatchOptions): Promise<MatchResult | null> => {

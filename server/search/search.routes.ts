@@ -11,10 +11,14 @@ import { isAsin } from './providers/audible.ts';
 import { searchPodcasts } from './providers/itunes.ts';
 
 const bookOf = (request: FastifyRequest): BookQuery => ({
-  title: queryText(request, 'title').trim(), author: queryText(request, 'author').trim(),
+  title: queryText(request, 'title').trim(),
+  author: queryText(request, 'author').trim(),
 });
 
-/** Looking things up on the web, for every account. A service that does not answer knows nothing: the lists are empty then. */
+/**
+ * Looking things up on the web, for every account. A service that does not answer knows nothing: the lists are empty
+ * then.
+ */
 export function registerSearch(app: FastifyInstance, ctx: ServerContext): void {
   const services = ctx.config.searchServices;
 

@@ -1,3 +1,7 @@
+import { Cron } from 'croner';
+import type { ServerContext } from '../context.ts';
+import { messageOf } from '../errors.ts';
+
 interface Field {
   readonly name: string;
   readonly min: number;
@@ -42,4 +46,49 @@ function valueOf(text: string, { min, max, names = [] }: Field): number | undefi
   const named = names.indexOf(text.slice(0, 3));
   const value = /^\d+$/.test(text) ? Number(text) : named < 0 ? Number.NaN : named + min;
   return value >= min && value <= max ? value : undefined;
+}
+
+/**
+ * Whether a valid cron expression of five fields names the minute of `date`. Days of month and of week are joined by
+ * "or" when both are limited.
+ */
+export function isDue(expression: string, date: Date): boolean {
+  // Names may be written out in full.
+  const pattern = expression.trim().replace(/[a-z]{3,}/gi, (name) => name.slice(0, 3));
+  return new Cron(pattern, { paused: true, mode: '5-part', sloppyRanges: true }).match(
+    new Date(Math.floor(date.getTime() / 60_000) * 60_000),
+  );
+}
+
+/**
+ * Runs work whenever a schedule is due, looking once a minute; `expression` is read each time, null pauses. Work that
+ * still runs is not started again; its failure goes to the log.
+ */
+export function everyMinute(
+  ctx: Pick<ServerContext, 'onClose' | 'log'>,
+  expression: () => string | null,
+  work: () => Promise<void>,
+): void {
+  let isRunning = false;
+  let lastMinute = -1;
+  const look = async (): Promise<void> => {
+    const minute = Math.floor(Date.now() / 60_000);
+    const schedule = expression();
+    if (isRunning || minute === lastMinute || schedule === null || !isDue(schedule, new Date(minute * 60_000))) return;
+    lastMinute = minute;
+    isRunning = true;
+    try {
+      await work();
+    } catch (cause) {
+      ctx.log.error('Schedule', messageOf(cause));
+    } finally {
+      isRunning = false;
+    }
+  };
+  const timer = setInterval(
+    () => void look().catch((cause: unknown) => ctx.log.error('Schedule', messageOf(cause))),
+    20_000,
+  );
+  timer.unref();
+  ctx.onClose(() => clearInterval(timer));
 }

@@ -93,7 +93,11 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** Server settings: stored changes over the defaults. */
 export function createSettingsService(store: Store, backupPath: string) {
-  const read = (): ServerSettings => ({ ...defaults, backupPath, ...store.settings.get<Partial<ServerSettings>>('server', {}) });
+  const read = (): ServerSettings => ({
+    ...defaults,
+    backupPath,
+    ...store.settings.get<Partial<ServerSettings>>('server', {}),
+  });
   let current = read();
   return {
     get: (): Readonly<ServerSettings> => current,

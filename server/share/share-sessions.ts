@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clearCookie, cookieOf } from '../auth/cookies.ts';
-import type { PlayableMedia } from '../library/items.types.ts';
+import type { PlayableMedia } from '../items/items.types.ts';
 import { localDay } from '../me/listening.ts';
-import { readDeviceInfo } from '../playback/device-info.ts';
+import { deviceOf } from '../playback/device-info.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import type { Share } from './shares.repo.ts';
 
@@ -21,6 +21,8 @@ export interface ShareSession {
   currentTime: number;
 }
 
+export type ShareSessions = ReturnType<typeof createShareSessions>;
+
 /** The sessions of visitors, by the value of their cookie. One cookie holds one session: another share replaces it. */
 export function createShareSessions() {
   const sessions = new Map<string, ShareSession>();
@@ -31,6 +33,8 @@ export function createShareSessions() {
     if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   };
   return {
+    /** All of them as administrators see them, the one used last at the end. */
+    list: () => [...sessions.values()].map(({ id, json, currentTime }) => ({ id, ...json, currentTime })),
     /** Whether the visitor sent a cookie at all. */
     hasCookie: (request: FastifyRequest): boolean => Boolean(cookieOf(request, COOKIE)),
     find: (request: FastifyRequest, share: Share): ShareSession | undefined => {
@@ -41,7 +45,13 @@ export function createShareSessions() {
       return session;
     },
     /** @param startTime second to begin at */
-    open: (request: FastifyRequest, reply: FastifyReply, share: Share, media: PlayableMedia, startTime: number): ShareSession => {
+    open: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      share: Share,
+      media: PlayableMedia,
+      startTime: number,
+    ): ShareSession => {
       const sent = cookieOf(request, COOKIE);
       const known = sent !== undefined && sessions.has(sent);
       if (sent !== undefined && !known) clearCookie(reply, COOKIE);
@@ -51,7 +61,9 @@ export function createShareSessions() {
         reply.header('set-cookie', `${COOKIE}=${key}; Max-Age=${COOKIE_SECONDS}; Path=/; Expires=${expires}; HttpOnly`);
       }
       const now = Date.now();
-      const { userId: _visitorHasNone, ...deviceInfo } = readDeviceInfo(request, share.id, { clientName: 'Abs Web Share' });
+      const { userId: _visitorHasNone, ...deviceInfo } = deviceOf(request, share.id, {
+        clientName: 'Abs Web Share',
+      });
       const session: ShareSession = {
         id: randomUUID(),
         shareId: share.id,

@@ -1,22 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shareProgress } from '../../src/schemas/requests/listening.ts';
+import { newShare } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, isRecord, param, queryText } from '../http/input.ts';
+import { isRecord, param, queryText } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { sendZip } from '../http/send-zip.ts';
-import { createShareSessions, type ShareSession } from './share-sessions.ts';
-import { createShareRepository, type Share } from './shares.repo.ts';
-
-const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-function shareJson({ id, slug, expiresAt, mediaItemId, mediaItemType, isDownloadable, updatedAt, createdAt }: Share) {
-  return { id, slug, expiresAt: time(expiresAt), mediaItemId, mediaItemType, isDownloadable, updatedAt: time(updatedAt), createdAt: time(createdAt) };
-}
+import type { ShareSession } from './share-sessions.ts';
+import { createShareRepository, shareJson, type Share } from './shares.repo.ts';
 
 function sessionJson({ id, json, media, currentTime }: ShareSession, slug: string) {
   const audioTracks = media.tracks.map(({ index, startOffset, duration, title, mimeType, codec, json: file }) => ({
-    index, startOffset, duration, title, contentUrl: `/public/share/${slug}/track/${index}`, mimeType, codec,
+    index,
+    startOffset,
+    duration,
+    title,
+    contentUrl: `/public/share/${slug}/track/${index}`,
+    mimeType,
+    codec,
     metadata: isRecord(file['metadata']) ? file['metadata'] : null,
   }));
   return { id, ...json, currentTime, audioTracks, libraryItem: null };
@@ -25,28 +28,27 @@ function sessionJson({ id, json, media, currentTime }: ShareSession, slug: strin
 /** Public links: made and removed by administrators, opened by anyone who has the address. */
 export const registerShare: Area = (app, ctx) => {
   const shares = createShareRepository(ctx.store.database);
-  const sessions = createShareSessions();
+  const sessions = ctx.shareSessions;
   const admin = { preHandler: requireAdmin };
   const publicRoute = { config: { auth: 'public' as const } };
 
   app.post('/api/share/mediaitem', admin, async (request, reply) => {
-    const { slug, mediaItemType, mediaItemId, expiresAt, isDownloadable } = bodyOf(request);
-    if (typeof slug !== 'string' || slug === '' || typeof mediaItemType !== 'string' || typeof mediaItemId !== 'string') {
-      throw fail(400, 'Missing or invalid required fields');
-    }
-    if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt) || expiresAt < 0) throw fail(400, 'Invalid expiration date');
-    if (mediaItemType !== 'book' && mediaItemType !== 'podcastEpisode') throw fail(400, 'Invalid media item type');
+    const { slug, mediaItemType, mediaItemId, expiresAt, isDownloadable } = readBody(request, newShare);
     if (shares.bySlug(slug)) throw fail(409, 'Slug is already in use');
     if (shares.byMedia(mediaItemId)) throw fail(409, 'Item is already shared');
     const media = shares.media(mediaItemType, mediaItemId);
     if (!media) throw fail(404, 'Media item not found');
-    const share = shares.byId(shares.create({
-      slug, mediaItemType, mediaItemId,
-      libraryItemId: media.libraryItemId,
-      userId: request.user.id,
-      expiresAt: expiresAt === 0 ? null : expiresAt,
-      isDownloadable: isDownloadable === true,
-    }));
+    const share = shares.byId(
+      shares.create({
+        slug,
+        mediaItemType,
+        mediaItemId,
+        libraryItemId: media.libraryItemId,
+        userId: request.user.id,
+        expiresAt: expiresAt === 0 ? null : expiresAt,
+        isDownloadable,
+      }),
+    );
     if (!share) throw fail(500);
     ctx.events.toAdmins('share_open', shareJson(share));
     return reply.code(201).send(shareJson(share));
@@ -98,14 +100,18 @@ export const registerShare: Area = (app, ctx) => {
     if (!share.isDownloadable) throw fail(403, 'Download is not allowed for this item');
     const { tracks, displayTitle } = session.media;
     const [only] = tracks;
-    if (only && tracks.length === 1) return sendFile(request, reply, only.path, { mimeType: only.mimeType, downloadAs: only.title });
-    return sendZip(reply, `${displayTitle}.zip`, tracks.map(({ path, title }) => ({ path, name: title })));
+    if (only && tracks.length === 1)
+      return sendFile(request, reply, only.path, { mimeType: only.mimeType, downloadAs: only.title });
+    return sendZip(
+      reply,
+      `${displayTitle}.zip`,
+      tracks.map(({ path, title }) => ({ path, name: title })),
+    );
   });
 
-  app.patch('/public/share/:slug/progress', publicRoute, async (request, reply) => {
+  app.patch('/public/share/:slug/progress', { ...publicRoute, bodyLimit: 1024 }, async (request, reply) => {
     const { session } = visit(request);
-    const { currentTime } = bodyOf(request);
-    if (typeof currentTime !== 'number' || !Number.isFinite(currentTime) || currentTime < 0) throw fail(400, 'Invalid current time');
+    const { currentTime } = readBody(request, shareProgress);
     session.currentTime = Math.min(currentTime, session.media.duration);
     return reply.code(204).send();
   });

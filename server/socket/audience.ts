@@ -1,6 +1,6 @@
-import type { Announcement, Audience } from '../events/events.ts';
+import type { Announcement, Audience, CollectionJson } from '../events/events.ts';
 import { canSeeItem, canSeeLibrary, isAdmin } from '../http/access.ts';
-import type { ItemJson } from '../library/items.types.ts';
+import type { ItemJson } from '../items/items.types.ts';
 import type { User } from '../store/users.repo.ts';
 
 interface Receiver {
@@ -16,7 +16,11 @@ export interface Delivery {
 }
 
 /** Who gets an announcement, grouped by what they may see of it. */
-export function payloadsByReceiver({ payload, audience }: Announcement, receivers: readonly Receiver[], userById: (id: string) => User | undefined): Delivery[] {
+export function payloadsByReceiver(
+  { payload, audience }: Announcement,
+  receivers: readonly Receiver[],
+  userById: (id: string) => User | undefined,
+): Delivery[] {
   const views = new Map<string, { key: string; payload: unknown } | undefined>();
   const groups = new Map<string, Delivery>();
   for (const { id, userId } of receivers) {
@@ -36,10 +40,11 @@ export function payloadsByReceiver({ payload, audience }: Announcement, receiver
 /** What a user sees of a payload, with a key that is the same for the same view; undefined for nothing. */
 function viewOf(user: User, payload: unknown, audience: Audience): { key: string; payload: unknown } | undefined {
   if (audience.to === 'itemViewers') return itemView(user, payload as ItemJson | readonly ItemJson[]);
+  if (audience.to === 'collectionViewers') return collectionView(user, payload as CollectionJson);
   return isAddressed(user, audience) ? { key: '', payload } : undefined;
 }
 
-function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers' }>): boolean {
+function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers' | 'collectionViewers' }>): boolean {
   switch (audience.to) {
     case 'everyone':
       return true;
@@ -54,10 +59,18 @@ function isAddressed(user: User, audience: Exclude<Audience, { to: 'itemViewers'
   }
 }
 
+const canSee = (user: User, { libraryId, media }: ItemJson): boolean =>
+  canSeeItem(user, { libraryId, explicit: media.metadata.explicit, tags: media.tags });
+
+function collectionView(user: User, collection: CollectionJson): { key: string; payload: unknown } | undefined {
+  if (!canSeeLibrary(user, collection.libraryId)) return undefined;
+  const books = collection.books.filter((book) => canSee(user, book));
+  return { key: books.map(({ id }) => id).join(), payload: { ...collection, books } };
+}
+
 function itemView(user: User, payload: ItemJson | readonly ItemJson[]): { key: string; payload: unknown } | undefined {
-  const canSee = ({ libraryId, media }: ItemJson): boolean => canSeeItem(user, { libraryId, explicit: media.metadata.explicit, tags: media.tags });
-  if (!isList(payload)) return canSee(payload) ? { key: '', payload } : undefined;
-  const visible = payload.filter(canSee);
+  if (!isList(payload)) return canSee(user, payload) ? { key: '', payload } : undefined;
+  const visible = payload.filter((item) => canSee(user, item));
   return visible.length === 0 ? undefined : { key: visible.map((item) => item.id).join(), payload: visible };
 }
 

@@ -18,6 +18,7 @@ export function createPresence() {
       else connections.delete(userId);
       return count <= 0;
     },
+    isOnline: (userId: string): boolean => connections.has(userId),
     /** User ids with the number of their connections, in the order of arrival. */
     online: (): readonly (readonly [string, number])[] => [...connections],
   };

@@ -1,13 +1,13 @@
 import Libsql from 'libsql';
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError, messageOf } from '../errors.ts';
 import { migrate } from './schema.ts';
 
 export type SqlValue = string | number | bigint | boolean | null | undefined | Uint8Array;
 
 /**
- * SQLite as the repositories see it. Statements are prepared once per text, values are only ever
+ * SQLite as the repositories see it. Statements are prepared once per text while they are in use, values are only ever
  * bound (`?`), booleans are stored as 0 and 1, undefined as NULL.
  */
 export interface Database {
@@ -19,48 +19,127 @@ export interface Database {
   run(sql: string, ...values: SqlValue[]): number;
   /** All or nothing; a call within a running transaction joins it. */
   transaction<Result>(work: () => Result): Result;
-  /** Writes a consistent copy of the whole database to a new file. */
-  copyTo(file: string): void;
-  /** Puts the rows of such a copy in place of all rows here, all or nothing. Throws when it is of another schema version. */
-  restoreFrom(file: string): void;
+  /** All that is read within it is of one moment. */
+  snapshot<Result>(work: () => Result): Result;
   close(): void;
 }
 
-/** Opens (or makes) the database of a data folder and brings it to the current schema. */
-export function openDatabase(dataDir: string): Database {
-  const file = path.join(dataDir, 'earmark.sqlite');
+/** The one connection that writes. */
+export interface MainDatabase extends Database {
+  /** Does this now and whenever the file was exchanged: temporary tables and triggers belong to a connection. */
+  onOpen(work: () => void): void;
+  /**
+   * Puts a copy, made ready by `prepareCopy`, in the place of the file, in a few milliseconds if the log is empty (see
+   * `emptyLog`). No other connection may be open. Nothing has changed when it throws.
+   */
+  exchange(copy: string): void;
+}
+
+/** The database of a data folder. */
+export const databaseFile = (dataDir: string): string => path.join(dataDir, 'earmark.sqlite');
+
+/** The log of its changes (WAL), which is there while it is open. */
+export const logFile = (dataDir: string): string => `${databaseFile(dataDir)}-wal`;
+
+/** A further connection to a database that is open, which only reads. */
+export function openReader(dataDir: string): Database {
+  const connection = new Libsql(databaseFile(dataDir));
+  connection.exec(
+    'PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -24576; PRAGMA query_only = ON',
+  );
+  return wrap(connection);
+}
+
+/** Opens (or makes) the database of a data folder and brings it to the current schema; `say` tells what takes long. */
+export function openDatabase(dataDir: string, say: (text: string) => void = () => undefined): MainDatabase {
+  const file = databaseFile(dataDir);
+  const connect = (): Libsql.Database => {
+    const opened = new Libsql(file);
+    opened.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384',
+    );
+    return opened;
+  };
   let connection: Libsql.Database;
   try {
     fs.mkdirSync(dataDir, { recursive: true });
-    connection = new Libsql(file);
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+    connection = connect();
   } catch (cause) {
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new StartError(`The data folder ${dataDir} cannot be used: ${messageOf(cause)}`);
   }
-  const database = wrap(connection);
+  let database = wrap(connection);
   try {
-    migrate(database, (sql) => void connection.exec(sql), dataDir);
+    migrate(database, (sql) => void connection.exec(sql), dataDir, say);
   } catch (cause) {
     database.close();
     throw cause;
   }
-  return database;
+  const whenOpened: (() => void)[] = [];
+  return {
+    all: (sql, ...values) => database.all(sql, ...values),
+    get: (sql, ...values) => database.get(sql, ...values),
+    run: (sql, ...values) => database.run(sql, ...values),
+    transaction: (work) => database.transaction(work),
+    snapshot: (work) => database.snapshot(work),
+    close: () => database.close(),
+    onOpen: (work) => {
+      whenOpened.push(work);
+      work();
+    },
+    exchange: (copy) => {
+      // The log is written into the file and removed: one that stays behind would be read as that of the next file.
+      database.all('PRAGMA journal_mode = DELETE');
+      database.close();
+      try {
+        replaceFile(file, copy);
+      } finally {
+        connection = connect();
+        database = wrap(connection);
+        for (const work of whenOpened) work();
+      }
+    },
+  };
 }
+
+/**
+ * Puts a copy in the place of a file and empties the old one in a thread. Prepared statements hold it until their
+ * memory is collected: with the last hold hundreds of megabytes would be freed here.
+ */
+function replaceFile(file: string, copy: string): void {
+  const old = fs.openSync(file, 'r+');
+  try {
+    fs.renameSync(copy, file);
+  } catch (cause) {
+    // Before the file is opened again: with a descriptor go all locks that this process has on a file.
+    fs.closeSync(old);
+    throw cause;
+  }
+  fs.ftruncate(old, 0, () => fs.close(old, () => undefined));
+}
+
+/** Statements that stay prepared: the one that was used least recently gives way. */
+const MOST_STATEMENTS = 400;
 
 function wrap(connection: Libsql.Database): Database {
   const statements = new Map<string, Libsql.Statement>();
   const prepare = (sql: string): Libsql.Statement => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = connection.prepare(sql);
+    const statement = statements.get(sql) ?? connection.prepare(sql);
+    statements.delete(sql);
     statements.set(sql, statement);
+    const [oldest] = statements.keys();
+    if (statements.size > MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest);
     return statement;
+  };
+  /** Asked for a transaction, a connection that is closed ends the process. */
+  const expectOpen = (): void => {
+    if (!connection.open) throw new Error('The database connection is not open');
   };
   return {
     all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values.map(bindable)) as Row[],
     get: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values.map(bindable))[0] as Row | undefined,
     run: (sql, ...values) => prepare(sql).run(...values.map(bindable)).changes,
     transaction: (work) => {
+      expectOpen();
       if (connection.inTransaction) return work();
       connection.exec('BEGIN IMMEDIATE');
       try {
@@ -68,12 +147,21 @@ function wrap(connection: Libsql.Database): Database {
         connection.exec('COMMIT');
         return result;
       } catch (cause) {
-        connection.exec('ROLLBACK');
+        // A full disk has rolled back already.
+        if (connection.inTransaction) connection.exec('ROLLBACK');
         throw cause;
       }
     },
-    restoreFrom: (file) => restore(connection, file),
-    copyTo: (file) => void connection.prepare('VACUUM INTO ?').run(file),
+    snapshot: (work) => {
+      expectOpen();
+      if (connection.inTransaction) return work();
+      connection.exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        if (connection.inTransaction) connection.exec('COMMIT');
+      }
+    },
     close: () => {
       statements.clear();
       if (connection.open) connection.close();
@@ -101,25 +189,85 @@ export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }
 
-function restore(connection: Libsql.Database, file: string): void {
-  const rows = (sql: string) => connection.prepare(sql).all() as Record<string, unknown>[];
-  connection.exec('PRAGMA foreign_keys = OFF');
-  connection.prepare('ATTACH DATABASE ? AS backup').run(file);
+/** Writes a consistent copy of a database that may be open to a new file; takes seconds for a large one. */
+export function copyDatabase({ from, to }: { readonly from: string; readonly to: string }): void {
+  const connection = new Libsql(from);
   try {
-    const version = (schema: string) => rows(`PRAGMA ${schema}.user_version`)[0]?.['user_version'];
-    if (version('backup') !== version('main')) throw new Error('The backup is of another version');
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      for (const { name } of rows("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")) {
-        connection.exec(`DELETE FROM main."${String(name)}"; INSERT INTO main."${String(name)}" SELECT * FROM backup."${String(name)}"`);
-      }
-      connection.exec('COMMIT');
-    } catch (cause) {
-      connection.exec('ROLLBACK');
-      throw cause;
-    }
+    // A prepared statement would hold the file open until its memory is collected.
+    connection.exec(`PRAGMA busy_timeout = 5000; VACUUM INTO '${to.replaceAll("'", "''")}'`);
   } finally {
-    connection.exec('DETACH DATABASE backup');
-    connection.exec('PRAGMA foreign_keys = ON');
+    connection.close();
   }
+}
+
+/**
+ * Writes the whole log of a database that is open into its file and cuts it to nothing, so that whoever closes the
+ * database has nothing left to write. Who writes meanwhile waits for the cut only.
+ */
+export function emptyLog({ file }: { readonly file: string }): void {
+  const connection = new Libsql(file);
+  try {
+    // No prepared statement, as above.
+    connection.exec('PRAGMA busy_timeout = 5000; PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Brings a copy of a database, of this schema or an older one, to the current schema and checks it whole, so that it
+ * can take the place of another. Throws for a newer or broken one.
+ */
+export function prepareCopy({ file }: { readonly file: string }): void {
+  const copy = new Libsql(file);
+  const database = wrap(copy);
+  try {
+    checkFile(database);
+    if (!database.get("SELECT 1 AS one FROM sqlite_master WHERE name = 'users'"))
+      throw new Error('The backup has no accounts');
+    migrate(
+      database,
+      (sql) => void copy.exec(sql),
+      file,
+      () => undefined,
+    );
+    checkKeys(database);
+    database.all('PRAGMA journal_mode = DELETE');
+  } finally {
+    database.close();
+  }
+  const written = fs.openSync(file, 'r+');
+  fs.fsyncSync(written);
+  fs.closeSync(written);
+}
+
+function checkFile(database: Database): void {
+  if (database.get<{ quick_check: string }>('PRAGMA quick_check')?.quick_check !== 'ok')
+    throw new Error('The database is broken');
+}
+
+function checkKeys(database: Database): void {
+  const [broken] = database.all<{ table: string }>('PRAGMA foreign_key_check');
+  if (broken) throw new Error(`Rows of "${broken.table}" belong to nothing`);
+}
+
+/** Looks through a whole database that may be open; takes seconds for a large one. Throws when it is not whole. */
+export function checkDatabase({ file }: { readonly file: string }): void {
+  const connection = new Libsql(file);
+  const database = wrap(connection);
+  try {
+    connection.exec('PRAGMA busy_timeout = 5000; PRAGMA query_only = ON');
+    checkFile(database);
+    checkKeys(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Writes the log of a database into its file, without holding up who reads or writes meanwhile: the disk is waited for
+ * here, not where people are served. Gives how many pages the log had. Once all of it is written it begins again.
+ */
+export function checkpoint(database: Database): number {
+  return database.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)')?.log ?? 0;
 }

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type MainDatabase } from './database.ts';
 import { createLibraryRepository, type LibraryRepository } from './libraries.repo.ts';
 import { createPlaybackSessionRepository, type PlaybackSessionRepository } from './playback-sessions.repo.ts';
 import { createProgressRepository, type ProgressRepository } from './progress.repo.ts';
@@ -8,7 +8,7 @@ import { createUserRepository, type UserRepository } from './users.repo.ts';
 
 /** Everything that is kept on disk. Areas with tables of their own build a repository on `database`. */
 export interface Store {
-  readonly database: Database;
+  readonly database: MainDatabase;
   readonly users: UserRepository;
   readonly refreshSessions: RefreshSessionRepository;
   readonly settings: SettingsRepository;
@@ -18,9 +18,9 @@ export interface Store {
   close(): void;
 }
 
-/** Opens the store of a data folder, making or upgrading it where needed. */
-export function openStore(dataDir: string): Store {
-  const database = openDatabase(dataDir);
+/** Opens the store of a data folder, making or upgrading it where needed; `say` tells what takes long. */
+export function openStore(dataDir: string, say?: (text: string) => void): Store {
+  const database = openDatabase(dataDir, say);
   return {
     database,
     users: createUserRepository(database),

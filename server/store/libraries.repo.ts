@@ -53,7 +53,10 @@ export function createLibraryRepository(database: Database) {
   const read = (row: LibraryRow): Library => ({
     id: row.id,
     name: row.name,
-    folders: database.all<LibraryFolder>('SELECT id, fullPath, libraryId, addedAt FROM libraryFolders WHERE libraryId = ? ORDER BY rowid', row.id),
+    folders: database.all<LibraryFolder>(
+      'SELECT id, fullPath, libraryId, addedAt FROM libraryFolders WHERE libraryId = ? ORDER BY rowid',
+      row.id,
+    ),
     displayOrder: row.displayOrder,
     icon: row.icon,
     mediaType: row.mediaType,
@@ -77,17 +80,32 @@ export function createLibraryRepository(database: Database) {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET name = excluded.name, displayOrder = excluded.displayOrder, icon = excluded.icon, provider = excluded.provider,
              settings = excluded.settings, lastScan = excluded.lastScan, lastScanVersion = excluded.lastScanVersion, lastUpdate = excluded.lastUpdate`,
-          library.id, library.name, library.displayOrder, library.icon, library.mediaType, library.provider, toJson(library.settings), library.lastScan,
-          library.lastScanVersion, library.createdAt, library.lastUpdate,
+          library.id,
+          library.name,
+          library.displayOrder,
+          library.icon,
+          library.mediaType,
+          library.provider,
+          toJson(library.settings),
+          library.lastScan,
+          library.lastScanVersion,
+          library.createdAt,
+          library.lastUpdate,
         );
         const kept = new Set(library.folders.map((folder) => folder.id));
-        for (const { id } of database.all<{ id: string }>('SELECT id FROM libraryFolders WHERE libraryId = ?', library.id)) {
+        for (const { id } of database.all<{ id: string }>(
+          'SELECT id FROM libraryFolders WHERE libraryId = ?',
+          library.id,
+        )) {
           if (!kept.has(id)) database.run('DELETE FROM libraryFolders WHERE id = ?', id);
         }
         for (const folder of library.folders) {
           database.run(
             'INSERT INTO libraryFolders (id, libraryId, fullPath, addedAt) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET fullPath = excluded.fullPath',
-            folder.id, library.id, folder.fullPath, folder.addedAt,
+            folder.id,
+            library.id,
+            folder.fullPath,
+            folder.addedAt,
           );
         }
       }),
@@ -100,7 +118,13 @@ export function createLibraryRepository(database: Database) {
 export function defaultLibrarySettings(mediaType: LibraryMediaType): LibrarySettings {
   const finished = { markAsFinishedPercentComplete: null, markAsFinishedTimeRemaining: 10 };
   if (mediaType === 'podcast') {
-    return { coverAspectRatio: 1, disableWatcher: false, autoScanCronExpression: null, podcastSearchRegion: 'us', ...finished };
+    return {
+      coverAspectRatio: 1,
+      disableWatcher: false,
+      autoScanCronExpression: null,
+      podcastSearchRegion: 'us',
+      ...finished,
+    };
   }
   return {
     coverAspectRatio: 1,

@@ -32,7 +32,11 @@ export interface PlaybackSession {
 
 type SessionRow = Omit<PlaybackSession, 'mediaMetadata' | 'deviceInfo'> & { mediaMetadata: string; deviceInfo: string };
 
-const fromRow = (row: SessionRow): PlaybackSession => ({ ...row, mediaMetadata: fromJson(row.mediaMetadata, {}), deviceInfo: fromJson(row.deviceInfo, {}) });
+const fromRow = (row: SessionRow): PlaybackSession => ({
+  ...row,
+  mediaMetadata: fromJson(row.mediaMetadata, {}),
+  deviceInfo: fromJson(row.deviceInfo, {}),
+});
 
 /** Which sessions: of a user, of an item, of an episode of it. */
 export interface SessionFilter {
@@ -41,7 +45,16 @@ export interface SessionFilter {
   readonly episodeId?: string;
 }
 
-const sortColumns = ['updatedAt', 'displayTitle', 'duration', 'playMethod', 'startTime', 'currentTime', 'timeListening', 'startedAt'] as const;
+const sortColumns = [
+  'updatedAt',
+  'displayTitle',
+  'duration',
+  'playMethod',
+  'startTime',
+  'currentTime',
+  'timeListening',
+  'startedAt',
+] as const;
 
 /** The column of a sort key of the API; anything unknown sorts by the last change. */
 export function sessionSortColumn(key: string): (typeof sortColumns)[number] {
@@ -54,7 +67,10 @@ export type PlaybackSessionRepository = ReturnType<typeof createPlaybackSessionR
 export function createPlaybackSessionRepository(database: Database) {
   const where = (filter: SessionFilter): { clause: string; values: string[] } => {
     const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return { clause: entries.length === 0 ? '' : `WHERE ${entries.map(([column]) => `${column} = ?`).join(' AND ')}`, values: entries.map(([, value]) => value) };
+    return {
+      clause: entries.length === 0 ? '' : `WHERE ${entries.map(([column]) => `${column} = ?`).join(' AND ')}`,
+      values: entries.map(([, value]) => value),
+    };
   };
   return {
     byId: (id: string) => {
@@ -62,22 +78,40 @@ export function createPlaybackSessionRepository(database: Database) {
       return row && fromRow(row);
     },
     /** One page, counted from 0, and the number of all. */
-    page: (filter: SessionFilter, page: number, itemsPerPage: number, sort: (typeof sortColumns)[number] = 'updatedAt', isDescending = true) => {
+    page: (
+      filter: SessionFilter,
+      page: number,
+      itemsPerPage: number,
+      sort: (typeof sortColumns)[number] = 'updatedAt',
+      isDescending = true,
+    ) => {
       const { clause, values } = where(filter);
-      const total = database.get<{ n: number }>(`SELECT count(*) AS n FROM playbackSessions ${clause}`, ...values)?.n ?? 0;
+      const total =
+        database.get<{ n: number }>(`SELECT count(*) AS n FROM playbackSessions ${clause}`, ...values)?.n ?? 0;
       const direction = isDescending ? 'DESC' : 'ASC';
       const rows = database.all<SessionRow>(
-        `SELECT * FROM playbackSessions ${clause} ORDER BY ${sort} ${direction}, id LIMIT ? OFFSET ?`, ...values, itemsPerPage, page * itemsPerPage,
+        `SELECT * FROM playbackSessions ${clause} ORDER BY ${sort} ${direction}, id LIMIT ? OFFSET ?`,
+        ...values,
+        itemsPerPage,
+        page * itemsPerPage,
       );
       return { total, sessions: rows.map(fromRow) };
     },
     /** All sessions of a user that began within a span of time (ms), oldest first. */
     between: (userId: string, from: number, to: number) =>
-      database.all<SessionRow>('SELECT * FROM playbackSessions WHERE userId = ? AND startedAt >= ? AND startedAt < ? ORDER BY startedAt', userId, from, to).map(fromRow),
+      database
+        .all<SessionRow>(
+          'SELECT * FROM playbackSessions WHERE userId = ? AND startedAt >= ? AND startedAt < ? ORDER BY startedAt',
+          userId,
+          from,
+          to,
+        )
+        .map(fromRow),
     /** Seconds heard per day (yyyy-MM-dd) and per day of the week. */
     daysOf: (userId: string) =>
       database.all<{ date: string; dayOfWeek: string; time: number }>(
-        'SELECT date, dayOfWeek, sum(timeListening) AS time FROM playbackSessions WHERE userId = ? GROUP BY date, dayOfWeek ORDER BY date', userId,
+        'SELECT date, dayOfWeek, sum(timeListening) AS time FROM playbackSessions WHERE userId = ? GROUP BY date, dayOfWeek ORDER BY date',
+        userId,
       ),
     /** Seconds heard per item, with the metadata of its latest session. */
     itemsOf: (userId: string) =>
@@ -86,16 +120,40 @@ export function createPlaybackSessionRepository(database: Database) {
           'SELECT libraryItemId AS id, sum(timeListening) AS time, mediaMetadata, max(updatedAt) AS latest FROM playbackSessions WHERE userId = ? GROUP BY libraryItemId',
           userId,
         )
-        .map(({ id, time, mediaMetadata }) => ({ id, timeListening: time, mediaMetadata: fromJson<Record<string, unknown>>(mediaMetadata, {}) })),
+        .map(({ id, time, mediaMetadata }) => ({
+          id,
+          timeListening: time,
+          mediaMetadata: fromJson<Record<string, unknown>>(mediaMetadata, {}),
+        })),
     save: (session: PlaybackSession) =>
       void database.run(
         `INSERT INTO playbackSessions (id, userId, libraryId, libraryItemId, bookId, episodeId, mediaType, mediaMetadata, displayTitle, displayAuthor, coverPath,
            duration, playMethod, mediaPlayer, deviceInfo, serverVersion, date, dayOfWeek, timeListening, startTime, currentTime, startedAt, updatedAt)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET duration = excluded.duration, timeListening = excluded.timeListening, currentTime = excluded.currentTime, updatedAt = excluded.updatedAt`,
-        session.id, session.userId, session.libraryId, session.libraryItemId, session.bookId, session.episodeId, session.mediaType, toJson(session.mediaMetadata),
-        session.displayTitle, session.displayAuthor, session.coverPath, session.duration, session.playMethod, session.mediaPlayer, toJson(session.deviceInfo),
-        session.serverVersion, session.date, session.dayOfWeek, session.timeListening, session.startTime, session.currentTime, session.startedAt, session.updatedAt,
+        session.id,
+        session.userId,
+        session.libraryId,
+        session.libraryItemId,
+        session.bookId,
+        session.episodeId,
+        session.mediaType,
+        toJson(session.mediaMetadata),
+        session.displayTitle,
+        session.displayAuthor,
+        session.coverPath,
+        session.duration,
+        session.playMethod,
+        session.mediaPlayer,
+        toJson(session.deviceInfo),
+        session.serverVersion,
+        session.date,
+        session.dayOfWeek,
+        session.timeListening,
+        session.startTime,
+        session.currentTime,
+        session.startedAt,
+        session.updatedAt,
       ),
     remove: (id: string) => database.run('DELETE FROM playbackSessions WHERE id = ?', id),
   };

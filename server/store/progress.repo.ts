@@ -1,6 +1,9 @@
 import type { Database } from './database.ts';
 
-/** Where a user is in a book or episode. Seconds for `duration` and `currentTime`, 0..1 for the two progress values, ms for dates. */
+/**
+ * Where a user is in a book or episode. Seconds for `duration` and `currentTime`, 0..1 for the two progress values, ms
+ * for dates.
+ */
 export interface MediaProgress {
   readonly id: string;
   readonly userId: string;
@@ -27,7 +30,10 @@ export interface Bookmark {
   readonly createdAt: number;
 }
 
-type MediaProgressRow = Omit<MediaProgress, 'isFinished' | 'hideFromContinueListening'> & { isFinished: number; hideFromContinueListening: number };
+type MediaProgressRow = Omit<MediaProgress, 'isFinished' | 'hideFromContinueListening'> & {
+  isFinished: number;
+  hideFromContinueListening: number;
+};
 
 const fromRow = (row: MediaProgressRow): MediaProgress => ({
   ...row,
@@ -41,14 +47,28 @@ export type ProgressRepository = ReturnType<typeof createProgressRepository>;
 export function createProgressRepository(database: Database) {
   const one = (row: MediaProgressRow | undefined) => (row ? fromRow(row) : undefined);
   return {
-    ofUser: (userId: string) => database.all<MediaProgressRow>('SELECT * FROM mediaProgress WHERE userId = ? ORDER BY rowid', userId).map(fromRow),
+    ofUser: (userId: string) =>
+      database
+        .all<MediaProgressRow>('SELECT * FROM mediaProgress WHERE userId = ? ORDER BY rowid', userId)
+        .map(fromRow),
     byId: (id: string) => one(database.get<MediaProgressRow>('SELECT * FROM mediaProgress WHERE id = ?', id)),
     /** Progress of a book (`episodeId` null) or of one episode. */
     find: (userId: string, libraryItemId: string, episodeId: string | null) =>
       one(
         database.get<MediaProgressRow>(
           'SELECT * FROM mediaProgress WHERE userId = ? AND libraryItemId = ? AND episodeId IS ?',
-          userId, libraryItemId, episodeId,
+          userId,
+          libraryItemId,
+          episodeId,
+        ),
+      ),
+    /** The same by the id of the book's media or of the episode. */
+    ofMedia: (userId: string, mediaItemId: string) =>
+      one(
+        database.get<MediaProgressRow>(
+          'SELECT * FROM mediaProgress WHERE userId = ? AND mediaItemId = ?',
+          userId,
+          mediaItemId,
         ),
       ),
     save: (progress: MediaProgress) =>
@@ -59,23 +79,53 @@ export function createProgressRepository(database: Database) {
          ON CONFLICT (userId, mediaItemId) DO UPDATE SET duration = excluded.duration, progress = excluded.progress, currentTime = excluded.currentTime,
            isFinished = excluded.isFinished, hideFromContinueListening = excluded.hideFromContinueListening, ebookLocation = excluded.ebookLocation,
            ebookProgress = excluded.ebookProgress, lastUpdate = excluded.lastUpdate, startedAt = excluded.startedAt, finishedAt = excluded.finishedAt`,
-        progress.id, progress.userId, progress.libraryItemId, progress.episodeId, progress.mediaItemId, progress.mediaItemType, progress.duration,
-        progress.progress, progress.currentTime, progress.isFinished, progress.hideFromContinueListening, progress.ebookLocation, progress.ebookProgress,
-        progress.lastUpdate, progress.startedAt, progress.finishedAt,
+        progress.id,
+        progress.userId,
+        progress.libraryItemId,
+        progress.episodeId,
+        progress.mediaItemId,
+        progress.mediaItemType,
+        progress.duration,
+        progress.progress,
+        progress.currentTime,
+        progress.isFinished,
+        progress.hideFromContinueListening,
+        progress.ebookLocation,
+        progress.ebookProgress,
+        progress.lastUpdate,
+        progress.startedAt,
+        progress.finishedAt,
       ),
     remove: (id: string) => database.run('DELETE FROM mediaProgress WHERE id = ?', id),
 
     bookmarks: (userId: string) =>
-      database.all<Bookmark>('SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? ORDER BY rowid', userId),
+      database.all<Bookmark>(
+        'SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? ORDER BY rowid',
+        userId,
+      ),
     bookmark: (userId: string, libraryItemId: string, time: number) =>
-      database.get<Bookmark>('SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? AND libraryItemId = ? AND time = ?', userId, libraryItemId, time),
+      database.get<Bookmark>(
+        'SELECT libraryItemId, time, title, createdAt FROM bookmarks WHERE userId = ? AND libraryItemId = ? AND time = ?',
+        userId,
+        libraryItemId,
+        time,
+      ),
     saveBookmark: (userId: string, bookmark: Bookmark) =>
       void database.run(
         `INSERT INTO bookmarks (userId, libraryItemId, time, title, createdAt) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (userId, libraryItemId, time) DO UPDATE SET title = excluded.title`,
-        userId, bookmark.libraryItemId, bookmark.time, bookmark.title, bookmark.createdAt,
+        userId,
+        bookmark.libraryItemId,
+        bookmark.time,
+        bookmark.title,
+        bookmark.createdAt,
       ),
     removeBookmark: (userId: string, libraryItemId: string, time: number) =>
-      database.run('DELETE FROM bookmarks WHERE userId = ? AND libraryItemId = ? AND time = ?', userId, libraryItemId, time),
+      database.run(
+        'DELETE FROM bookmarks WHERE userId = ? AND libraryItemId = ? AND time = ?',
+        userId,
+        libraryItemId,
+        time,
+      ),
   };
 }

@@ -16,14 +16,40 @@ export type RefreshSessionRepository = ReturnType<typeof createRefreshSessionRep
 /** Sign-ins that may be refreshed, each under the hash of its token. */
 export function createRefreshSessionRepository(database: Database) {
   return {
-    byTokenHash: (hash: string) => database.get<RefreshSession>('SELECT * FROM refreshSessions WHERE tokenHash = ?', hash),
+    byTokenHash: (hash: string) =>
+      database.get<RefreshSession>('SELECT * FROM refreshSessions WHERE tokenHash = ?', hash),
+    byId: (id: string) => database.get<RefreshSession>('SELECT * FROM refreshSessions WHERE id = ?', id),
     insert: (session: RefreshSession) =>
       database.run(
         'INSERT INTO refreshSessions (id, userId, tokenHash, ipAddress, userAgent, expiresAt, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        session.id, session.userId, session.tokenHash, session.ipAddress, session.userAgent, session.expiresAt, session.createdAt,
+        session.id,
+        session.userId,
+        session.tokenHash,
+        session.ipAddress,
+        session.userAgent,
+        session.expiresAt,
+        session.createdAt,
       ),
     removeByTokenHash: (hash: string) => database.run('DELETE FROM refreshSessions WHERE tokenHash = ?', hash),
-    removeOfUser: (userId: string) => database.run('DELETE FROM refreshSessions WHERE userId = ?', userId),
+    /** Exchanges the token of a session; false when another call was first. */
+    rotate: (
+      id: string,
+      hash: string,
+      next: Pick<RefreshSession, 'tokenHash' | 'ipAddress' | 'userAgent' | 'expiresAt'>,
+    ): boolean =>
+      database.run(
+        'UPDATE refreshSessions SET tokenHash = ?, ipAddress = ?, userAgent = ?, expiresAt = ? WHERE id = ? AND tokenHash = ?',
+        next.tokenHash,
+        next.ipAddress,
+        next.userAgent,
+        next.expiresAt,
+        id,
+        hash,
+      ) > 0,
+    remove: (id: string) => database.run('DELETE FROM refreshSessions WHERE id = ?', id),
+    /** Ends the sign-ins of an account, all but one when that is named. */
+    removeOfUser: (userId: string, except = '') =>
+      database.run('DELETE FROM refreshSessions WHERE userId = ? AND id <> ?', userId, except),
     removeExpired: (now: number) => database.run('DELETE FROM refreshSessions WHERE expiresAt < ?', now),
   };
 }

@@ -1,15 +1,32 @@
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { accountTables } from './tables/accounts.ts';
-import { libraryIndexes, libraryTables } from './tables/library.ts';
+import { accountTables, tokenVersions } from './tables/accounts.ts';
+import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
 import { listeningTables } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
+import { searchTables } from './tables/search.ts';
 
 /** One entry per schema version, in order. A landed entry is never edited: add another. */
-const migrations: readonly string[] = [[accountTables, libraryTables, listeningTables, listTables].join('\n'), libraryIndexes];
+const migrations: readonly string[] = [
+  [accountTables, libraryTables, listeningTables, listTables].join('\n'),
+  libraryIndexes,
+  tokenVersions,
+  libraryListIndexes,
+  searchTables,
+  libraryOrder,
+  libraryCounts,
+];
 
-/** Brings an opened database to the newest schema, or refuses one that a newer Earmark has written. */
-export function migrate(database: Database, exec: (sql: string) => void, dataDir: string): void {
+/**
+ * Brings an opened database to the newest schema, or refuses one that a newer Earmark has written. With many items that
+ * takes seconds: `say` tells when it begins and how long it took, of a database that is not new.
+ */
+export function migrate(
+  database: Database,
+  exec: (sql: string) => void,
+  dataDir: string,
+  say: (text: string) => void,
+): void {
   const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > migrations.length) {
     throw new StartError(
@@ -17,6 +34,9 @@ export function migrate(database: Database, exec: (sql: string) => void, dataDir
         'Update Earmark or choose another folder with --data.',
     );
   }
+  const isOlder = version > 0 && version < migrations.length;
+  if (isOlder) say(`The database is brought from schema ${version} to ${migrations.length}; do not end the server`);
+  const started = performance.now();
   for (const [index, sql] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
@@ -24,4 +44,6 @@ export function migrate(database: Database, exec: (sql: string) => void, dataDir
       exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (isOlder) say(`The database has schema ${migrations.length}; that took ${seconds} s`);
 }

@@ -7,8 +7,15 @@ export function createSettingsRepository(database: Database) {
   return {
     /** The stored value of a key which this server wrote itself, or the fallback. */
     get: <Value>(key: string, fallback: Value): Value =>
-      fromJson<Value>(database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key)?.value, fallback),
+      fromJson<Value>(
+        database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key)?.value,
+        fallback,
+      ),
     set: (key: string, value: unknown) =>
-      void database.run('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, toJson(value)),
+      void database.run(
+        'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        key,
+        toJson(value),
+      ),
   };
 }

@@ -23,6 +23,8 @@ export interface User {
   passwordHash: string;
   type: UserType;
   token: string;
+  /** Counts up when every token of the account shall end. */
+  tokenVersion: number;
   isActive: boolean;
   isLocked: boolean;
   lastSeen: number | null;
@@ -42,6 +44,7 @@ interface UserRow {
   passwordHash: string;
   type: UserType;
   token: string;
+  tokenVersion: number;
   isActive: number;
   isLocked: number;
   lastSeen: number | null;
@@ -58,36 +61,63 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 
 /** Accounts by id and by name (names are compared without case). */
 export function createUserRepository(database: Database) {
+  const byId = (id: string) => one(database.get<UserRow>('SELECT * FROM users WHERE id = ?', id));
+  const update = (user: User): void => {
+    database.run(
+      `UPDATE users SET username = ?, email = ?, passwordHash = ?, type = ?, token = ?, tokenVersion = ?, isActive = ?, isLocked = ?, lastSeen = ?,
+        permissions = ?, librariesAccessible = ?, itemTagsSelected = ?, seriesHideFromContinueListening = ?, authOpenIDSub = ?, updatedAt = ? WHERE id = ?`,
+      ...changeable(user),
+      user.id,
+    );
+  };
   const one = (row: UserRow | undefined) => (row ? fromRow(row) : undefined);
   return {
-    byId: (id: string) => one(database.get<UserRow>('SELECT * FROM users WHERE id = ?', id)),
+    byId,
+    update,
+    /** Reads an account again and writes what a function makes of it, both at once; undefined when it is gone. */
+    change: (id: string, make: (user: User) => User): User | undefined =>
+      database.transaction(() => {
+        const before = byId(id);
+        const after = before && { ...make(before), updatedAt: Date.now() };
+        if (after) update(after);
+        return after;
+      }),
     byName: (username: string) => one(database.get<UserRow>('SELECT * FROM users WHERE username = ?', username)),
     all: () => database.all<UserRow>('SELECT * FROM users ORDER BY createdAt, rowid').map(fromRow),
     hasRoot: () => database.get<{ n: number }>("SELECT count(*) AS n FROM users WHERE type = 'root'")?.n !== 0,
     insert: (user: User) => {
       database.run(
-        `INSERT INTO users (username, email, passwordHash, type, token, isActive, isLocked, lastSeen, permissions, librariesAccessible,
+        `INSERT INTO users (username, email, passwordHash, type, token, tokenVersion, isActive, isLocked, lastSeen, permissions, librariesAccessible,
           itemTagsSelected, seriesHideFromContinueListening, authOpenIDSub, updatedAt, createdAt, id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...changeable(user), user.createdAt, user.id,
-      );
-    },
-    update: (user: User) => {
-      database.run(
-        `UPDATE users SET username = ?, email = ?, passwordHash = ?, type = ?, token = ?, isActive = ?, isLocked = ?, lastSeen = ?, permissions = ?,
-          librariesAccessible = ?, itemTagsSelected = ?, seriesHideFromContinueListening = ?, authOpenIDSub = ?, updatedAt = ? WHERE id = ?`,
-        ...changeable(user), user.id,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...changeable(user),
+        user.createdAt,
+        user.id,
       );
     },
     remove: (id: string) => database.run('DELETE FROM users WHERE id = ?', id),
-    setLastSeen: (id: string, lastSeen: number) => database.run('UPDATE users SET lastSeen = ? WHERE id = ?', lastSeen, id),
+    setLastSeen: (id: string, lastSeen: number) =>
+      database.run('UPDATE users SET lastSeen = ? WHERE id = ?', lastSeen, id),
   };
 }
 
 function changeable(user: User) {
   return [
-    user.username, user.email, user.passwordHash, user.type, user.token, user.isActive, user.isLocked, user.lastSeen, toJson(user.permissions),
-    toJson(user.librariesAccessible), toJson(user.itemTagsSelected), toJson(user.seriesHideFromContinueListening), user.authOpenIDSub, user.updatedAt,
+    user.username,
+    user.email,
+    user.passwordHash,
+    user.type,
+    user.token,
+    user.tokenVersion,
+    user.isActive,
+    user.isLocked,
+    user.lastSeen,
+    toJson(user.permissions),
+    toJson(user.librariesAccessible),
+    toJson(user.itemTagsSelected),
+    toJson(user.seriesHideFromContinueListening),
+    user.authOpenIDSub,
+    user.updatedAt,
   ];
 }
 

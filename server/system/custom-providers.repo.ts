@@ -17,11 +17,18 @@ export function createCustomProviderRepository(database: Database) {
   const columns = 'id, name, mediaType, url, authHeaderValue, createdAt, updatedAt';
   return {
     all: () => database.all<CustomProvider>(`SELECT ${columns} FROM customMetadataProviders ORDER BY createdAt, rowid`),
-    byId: (id: string) => database.get<CustomProvider>(`SELECT ${columns} FROM customMetadataProviders WHERE id = ?`, id),
+    byId: (id: string) =>
+      database.get<CustomProvider>(`SELECT ${columns} FROM customMetadataProviders WHERE id = ?`, id),
     add: (provider: CustomProvider): void =>
       void database.run(
         'INSERT INTO customMetadataProviders (id, name, url, mediaType, authHeaderValue, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        provider.id, provider.name, provider.url, provider.mediaType, provider.authHeaderValue, provider.createdAt, provider.updatedAt,
+        provider.id,
+        provider.name,
+        provider.url,
+        provider.mediaType,
+        provider.authHeaderValue,
+        provider.createdAt,
+        provider.updatedAt,
       ),
     remove: (id: string): void => void database.run('DELETE FROM customMetadataProviders WHERE id = ?', id),
   };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { newCustomProvider } from '../../src/schemas/requests/server.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { param } from '../http/input.ts';
 import { createCustomProviderRepository, type CustomProvider } from './custom-providers.repo.ts';
 
 /** Search services that an administrator adds. Their secret header goes to administrators only. */
@@ -14,20 +16,24 @@ export const registerCustomProviders: Area = (app, ctx) => {
 
   app.get('/api/custom-metadata-providers', admin, async () => ({
     providers: providers.all().map(({ createdAt, updatedAt, ...provider }) => ({
-      ...provider, extraData: null, createdAt: time(createdAt), updatedAt: time(updatedAt),
+      ...provider,
+      extraData: null,
+      createdAt: time(createdAt),
+      updatedAt: time(updatedAt),
     })),
   }));
 
   app.post('/api/custom-metadata-providers', admin, async (request) => {
-    const { name, url, mediaType, authHeaderValue } = bodyOf(request);
-    if (typeof name !== 'string' || name === '' || typeof url !== 'string' || (mediaType !== 'book' && mediaType !== 'podcast')) {
-      throw fail(400, 'Invalid request body');
-    }
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw fail(400, 'Invalid url');
+    const { name, url, mediaType, authHeaderValue } = readBody(request, newCustomProvider);
     const now = Date.now();
     const provider: CustomProvider = {
-      id: randomUUID(), name, mediaType, url, createdAt: now, updatedAt: now,
-      authHeaderValue: typeof authHeaderValue === 'string' && authHeaderValue !== '' ? authHeaderValue : null,
+      id: randomUUID(),
+      name,
+      mediaType,
+      url,
+      createdAt: now,
+      updatedAt: now,
+      authHeaderValue: authHeaderValue ?? null,
     };
     providers.add(provider);
     ctx.events.toEveryone('custom_metadata_provider_added', announced(provider));

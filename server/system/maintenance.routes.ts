@@ -1,23 +1,31 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { watcherUpdate } from '../../src/schemas/requests/libraries.ts';
 import { metadataDir } from '../config.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
-import { serverTotals, serverYear } from './server-stats.ts';
+import { param } from '../http/input.ts';
+import { sendJson } from '../http/send-json.ts';
 
 /** What an administrator does to keep the server tidy, and its figures. */
 export const registerMaintenance: Area = (app, ctx) => {
   const admin = { preHandler: requireAdmin };
   const cache = path.join(metadataDir(ctx.config), 'cache');
+  /** Folders with an item's id hold the files as they were before encode and embed: they are no cache. */
+  const holdsOriginals = (folder: string): boolean =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path.basename(folder));
   /** Empties a folder and leaves it there: running requests write into it. */
   const empty = async (folder: string): Promise<void> => {
     const names = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
-    await Promise.all(names.map((entry) => {
-      const full = path.join(folder, entry.name);
-      return entry.isDirectory() ? empty(full) : fs.rm(full, { force: true });
-    }));
+    await Promise.all(
+      names.map((entry) => {
+        const full = path.join(folder, entry.name);
+        if (entry.isDirectory()) return holdsOriginals(full) ? undefined : empty(full);
+        return fs.rm(full, { force: true });
+      }),
+    );
   };
 
   app.post('/api/cache/purge', admin, async (_request, reply) => {
@@ -30,17 +38,18 @@ export const registerMaintenance: Area = (app, ctx) => {
   });
 
   app.post('/api/watcher/update', admin, async (request, reply) => {
-    const { libraryId, path: changed, type } = bodyOf(request);
-    const library = typeof libraryId === 'string' ? ctx.store.libraries.byId(libraryId) : undefined;
-    if (!library || typeof changed !== 'string' || changed === '' || !['add', 'unlink', 'rename'].includes(String(type))) throw fail(400);
+    const library = ctx.store.libraries.byId(readBody(request, watcherUpdate).libraryId);
+    if (!library) throw fail(400);
     void ctx.scans.scanLibrary(library.id);
     return reply.send('OK');
   });
 
-  app.get('/api/stats/server', admin, async () => serverTotals(ctx));
-  app.get('/api/stats/year/:year', admin, async (request) => {
+  app.get('/api/stats/server', admin, async (_request, reply) =>
+    sendJson(reply, await ctx.readers.answer('serverTotals', {})),
+  );
+  app.get('/api/stats/year/:year', admin, async (request, reply) => {
     const year = Number(param(request, 'year'));
     if (!Number.isInteger(year) || year < 1 || year > 9999) throw fail(400, 'Invalid year');
-    return serverYear(ctx, year);
+    return sendJson(reply, await ctx.readers.answer('serverYear', { year }));
   });
 };

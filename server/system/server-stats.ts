@@ -1,13 +1,15 @@
-import type { ServerContext } from '../context.ts';
 import { isRecord } from '../http/input.ts';
-import { fromJson } from '../store/database.ts';
+import { fromJson, type Database } from '../store/database.ts';
+
+/** Items of the libraries of a kind: what is asked of them is in an index. */
+const itemsOf = (mediaType: 'book' | 'podcast'): string =>
+  `FROM libraries l CROSS JOIN libraryItems i ON i.libraryId = l.id WHERE l.mediaType = '${mediaType}'`;
 
 /** Bytes and numbers of all books, all podcasts and both. */
-export function serverTotals(ctx: ServerContext) {
+export function serverTotals(database: Database) {
   const totals = (mediaType: 'book' | 'podcast') => {
-    const row = ctx.store.database.get<{ totalSize: number; numItems: number; numAudioFiles: number }>(
-      'SELECT coalesce(sum(size), 0) AS totalSize, count(*) AS numItems, coalesce(sum(numTracks), 0) AS numAudioFiles FROM libraryItems WHERE mediaType = ?',
-      mediaType,
+    const row = database.get<{ totalSize: number; numItems: number; numAudioFiles: number }>(
+      `SELECT coalesce(sum(i.size), 0) AS totalSize, count(*) AS numItems, coalesce(sum(i.numTracks), 0) AS numAudioFiles ${itemsOf(mediaType)}`,
     );
     return row ?? { totalSize: 0, numItems: 0, numAudioFiles: 0 };
   };
@@ -30,23 +32,30 @@ interface YearSession {
 }
 
 /** A year of the whole server: what came, what was heard. Seconds and bytes. */
-export function serverYear(ctx: ServerContext, year: number) {
-  const { database } = ctx.store;
+export function serverYear(database: Database, { year }: { year: number }) {
   const [from, to] = [new Date(year, 0, 1).getTime(), new Date(year + 1, 0, 1).getTime()];
   const sessions = database.all<YearSession>(
-    'SELECT mediaType, mediaMetadata, timeListening FROM playbackSessions WHERE startedAt >= ? AND startedAt < ?', from, to,
+    'SELECT mediaType, mediaMetadata, timeListening FROM playbackSessions WHERE startedAt >= ? AND startedAt < ?',
+    from,
+    to,
   );
-  const books = "mediaType = 'book'";
   const added = database.get<{ n: number; size: number; duration: number }>(
-    `SELECT count(*) AS n, coalesce(sum(size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM libraryItems WHERE ${books} AND addedAt >= ? AND addedAt < ?`,
-    from, to,
+    `SELECT count(*) AS n, coalesce(sum(i.size), 0) AS size, coalesce(sum(i.duration), 0) AS duration ${itemsOf('book')} AND i.addedAt >= ? AND i.addedAt < ?`,
+    from,
+    to,
   );
   const all = database.get<{ n: number; size: number; duration: number }>(
-    `SELECT count(*) AS n, coalesce(sum(size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM libraryItems WHERE ${books}`,
+    `SELECT count(*) AS n, coalesce(sum(i.size), 0) AS size, coalesce(sum(i.duration), 0) AS duration ${itemsOf('book')}`,
   );
-  const authors = database.get<{ n: number }>('SELECT count(*) AS n FROM authors WHERE addedAt >= ? AND addedAt < ?', from, to);
+  const authors = database.get<{ n: number }>(
+    'SELECT count(*) AS n FROM authors WHERE addedAt >= ? AND addedAt < ?',
+    from,
+    to,
+  );
   const covers = database.all<{ id: string }>(
-    `SELECT id FROM libraryItems WHERE ${books} AND coverPath IS NOT NULL AND addedAt >= ? AND addedAt < ? ORDER BY addedAt DESC LIMIT 25`, from, to,
+    `SELECT i.id ${itemsOf('book')} AND i.coverPath IS NOT NULL AND i.addedAt >= ? AND i.addedAt < ? ORDER BY i.addedAt DESC LIMIT 25`,
+    from,
+    to,
   );
   const heard = sessions.filter(({ mediaType }) => mediaType === 'book');
   return {

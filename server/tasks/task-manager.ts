@@ -49,31 +49,46 @@ export interface RunningTask {
 
 export type TaskManager = ReturnType<typeof createTaskManager>;
 
+const taskOf = (input: TaskStart): Task => ({
+  id: randomUUID(),
+  action: input.action,
+  data: input.data ?? null,
+  title: input.title.text,
+  titleKey: input.title.key,
+  titleSubs: input.title.subs ?? null,
+  description: input.description?.text ?? null,
+  descriptionKey: input.description?.key ?? null,
+  descriptionSubs: input.description?.subs ?? null,
+  error: null,
+  errorKey: null,
+  errorSubs: null,
+  showSuccess: input.showSuccess ?? false,
+  isFailed: false,
+  isFinished: false,
+  startedAt: Date.now(),
+  finishedAt: null,
+});
+
+function setError(task: Task, error: TaskText): void {
+  task.error = error.text;
+  task.errorKey = error.key;
+  task.errorSubs = error.subs ?? null;
+  task.isFailed = true;
+}
+
 /** Keeps the running tasks and announces their start and end to everybody. */
 export function createTaskManager(events: EventHub) {
   const running = new Map<string, Task>();
   return {
     list: (): Task[] => [...running.values()],
+    /** Tells of a task that failed before it could begin, by one event. */
+    failAtOnce: (input: TaskStart, error: TaskText): void => {
+      const task: Task = { ...taskOf(input), isFinished: true, finishedAt: Date.now() };
+      setError(task, error);
+      events.toEveryone('task_started', task);
+    },
     start: (input: TaskStart): RunningTask => {
-      const task: Task = {
-        id: randomUUID(),
-        action: input.action,
-        data: input.data ?? null,
-        title: input.title.text,
-        titleKey: input.title.key,
-        titleSubs: input.title.subs ?? null,
-        description: input.description?.text ?? null,
-        descriptionKey: input.description?.key ?? null,
-        descriptionSubs: input.description?.subs ?? null,
-        error: null,
-        errorKey: null,
-        errorSubs: null,
-        showSuccess: input.showSuccess ?? false,
-        isFailed: false,
-        isFinished: false,
-        startedAt: Date.now(),
-        finishedAt: null,
-      };
+      const task = taskOf(input);
       running.set(task.id, task);
       events.toEveryone('task_started', { ...task });
       const end = (): void => {
@@ -96,10 +111,7 @@ export function createTaskManager(events: EventHub) {
           end();
         },
         fail: (error) => {
-          task.error = error.text;
-          task.errorKey = error.key;
-          task.errorSubs = error.subs ?? null;
-          task.isFailed = true;
+          setError(task, error);
           end();
         },
       };

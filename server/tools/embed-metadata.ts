@@ -1,14 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { moveFile } from '../http/move-file.ts';
+import { messageOf } from '../errors.ts';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
-import { playableFiles, type BookItem } from '../library/model.ts';
+import { playableFiles, type BookItem } from '../items/model.ts';
 import { findFfmpeg } from '../playback/hls/ffmpeg-stream.ts';
-import type { AudioFile } from '../scan/types.ts';
+import type { AudioFile } from '../items/files.types.ts';
 import { embeddableTags } from './embeddable-tags.ts';
 import { ffmetadataOf } from './ffmetadata.ts';
 import { runFfmpeg, type FfmpegProgress, type FfmpegRun } from './ffmpeg-run.ts';
-import { cachedName, embeddableCover, moveFile } from './item-files.ts';
+import { cachedName, embeddableCover } from './item-files.ts';
 import { createToolProgress } from './tool-progress.ts';
 
 export interface EmbedOptions {
@@ -50,7 +52,7 @@ class EmbedError extends Error {
   override readonly name = 'EmbedError';
   readonly filename: string;
   constructor(filename: string, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause));
+    super(messageOf(cause));
     this.filename = filename;
   }
 }
@@ -69,12 +71,19 @@ export function createEmbedder(ctx: ServerContext) {
     return working;
   });
 
-  const embedFile = async (ffmpeg: string, file: AudioFile, cover: string | null, data: EmbedData, onProgress: FfmpegProgress) => {
+  const embedFile = async (
+    ffmpeg: string,
+    file: AudioFile,
+    cover: string | null,
+    data: EmbedData,
+    onProgress: FfmpegProgress,
+  ) => {
     const written = path.join(data.itemCachePath, `.embedding-${cachedName(file)}`);
     try {
       run = runFfmpeg(ffmpeg, embedArguments(file, cover, data, written), onProgress);
       await run.done;
-      if (data.options.backupFiles) await fs.copyFile(file.metadata.path, path.join(data.itemCachePath, cachedName(file)));
+      if (data.options.backupFiles)
+        await fs.copyFile(file.metadata.path, path.join(data.itemCachePath, cachedName(file)));
       await moveFile(written, file.metadata.path);
     } catch (cause) {
       throw new EmbedError(file.metadata.filename, cause);
@@ -87,7 +96,10 @@ export function createEmbedder(ctx: ServerContext) {
     const files = playableFiles(item);
     const progress = createToolProgress(ctx.events, item.id, files);
     await fs.mkdir(data.itemCachePath, { recursive: true });
-    await fs.writeFile(path.join(data.itemCachePath, 'ffmetadata.txt'), ffmetadataOf(data.metadataObject, data.chapters));
+    await fs.writeFile(
+      path.join(data.itemCachePath, 'ffmetadata.txt'),
+      ffmetadataOf(data.metadataObject, data.chapters),
+    );
     const cover = await embeddableCover(data.coverPath, data.itemCachePath);
     progress.start();
     for (const file of files) {
@@ -108,7 +120,9 @@ export function createEmbedder(ctx: ServerContext) {
       action: 'embed-metadata',
       title: { text: 'Embedding Metadata', key: 'MessageTaskEmbeddingMetadata' },
       description: {
-        text: `Embedding metadata in audiobook "${title}".`, key: 'MessageTaskEmbeddingMetadataDescription', subs: [title],
+        text: `Embedding metadata in audiobook "${title}".`,
+        key: 'MessageTaskEmbeddingMetadataDescription',
+        subs: [title],
       },
       data,
     });
@@ -117,7 +131,7 @@ export function createEmbedder(ctx: ServerContext) {
       task.finish();
     } catch (cause) {
       const filename = cause instanceof EmbedError ? cause.filename : title;
-      ctx.log.error('Tools', `"${filename}" could not be tagged: ${cause instanceof Error ? cause.message : String(cause)}`);
+      ctx.log.error('Tools', `"${filename}" could not be tagged: ${messageOf(cause)}`);
       const text = `Failed to embed metadata in file "${filename}"`;
       task.fail({ text, key: 'MessageTaskFailedToEmbedMetadataInFile', subs: [filename] });
     }
@@ -141,7 +155,9 @@ export function createEmbedder(ctx: ServerContext) {
       const data = embedData(ctx, item, userId, options);
       if (active === null) {
         active = item.id;
-        working = work(item, data).then(next).catch((cause: unknown) => ctx.log.error('Tools', String(cause)));
+        working = work(item, data)
+          .then(next)
+          .catch((cause: unknown) => ctx.log.error('Tools', String(cause)));
         return;
       }
       queue.push({ item, data });
@@ -158,9 +174,25 @@ function embedArguments(file: AudioFile, cover: string | null, data: EmbedData, 
   const picture = hasPicture ? ['-map', '2:v', '-disposition:v:0', 'attached_pic'] : [];
   const disc = file.discNumFromMeta === null ? [] : ['-metadata', `disc=${file.discNumFromMeta}`];
   return [
-    '-i', file.metadata.path, '-f', 'ffmetadata', '-i', path.join(data.itemCachePath, 'ffmetadata.txt'),
+    '-i',
+    file.metadata.path,
+    '-f',
+    'ffmetadata',
+    '-i',
+    path.join(data.itemCachePath, 'ffmetadata.txt'),
     ...(hasPicture ? ['-i', cover] : []),
-    '-map', '0:a', ...picture, '-c', 'copy', '-map_metadata', '1', '-map_chapters', data.chapters.length > 0 ? '1' : '0',
-    '-metadata', `track=${file.index}`, ...disc, output,
+    '-map',
+    '0:a',
+    ...picture,
+    '-c',
+    'copy',
+    '-map_metadata',
+    '1',
+    '-map_chapters',
+    data.chapters.length > 0 ? '1' : '0',
+    '-metadata',
+    `track=${file.index}`,
+    ...disc,
+    output,
   ];
 }

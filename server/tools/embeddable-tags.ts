@@ -1,7 +1,10 @@
-import type { BookItem } from '../library/model.ts';
+import type { BookItem } from '../items/model.ts';
 
 /** The tags that go into the audio files of a book, by the names that ffmpeg takes; empty ones are left out. */
-export function embeddableTags({ metadata, audioFiles }: BookItem, trackTotal = audioFiles.length): Record<string, string> {
+export function embeddableTags(
+  { metadata, audioFiles }: BookItem,
+  trackTotal = audioFiles.length,
+): Record<string, string> {
   const authors = metadata.authors.map(({ name }) => name).join(', ');
   const [series] = metadata.series;
   const sequence = series?.sequence ? ` #${series.sequence}` : '';

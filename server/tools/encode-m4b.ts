@@ -1,15 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { moveFile } from '../http/move-file.ts';
+import { messageOf } from '../errors.ts';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
-import { playableFiles, type BookItem } from '../library/model.ts';
+import { playableFiles, type BookItem } from '../items/model.ts';
 import { findFfmpeg } from '../playback/hls/ffmpeg-stream.ts';
-import { stem } from '../scan/file-kinds.ts';
+import { stem } from '../items/file-kinds.ts';
 import type { TaskText } from '../tasks/task-manager.ts';
 import { embeddableTags } from './embeddable-tags.ts';
 import { ffmetadataOf } from './ffmetadata.ts';
 import { CANCELLED, runFfmpeg } from './ffmpeg-run.ts';
-import { cachedName, embeddableCover, moveFile } from './item-files.ts';
+import { cachedName, embeddableCover } from './item-files.ts';
 import { createToolProgress } from './tool-progress.ts';
 
 /** Values for ffmpeg as the person gave them: `128k`, `aac` or `copy`, `2`. */
@@ -49,7 +51,9 @@ function encodeData(ctx: ServerContext, item: BookItem, userId: string, encodeOp
   };
 }
 
-/** Makes one m4b of the tracks of a book; the originals move to the cache folder of the item, which is then read again. */
+/**
+ * Makes one m4b of the tracks of a book; the originals move to the cache folder of the item, which is then read again.
+ */
 export function createEncoder(ctx: ServerContext) {
   /** Cancels by item id; an item is here from the start of its task to its end. */
   const running = new Map<string, { readonly cancel: () => void; readonly done: Promise<void> }>();
@@ -97,7 +101,9 @@ export function createEncoder(ctx: ServerContext) {
         action: 'encode-m4b',
         title: { text: 'Encoding M4b', key: 'MessageTaskEncodingM4b' },
         description: {
-          text: `Encoding audiobook "${title}" into a single m4b file.`, key: 'MessageTaskEncodingM4bDescription', subs: [title],
+          text: `Encoding audiobook "${title}" into a single m4b file.`,
+          key: 'MessageTaskEncodingM4bDescription',
+          subs: [title],
         },
         data,
       });
@@ -113,7 +119,7 @@ export function createEncoder(ctx: ServerContext) {
       })
         .then(() => task.finish())
         .catch((cause: unknown) => {
-          const message = cause instanceof Error ? cause.message : String(cause);
+          const message = messageOf(cause);
           if (message !== CANCELLED) ctx.log.error('Tools', `"${title}" could not be encoded: ${message}`);
           task.fail(message === CANCELLED ? CANCELLED_TEXT : FAILED_TEXT);
         })
@@ -133,8 +139,29 @@ function encodeArguments(list: string, cover: string | null, data: EncodeData): 
   const coding = codec === 'copy' ? ['-c:a', 'copy'] : ['-c:a', codec, '-b:a', bitrate, '-ac', channels];
   const picture = cover === null ? [] : ['-map', '2:v', '-c:v', 'copy', '-disposition:v:0', 'attached_pic'];
   return [
-    '-f', 'concat', '-safe', '0', '-i', list, '-f', 'ffmetadata', '-i', ffmetadataPath, ...(cover === null ? [] : ['-i', cover]),
-    '-map', '0:a:0', ...picture, '-map_metadata', '1', '-map_chapters', '1', ...coding,
-    '-metadata', 'track=1', '-f', 'mp4', tempFilepath,
+    '-f',
+    'concat',
+    '-safe',
+    '0',
+    '-i',
+    list,
+    '-f',
+    'ffmetadata',
+    '-i',
+    ffmetadataPath,
+    ...(cover === null ? [] : ['-i', cover]),
+    '-map',
+    '0:a:0',
+    ...picture,
+    '-map_metadata',
+    '1',
+    '-map_chapters',
+    '1',
+    ...coding,
+    '-metadata',
+    'track=1',
+    '-f',
+    'mp4',
+    tempFilepath,
   ];
 }

@@ -13,9 +13,13 @@ export const CANCELLED = 'cancelled';
 
 /** Runs ffmpeg to its end. */
 export function runFfmpeg(ffmpeg: string, args: readonly string[], onProgress: FfmpegProgress): FfmpegRun {
-  const child = spawn(ffmpeg, ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    ffmpeg,
+    ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let isCancelled = false;
   let errors = '';
   child.stderr.on('data', (data) => (errors = (errors + String(data)).slice(-2000)));

@@ -1,9 +1,9 @@
 import type { EventHub } from '../events/events.ts';
-import type { AudioFile } from '../scan/types.ts';
+import type { AudioFile } from '../items/files.types.ts';
 
 /**
- * `track_*` and `task_progress` of one item, from the seconds of audio done: percent 0 to 100. Each track starts and finishes
- * once, in order.
+ * `track_*` and `task_progress` of one item, from the seconds of audio done: percent 0 to 100. Each track starts and
+ * finishes once, in order.
  */
 export function createToolProgress(events: EventHub, libraryItemId: string, files: readonly AudioFile[]) {
   const total = files.reduce((sum, file) => sum + file.duration, 0) || 1;

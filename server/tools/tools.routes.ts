@@ -1,18 +1,23 @@
 import type { FastifyRequest } from 'fastify';
+import { itemsToEmbed } from '../../src/schemas/requests/items.ts';
 import type { Area } from '../context.ts';
 import { canSeeItem, requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryText, stringList } from '../http/input.ts';
-import { createItemRepository } from '../library/items.repo.ts';
-import { playableFiles, type BookItem, type Item } from '../library/model.ts';
+import { param, queryText } from '../http/input.ts';
+import { playableFiles, type BookItem, type Item } from '../items/model.ts';
+import { embeddableTags } from './embeddable-tags.ts';
 import { createEmbedder, type EmbedOptions } from './embed-metadata.ts';
 import { createEncoder } from './encode-m4b.ts';
 
 const BUSY = 'Library item is already in queue or processing';
 
-/** Encoding to m4b and writing metadata into audio files, for administrators; and the list of tasks, which shows their queue. */
+/**
+ * Encoding to m4b and writing metadata into audio files, for administrators; and the list of tasks, which shows their
+ * queue.
+ */
 export const registerTools: Area = (app, ctx) => {
-  const items = createItemRepository(ctx.store.database, () => ctx.settings.get().sortingPrefixes);
+  const { items } = ctx.editor;
   const encoder = createEncoder(ctx);
   const embedder = createEmbedder(ctx);
   const admin = { preHandler: requireAdmin };
@@ -33,6 +38,12 @@ export const registerTools: Area = (app, ctx) => {
   app.get('/api/tasks', async (request) => {
     const withQueue = queryText(request, 'include').split(',').includes('queue');
     return { tasks: ctx.tasks.list(), ...(withQueue ? { queuedTaskData: { embedMetadata: embedder.queued() } } : {}) };
+  });
+
+  app.get('/api/items/:id/metadata-object', admin, async (request) => {
+    const item = find(request, param(request, 'id'));
+    if (item.mediaType !== 'book' || item.audioFiles.length === 0) throw fail(400);
+    return embeddableTags(item);
   });
 
   app.post('/api/tools/item/:id/encode-m4b', admin, async (request, reply) => {
@@ -62,8 +73,7 @@ export const registerTools: Area = (app, ctx) => {
   });
 
   app.post('/api/tools/batch/embed-metadata', admin, async (request, reply) => {
-    const ids = stringList(bodyOf(request)['libraryItemIds']);
-    if (!ids?.length) throw fail(400, 'Invalid request payload');
+    const ids = readBody(request, itemsToEmbed).libraryItemIds;
     const found = [...new Set(ids)].map((id) => find(request, id));
     const books = found.filter(hasTracks);
     if (books.length < found.length) throw fail(400);

@@ -23,8 +23,9 @@ export interface ReceivedForm {
 }
 
 /**
- * Takes in a multipart form: text fields and files, streamed into a folder of their own below `directory` (the fields that say
- * where they go may come after them). Rejects with 413 when it is larger than allowed or than the disk, and leaves nothing then.
+ * Takes in a multipart form: text fields and files, streamed into a folder of their own below `directory` (the fields
+ * that say where they go may come after them). Rejects with 413 when it is larger than allowed or than the disk, and
+ * leaves nothing then.
  */
 export async function receive(request: FastifyRequest, directory: string, maxBytes: number): Promise<ReceivedForm> {
   const folder = path.join(directory, randomUUID());
@@ -39,40 +40,27 @@ export async function receive(request: FastifyRequest, directory: string, maxByt
     let left = room;
     for await (const part of request.parts()) {
       if (part.type === 'field') {
+        if (part.valueTruncated) throw fail(400, `The field "${part.fieldname.slice(0, 50)}" is too long`);
         if (typeof part.value === 'string') fields.set(part.fieldname, part.value);
         continue;
       }
       const file = path.join(folder, String(files.length));
-      await pipeline(part.file, async function* count(source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          left -= chunk.length;
-          if (left < 0) throw fail(413);
-          yield chunk;
-        }
-      }, fs.createWriteStream(file, { flags: 'wx' }));
+      await pipeline(
+        part.file,
+        async function* count(source: AsyncIterable<Buffer>) {
+          for await (const chunk of source) {
+            left -= chunk.length;
+            if (left < 0) throw fail(413);
+            yield chunk;
+          }
+        },
+        fs.createWriteStream(file, { flags: 'wx' }),
+      );
       files.push({ name: path.posix.basename(part.filename.replaceAll('\\', '/')), path: file });
     }
     return { fields, files, discard };
   } catch (cause) {
     await discard();
     throw cause;
-  }
-}
-
-/** Moves a file into a folder, in place of one of that name; it is never seen there half written. */
-export async function moveInto(file: string, folder: string, name: string): Promise<void> {
-  await fs.promises.mkdir(folder, { recursive: true });
-  const target = path.join(folder, name);
-  try {
-    await fs.promises.rename(file, target);
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EXDEV')) throw cause;
-    const part = path.join(folder, `.${randomUUID()}.part`);
-    try {
-      await fs.promises.copyFile(file, part);
-      await fs.promises.rename(part, target);
-    } finally {
-      await fs.promises.rm(part, { force: true });
-    }
   }
 }

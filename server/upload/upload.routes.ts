@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
 import path from 'node:path';
+import { uploadFields } from '../../src/schemas/requests/libraries.ts';
 import { metadataDir } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { canSeeLibrary, requirePermission } from '../http/access.ts';
-import { fail } from '../http/errors.ts';
+import { readable } from '../http/body.ts';
+import { fail, failPlain } from '../http/errors.ts';
 import { pathBelow, safeName } from '../http/safe-path.ts';
-import { fileTypeOf } from '../scan/file-kinds.ts';
+import { moveFile } from '../http/move-file.ts';
+import { fileTypeOf } from '../items/file-kinds.ts';
 import type { Library } from '../store/libraries.repo.ts';
-import { moveInto, receive, type ReceivedForm } from './receive.ts';
+import { receive, type ReceivedForm } from './receive.ts';
 
 /** Largest request, in bytes: one item with all its files. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 ** 3;
@@ -19,20 +24,23 @@ interface Destination {
   readonly parts: readonly string[];
 }
 
-/** `POST /api/upload`: files of a new item. They are put into its folder; the watcher or the next scan makes the item. */
+/**
+ * `POST /api/upload`: files of a new item. They are put into its folder; the watcher or the next scan makes the item.
+ */
 export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
   const incoming = path.join(metadataDir(ctx.config), 'uploads');
+  rmSync(incoming, { recursive: true, force: true }); // What a crash left behind.
 
   const destinationOf = (request: FastifyRequest, { fields }: ReceivedForm): Destination => {
-    const text = (name: string): string => fields.get(name)?.trim() ?? '';
-    const title = text('title');
-    if (title === '' || text('library') === '' || text('folder') === '') throw fail(400, 'Invalid request body');
-    const library = ctx.store.libraries.byId(text('library'));
+    const sent = readable(Object.fromEntries(fields), uploadFields);
+    if ('refusal' in sent) throw fail(400, sent.refusal);
+    const { title, author, series, library: libraryId, folder: folderId } = sent.value;
+    const library = ctx.store.libraries.byId(libraryId);
     if (!library) throw fail(404, 'Library not found');
     if (!canSeeLibrary(request.user, library.id)) throw fail(403);
-    const folder = library.folders.find((entry) => entry.id === text('folder'));
+    const folder = library.folders.find((entry) => entry.id === folderId);
     if (!folder) throw fail(404, 'Folder not found');
-    const wanted = library.mediaType === 'podcast' ? [title] : [text('author'), text('series'), title].filter(Boolean);
+    const wanted = library.mediaType === 'podcast' ? [title] : [author, series, title].filter(Boolean);
     const parts = wanted.map(safeName);
     if (parts.includes('')) throw fail(400, 'Invalid request body');
     return { library, folderPath: folder.fullPath, parts };
@@ -51,7 +59,15 @@ export function registerUpload(app: FastifyInstance, ctx: ServerContext): void {
       if (new Set(names).size < names.length) throw fail(400, 'Two files have the same name');
       const target = await pathBelow(folderPath, path.join(folderPath, ...parts));
       if (target === null) throw fail(400, 'Invalid request body');
-      for (const [index, file] of form.files.entries()) await moveInto(file.path, target, names[index] ?? '');
+      const present = new Set((await fs.readdir(target).catch(() => [])).map((name) => name.toLowerCase()));
+      const taken = (name: string) => failPlain(409, `There is a file "${name}" already`);
+      const known = names.find((name) => present.has(name.toLowerCase()));
+      if (known !== undefined) throw taken(known);
+      await fs.mkdir(target, { recursive: true });
+      for (const [index, file] of form.files.entries()) {
+        const name = names[index] ?? '';
+        if (!(await moveFile(file.path, path.join(target, name), { isNew: true }))) throw taken(name);
+      }
     } finally {
       await form.discard();
     }

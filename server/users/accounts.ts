@@ -22,9 +22,10 @@ export async function createAccount(ctx: ServerContext, account: NewAccount): Pr
     id,
     username: account.username,
     email: account.email ?? null,
-    passwordHash: await hashPassword(account.password),
+    passwordHash: await hashPassword(ctx.readers, account.password),
     type: account.type,
     token: await ctx.tokens.legacy({ id, username: account.username }),
+    tokenVersion: 0,
     isActive: account.isActive,
     isLocked: false,
     lastSeen: null,
@@ -51,21 +52,38 @@ export interface AccountChanges {
   readonly itemTagsSelected?: readonly string[];
 }
 
-/** Changes an account. A new name makes a new legacy token and ends every sign-in of the account. */
-export async function changeAccount(ctx: ServerContext, before: User, changes: AccountChanges): Promise<User> {
+/**
+ * Changes an account. A new name or password ends all its sign-ins and tokens but the sign-in `except`; what it has
+ * open is looked at again. Undefined when the account is gone.
+ */
+export async function changeAccount(
+  ctx: ServerContext,
+  id: string,
+  changes: AccountChanges,
+  except?: string,
+): Promise<User | undefined> {
   const { password, permissions, librariesAccessible, itemTagsSelected, ...plain } = changes;
-  const isRenamed = changes.username !== undefined && changes.username !== before.username;
-  const user: User = {
-    ...before,
-    ...plain,
-    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
-    ...(isRenamed ? { token: await ctx.tokens.legacy({ id: before.id, username: changes.username ?? '' }) } : {}),
-    permissions: { ...before.permissions, ...permissions },
-    librariesAccessible: [...(librariesAccessible ?? before.librariesAccessible)],
-    itemTagsSelected: [...(itemTagsSelected ?? before.itemTagsSelected)],
-    updatedAt: Date.now(),
-  };
-  ctx.store.users.update(user);
-  if (isRenamed) ctx.store.refreshSessions.removeOfUser(user.id);
-  return user;
+  const passwordHash = password === undefined ? undefined : await hashPassword(ctx.readers, password);
+  const before = ctx.store.users.byId(id);
+  if (!before) return undefined;
+  const endsTokens =
+    passwordHash !== undefined || (changes.username !== undefined && changes.username !== before.username);
+  const tokenVersion = before.tokenVersion + (endsTokens ? 1 : 0);
+  const token = endsTokens
+    ? await ctx.tokens.legacy({ id, username: changes.username ?? before.username, tokenVersion })
+    : undefined;
+  const after = ctx.store.database.transaction(() => {
+    if (endsTokens) ctx.store.refreshSessions.removeOfUser(id, except);
+    return ctx.store.users.change(id, (user) => ({
+      ...user,
+      ...plain,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+      ...(token === undefined ? {} : { token, tokenVersion }),
+      permissions: { ...user.permissions, ...permissions },
+      librariesAccessible: [...(librariesAccessible ?? user.librariesAccessible)],
+      itemTagsSelected: [...(itemTagsSelected ?? user.itemTagsSelected)],
+    }));
+  });
+  ctx.auth.changed(id);
+  return after;
 }

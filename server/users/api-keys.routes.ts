@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { apiKeyChange, newApiKey } from '../../src/schemas/requests/accounts.ts';
 import type { ServerContext } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param } from '../http/input.ts';
+import { param } from '../http/input.ts';
 import { fromJson } from '../store/database.ts';
 import type { User } from '../store/users.repo.ts';
 
@@ -47,8 +49,8 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
     user: shortUser(row.userId),
   });
   /** A key acts as its user, so only root makes one for root. */
-  const owner = (maker: User, userId: unknown): User => {
-    const user = typeof userId === 'string' ? users.byId(userId) : undefined;
+  const owner = (maker: User, userId: string): User => {
+    const user = users.byId(userId);
     if (!user) throw fail(400);
     if (user.type === 'root' && maker.type !== 'root') throw fail(403);
     return user;
@@ -61,29 +63,52 @@ export function registerApiKeys(app: FastifyInstance, ctx: ServerContext): void 
   }));
 
   app.post('/api/api-keys', admins, async (request) => {
-    const { name, expiresIn, isActive, userId } = bodyOf(request);
-    if (typeof name !== 'string' || name === '') throw fail(400);
-    if (expiresIn != null && !(typeof expiresIn === 'number' && expiresIn > 0)) throw fail(400);
+    const { name, expiresIn, isActive, userId } = readBody(request, newApiKey);
+    const lifetime = expiresIn || null;
     const user = owner(request.user, userId);
-    const [id, now, lifetime] = [randomUUID(), Date.now(), typeof expiresIn === 'number' ? expiresIn : null];
+    const [id, now] = [randomUUID(), Date.now()];
     const expiresAt = lifetime === null ? null : now + lifetime * 1000;
     database.run(
       'INSERT INTO apiKeys (id, name, expiresAt, isActive, userId, createdByUserId, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      id, name, expiresAt, isActive === true, user.id, request.user.id, now, now,
+      id,
+      name,
+      expiresAt,
+      isActive,
+      user.id,
+      request.user.id,
+      now,
+      now,
     );
     const apiKey = await ctx.tokens.apiKey(id, name, lifetime);
     const dates = { expiresAt: isoDate(expiresAt), updatedAt: isoDate(now), createdAt: isoDate(now) };
-    return { apiKey: { apiKey, id, name, userId: user.id, isActive: isActive === true, createdByUserId: request.user.id, ...dates, user: shortUser(user.id) } };
+    return {
+      apiKey: {
+        apiKey,
+        id,
+        name,
+        userId: user.id,
+        isActive,
+        createdByUserId: request.user.id,
+        ...dates,
+        user: shortUser(user.id),
+      },
+    };
   });
 
   app.patch('/api/api-keys/:id', admins, async (request) => {
     const row = byId(param(request, 'id'));
     if (!row) throw fail(404);
-    const { isActive, userId } = bodyOf(request);
+    const { isActive, userId } = readBody(request, apiKeyChange);
     owner(request.user, row.userId);
     const user = userId === undefined ? row.userId : owner(request.user, userId).id;
-    const active = typeof isActive === 'boolean' ? isActive : row.isActive === 1;
-    database.run('UPDATE apiKeys SET isActive = ?, userId = ?, updatedAt = ? WHERE id = ?', active, user, Date.now(), row.id);
+    const active = isActive ?? row.isActive === 1;
+    database.run(
+      'UPDATE apiKeys SET isActive = ?, userId = ?, updatedAt = ? WHERE id = ?',
+      active,
+      user,
+      Date.now(),
+      row.id,
+    );
     return { apiKey: toJson(byId(row.id) ?? row) };
   });
 

@@ -6,6 +6,6 @@ export function onlineUsersJson(ctx: ServerContext) {
   return ctx.presence.online().flatMap(([userId, connections]) => {
     const user = ctx.store.users.byId(userId);
     const open = ctx.playback.ofUser(userId);
-    return user ? [{ ...publicUserJson(user, open ? ctx.playback.toJson(open) : null), connections }] : [];
+    return user ? [{ ...publicUserJson(user, open ? ctx.playback.toWholeJson(open) : null), connections }] : [];
   });
 }

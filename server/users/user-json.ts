@@ -1,9 +1,11 @@
+import type { output } from 'zod/v4/core';
+import type { ereaderDevices } from '../../src/schemas/requests/server.ts';
 import type { ServerContext } from '../context.ts';
 import type { User } from '../store/users.repo.ts';
 import { canSeeLibrary, isAdmin } from '../http/access.ts';
 
 /** A user as `/api/me`, sign-in and `user_updated` send it: with all progress and bookmarks. */
-export function userJson(ctx: ServerContext, user: User) {
+export function userJson(ctx: Pick<ServerContext, 'store'>, user: User) {
   return {
     id: user.id,
     username: user.username,
@@ -45,7 +47,14 @@ export function listedUserJson(user: User, reader: User) {
 
 /** What others may know of a user; `session` is the open play session or null. */
 export function publicUserJson(user: User, session: unknown) {
-  return { id: user.id, username: user.username, type: user.type, session, lastSeen: user.lastSeen, createdAt: user.createdAt };
+  return {
+    id: user.id,
+    username: user.username,
+    type: user.type,
+    session,
+    lastSeen: user.lastSeen,
+    createdAt: user.createdAt,
+  };
 }
 
 export interface EreaderDevice {
@@ -53,6 +62,19 @@ export interface EreaderDevice {
   readonly email: string;
   readonly availabilityOption: string;
   readonly users: readonly string[];
+}
+
+const availabilityOptions = ['adminOrUp', 'userOrUp', 'guestOrUp', 'specificUsers'];
+
+/** A device as it is kept: for administrators, unless a known option says for whom. */
+export function toEreaderDevice({
+  name,
+  email,
+  availabilityOption,
+  users,
+}: output<typeof ereaderDevices>['ereaderDevices'][number]): EreaderDevice {
+  const option = availabilityOptions.find((known) => known === availabilityOption) ?? 'adminOrUp';
+  return { name, email, availabilityOption: option, users: option === 'specificUsers' ? (users ?? []) : [] };
 }
 
 /** The e-reader devices that a user may send to. */
@@ -73,7 +95,11 @@ export function ereaderDevicesOf(ctx: ServerContext, user: User): EreaderDevice[
 }
 
 /** The answer of sign-in, refresh and authorize around the user object. */
-export function loginJson(ctx: ServerContext, user: User, tokens: { refreshToken?: string | null; accessToken?: string } = {}) {
+export function loginJson(
+  ctx: ServerContext,
+  user: User,
+  tokens: { refreshToken?: string | null; accessToken?: string } = {},
+) {
   const libraries = ctx.store.libraries.all().filter((library) => canSeeLibrary(user, library.id));
   return {
     user: { ...userJson(ctx, user), ...tokens },

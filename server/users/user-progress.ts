@@ -20,7 +20,8 @@ export function userWithTitles(ctx: ServerContext, user: User, reader: User) {
 function withTitle(ctx: ServerContext, progress: MediaProgress) {
   const row = ctx.store.database.get<TitleRow>(
     `SELECT i.title, i.coverPath, i.updatedAt, e.title AS episodeTitle FROM libraryItems i LEFT JOIN podcastEpisodes e ON e.id = ? WHERE i.id = ?`,
-    progress.episodeId, progress.libraryItemId,
+    progress.episodeId,
+    progress.libraryItemId,
   );
   if (!row) return progress;
   return {

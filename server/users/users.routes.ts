@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newAccount } from '../../src/schemas/requests/accounts.ts';
 import { setRefreshCookie } from '../auth/cookies.ts';
-import { issueTokens } from '../auth/sign-in.ts';
+import { signIn } from '../auth/sign-in.ts';
 import type { ServerContext } from '../context.ts';
 import { isAdmin, requireAdmin } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
-import { bodyOf, param, queryText } from '../http/input.ts';
+import { param, queryText } from '../http/input.ts';
 import { listeningSessions, listeningStats, storedSessionJson } from '../me/listening.ts';
 import type { User } from '../store/users.repo.ts';
 import { changeAccount, createAccount } from './accounts.ts';
-import { readAccountChanges, readNewAccount } from './account-input.ts';
+import { changeOf, newAccountOf, withEmail } from './account-input.ts';
 import { onlineUsersJson } from './online.ts';
 import { listedUserJson, userJson } from './user-json.ts';
 import { userWithTitles } from './user-progress.ts';
@@ -34,7 +36,11 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
       const [session] = ctx.store.sessions.page({ userId: user.id }, 0, 1).sessions;
       return { latestSession: session ? storedSessionJson(session) : null };
     };
-    return { users: ctx.store.users.all().map((user) => ({ ...listedUserJson(user, request.user), ...(withLatest ? latest(user) : {}) })) };
+    return {
+      users: ctx.store.users
+        .all()
+        .map((user) => ({ ...listedUserJson(user, request.user), ...(withLatest ? latest(user) : {}) })),
+    };
   });
 
   app.get('/api/users/online', admins, async () => ({
@@ -45,7 +51,7 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
   app.get('/api/users/:id', admins, async (request) => userWithTitles(ctx, found(request), request.user));
 
   app.post('/api/users', admins, async (request) => {
-    const account = readNewAccount(bodyOf(request));
+    const account = newAccountOf(readBody(request, newAccount));
     if (ctx.store.users.byName(account.username)) throw fail(400, 'Username already taken');
     const user = await createAccount(ctx, account);
     ctx.events.toAdmins('user_added', userJson(ctx, user));
@@ -54,14 +60,15 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
 
   app.patch('/api/users/:id', admins, async (request, reply) => {
     const before = changeable(request);
-    const changes = readAccountChanges(bodyOf(request), before);
+    const changes = withEmail(readBody(request, changeOf(before)));
     const namesake = changes.username === undefined ? undefined : ctx.store.users.byName(changes.username);
     if (namesake && namesake.id !== before.id) throw fail(400, 'Username already taken');
-    const user = await changeAccount(ctx, before, changes);
+    const user = await changeAccount(ctx, before.id, changes);
+    if (!user) throw fail(404);
     ctx.events.toUser(request.user.id, 'user_updated', userJson(ctx, user));
     const isOwnRename = user.id === request.user.id && user.username !== before.username;
     if (!isOwnRename) return { success: true, user: userJson(ctx, user) };
-    const { accessToken, refreshToken } = await issueTokens(ctx, user, request);
+    const { accessToken, refreshToken } = await signIn(ctx, user, request);
     setRefreshCookie(request, reply, refreshToken, ctx.config.refreshTokenExpiry);
     return { success: true, user: { ...userJson(ctx, user), accessToken } };
   });
@@ -70,14 +77,14 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
     if (param(request, 'id') === request.user.id) throw fail(400);
     const user = changeable(request);
     const json = userJson(ctx, user);
-    for (const entry of ctx.playback.all()) if (entry.session.userId === user.id) ctx.playback.close(entry);
     ctx.store.users.remove(user.id);
+    ctx.auth.changed(user.id);
     ctx.events.toAdmins('user_removed', json);
     return { success: true };
   });
 
   app.patch('/api/users/:id/openid-unlink', admins, async (request, reply) => {
-    ctx.store.users.update({ ...found(request), authOpenIDSub: null, updatedAt: Date.now() });
+    ctx.store.users.change(found(request).id, (user) => ({ ...user, authOpenIDSub: null }));
     return reply.send('OK');
   });
 
@@ -86,6 +93,8 @@ export function registerUsers(app: FastifyInstance, ctx: ServerContext): void {
     if (id !== request.user.id && !isAdmin(request.user)) throw fail(403);
     return found(request).id;
   };
-  app.get('/api/users/:id/listening-sessions', async (request) => listeningSessions(ctx, request, { userId: readable(request) }));
+  app.get('/api/users/:id/listening-sessions', async (request) =>
+    listeningSessions(ctx, request, { userId: readable(request) }),
+  );
   app.get('/api/users/:id/listening-stats', async (request) => listeningStats(ctx, readable(request)));
 }

@@ -1,9 +1,11 @@
 import type enUs from './en-us.json';
+import type inspector from './inspector-en-us.json';
+import type reader from './reader-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en-us';
-    Messages: typeof enUs;
+    Messages: typeof enUs & typeof inspector & typeof reader;
   }
 }

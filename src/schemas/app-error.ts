@@ -37,11 +37,18 @@ export class AppException extends Error {
   }
 }
 
-/** Turns whatever was thrown into the closed union. Services throw {@link AppException}; the rest is `unexpected`. */
+/** How browsers say that a part of the client could not be fetched: Chromium, Firefox, Safari. */
+const MISSING_CODE = /dynamically imported module|importing a module script/i;
+
+/**
+ * Turns whatever was thrown into the closed union. Services throw {@link AppException}; a part of the client that could
+ * not be fetched is `network`, the rest `unexpected`.
+ */
 export function toAppError(cause: unknown): AppError {
   if (cause instanceof AppException) return cause.error;
   if (cause instanceof DOMException && cause.name === 'AbortError') return { kind: 'aborted' };
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return { kind: 'timeout' };
+  if (cause instanceof TypeError && MISSING_CODE.test(cause.message)) return { kind: 'network' };
   if (cause instanceof Error) return { kind: 'unexpected', message: cause.message };
   return { kind: 'unexpected', message: String(cause) };
 }

@@ -5,3 +5,19 @@ export const deviceToken = z.string().check(z.regex(/^[\w-]{4,64}$/));
 
 /** When a tab of this browser last began to play, in ms since 1970. */
 export const playingSince = z.object({ at: z.number() });
+
+/** Ids of playback sessions. */
+export const browserSessions = z.array(z.string());
+
+/** What was open in the player: `duration` in seconds, `coverUpdatedAt` in ms since 1970 or null without a cover. */
+export const lastOpen = z.object({
+  userId: z.string(),
+  media: z.object({ libraryItemId: z.string(), episodeId: z.nullable(z.string()) }),
+  preview: z.object({
+    title: z.string(),
+    author: z.string(),
+    podcast: z.string(),
+    coverUpdatedAt: z.nullable(z.number()),
+    duration: z.number(),
+  }),
+});

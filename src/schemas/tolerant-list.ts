@@ -1,6 +1,8 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { ContractIssue } from './app-error.ts';
 import { contractIssues } from './contract-issues.ts';
+import { markDropped, tellDropped } from './dropped.ts';
+import { quickParse } from './quick-parse.ts';
 import { z } from './zod.ts';
 
 /** A list as far as it could be read. `dropped` is empty in the good case; one issue per entry left out. */
@@ -21,10 +23,15 @@ export function tolerantList<Entry extends $ZodType>(entry: Entry) {
       const items: output<Entry>[] = [];
       const dropped: ContractIssue[] = [];
       for (const [index, value] of list.entries()) {
-        const result = z.safeParse(entry, value);
+        const forget = markDropped();
+        const result = quickParse(entry, value);
         if (result.success) items.push(result.data);
-        else dropped.push(...contractIssues(result.error.issues, [index]).slice(0, 1));
+        else {
+          forget();
+          dropped.push(...contractIssues(result.error.issues, [index]).slice(0, 1));
+        }
       }
+      tellDropped(dropped);
       return { items, dropped };
     }),
   );

@@ -1,6 +1,9 @@
-import { safeParse, type $ZodType, type output } from 'zod/v4/core';
+import type { $ZodType, output } from 'zod/v4/core';
 import { AppException } from '../schemas/app-error.ts';
 import { contractIssues } from '../schemas/contract-issues.ts';
+import { quickParse } from '../schemas/quick-parse.ts';
+import { hearDropped } from '../schemas/dropped.ts';
+import type { UnreadableEntries } from './unreadable.ts';
 import type { AnyEndpoint } from './endpoints/define-endpoint.ts';
 
 interface Answered<Schema extends $ZodType> {
@@ -10,14 +13,21 @@ interface Answered<Schema extends $ZodType> {
 }
 
 /**
- * Reads the body of a successful answer as its endpoint declares it.
+ * Reads the body of a successful answer as its endpoint declares it. `report` hears what lists left out.
  * @throws AppException `contract` when it is anything else
  */
-export function parseAnswer<Schema extends $ZodType>(endpoint: Answered<Schema>, text: string): output<Schema> {
+export function parseAnswer<Schema extends $ZodType>(
+  endpoint: Answered<Schema>,
+  text: string,
+  report: UnreadableEntries['report'] = () => undefined,
+): output<Schema> {
   const body = readBody(endpoint, text);
   try {
-    const parsed = safeParse(endpoint.output, body);
-    if (parsed.success) return parsed.data;
+    const { result: parsed, dropped } = hearDropped(() => quickParse(endpoint.output, body));
+    if (parsed.success) {
+      report(endpoint.name, dropped);
+      return parsed.data;
+    }
     throw new AppException({ kind: 'contract', endpoint: endpoint.name, issues: contractIssues(parsed.error.issues) });
   } catch (cause) {
     if (cause instanceof AppException) throw cause;

@@ -4,6 +4,7 @@ import { parseAnswer } from './answer.ts';
 import type { Endpoint, Query } from './endpoints/define-endpoint.ts';
 import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
+import type { UnreadableEntries } from './unreadable.ts';
 import { errorFromHttp, type Http } from './http.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -19,15 +20,31 @@ export interface Api {
     input: Input,
     signal?: AbortSignal,
   ): Promise<output<Schema>>;
-  /** Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that change data. */
+  /**
+   * Starts a GET whose answer the next `call` of the same address uses, unless one waits already. Never for calls that
+   * change data.
+   */
   prefetch<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input): void;
+  /** Calls back after each call: whether the server answered, whatever it said. Returns the end of the subscription. */
+  onReach(listener: (reached: boolean) => void): () => void;
   /** Throws away answers that were prefetched: of another account, or older than what the server tells now. */
   forget(): void;
 }
 
-/** @param options `early` has answers that were asked for before; `baseUrl` is origin with base path and trailing slash */
-export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: string }): Api {
+/**
+ * @param options `unreadable` hears of entries that could not be read; `early` has answers that were requested before;
+ *   `baseUrl` is origin with base path and
+ * trailing slash
+ */
+export function createApi(options: {
+  http: Http;
+  early: EarlyRequests;
+  baseUrl: string;
+  unreadable: UnreadableEntries;
+}): Api {
   const { http, early } = options;
+  const listeners = new Set<(reached: boolean) => void>();
+  const tellReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
   return {
     async call(endpoint, input, signal) {
       try {
@@ -41,15 +58,18 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
           keepalive: endpoint.keepalive ?? false,
         });
         const text = await response.text();
+        tellReach(true);
         if (!response.ok) {
           throw new AppException(errorFromResponse(endpoint.name, response.status, response.headers, text));
         }
-        return parseAnswer(endpoint, text);
+        return parseAnswer(endpoint, text, options.unreadable.report);
       } catch (cause) {
         if (signal?.aborted) throw new AppException({ kind: 'aborted' }, { cause });
         const failure = new AppException(errorFromHttp(cause), { cause });
+        if (failure.error.kind === 'network' || failure.error.kind === 'timeout') tellReach(false);
         // The page says which answer it was; what exactly is wrong with it is for whoever looks into the console.
         if (failure.error.kind === 'contract') console.warn(failure.message);
+        else console.info(`${endpoint.name} failed: ${failure.message}`);
         throw failure;
       }
     },
@@ -58,6 +78,10 @@ export function createApi(options: { http: Http; early: EarlyRequests; baseUrl: 
       const url = new URL(pathOf(endpoint, input), options.baseUrl);
       if (early.has('GET', url.href)) return;
       early.put('GET', url.href, http.prefetching(url.href));
+    },
+    onReach(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     forget: () => early.clear(),
   };

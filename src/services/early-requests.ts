@@ -1,10 +1,10 @@
 /**
- * Answers that were asked for before the code that needs them was there: by the boot script in
+ * Answers that were requested before the code that needs them was there: by the boot script in
  * index.html, and by hovering a link. Each is used once, by the first call with the same method and
  * address.
  */
 export interface EarlyRequests {
-  /** The waiting answer to this request, or undefined. An answer that failed on the way is asked for again. */
+  /** The waiting answer to this request, or undefined. An answer that failed on the way is requested again. */
   take(request: Request): Promise<Response> | undefined;
   /** Whether a fresh answer waits for this request. */
   has(method: string, url: string): boolean;
@@ -29,7 +29,7 @@ declare global {
 
 /**
  * @param started answers already on their way, keyed by `METHOD path?query`
- * @param startedWith the access token that they were asked for with
+ * @param startedWith the access token that they were requested with
  */
 export function createEarlyRequests(
   started: ReadonlyMap<string, Promise<Response>>,
@@ -52,8 +52,13 @@ export function createEarlyRequests(
       const retry = request.clone();
       // A refusal of a token that was renewed meanwhile says nothing about the one that this request carries.
       const isOutdated = (response: Response) =>
-        response.status === 401 && found.token !== null && request.headers.get('Authorization') !== `Bearer ${found.token}`;
-      return found.answer.then((response) => (isOutdated(response) ? fetch(retry) : response), () => fetch(retry));
+        response.status === 401 &&
+        found.token !== null &&
+        request.headers.get('Authorization') !== `Bearer ${found.token}`;
+      return found.answer.then(
+        (response) => (isOutdated(response) ? fetch(retry) : response),
+        () => fetch(retry),
+      );
     },
     has(method, url) {
       const found = waiting.get(keyOf(method, url));

@@ -53,6 +53,8 @@ function textOfJson(body: string): string | null {
 function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
-  const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000;
+  const seconds = /^\s*\d+\s*$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }

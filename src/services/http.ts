@@ -14,8 +14,8 @@ export interface Http {
 /**
  * Builds the clients. Neither throws for a status: the caller reads the answer.
  *
- * `authorized` adds the access token (none: the call goes without, AUT-010) and, on the first 401 of a
- * call, asks the token source for another one and sends the call once more (AUT-011 to AUT-014).
+ * `authorized` adds the access token and, on the first 401 of a call, asks the token source for another one and sends
+ * the call once more (AUT-011 to AUT-014). Where there is no token the call fails without going out (AUT-010).
  *
  * @param baseUrl origin with base path, with a trailing slash
  */
@@ -33,19 +33,15 @@ export function createHttp(options: { baseUrl: string; tokens: TokenSource; earl
     hooks: {
       beforeRequest: [
         async ({ request }) => {
-          const token = await options.tokens.request(null);
-          if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+          request.headers.set('Authorization', `Bearer ${await options.tokens.request(null)}`);
         },
       ],
       afterResponse: [
         async ({ request, response, retryCount }) => {
           if (response.status !== 401 || retryCount > 0) return undefined;
-          const rejected = request.headers.get('Authorization')?.slice('Bearer '.length) ?? null;
-          if (rejected === null) return undefined;
-          const token = await options.tokens.request(rejected);
-          if (token === null) return undefined;
+          const rejected = request.headers.get('Authorization')?.slice('Bearer '.length) ?? '';
           const headers = new Headers(request.headers);
-          headers.set('Authorization', `Bearer ${token}`);
+          headers.set('Authorization', `Bearer ${await options.tokens.request(rejected)}`);
           return ky.retry({ request: new Request(request, { headers }), code: 'UNAUTHORIZED', delay: 0 });
         },
       ],

@@ -1,4 +1,4 @@
-/** So long the browser may have better things to do, in ms. */
+/** Longest wait for an idle browser, in ms. */
 const LONGEST_WAIT_MS = 1000;
 /** Safari does not tell when it is idle. */
 const WAIT_UNTOLD_MS = 200;

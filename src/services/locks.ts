@@ -1,3 +1,5 @@
+import { randomName } from './random-name.ts';
+
 /** Lets one tab at a time do a thing. */
 export interface Locks {
   /**
@@ -5,25 +7,38 @@ export interface Locks {
    * it changed may be about to show here.
    */
   withLock<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T>;
+  /**
+   * Holds the name until the function it resolves with is called, or the page ends. Resolves when nobody else holds it;
+   * never when `signal` is aborted before.
+   */
+  hold(name: string, signal: AbortSignal): Promise<() => void>;
 }
 
 /** How long a lease without Web Locks holds before another tab may take it, in ms. */
 const LEASE_MS = 10_000;
 const RETRY_MS = 50;
+/** A held lease is renewed so often (ms), and holds this long without: hidden pages run their timers once a minute. */
+const RENEW_MS = 5000;
+const HELD_MS = 150_000;
 
 /**
  * Web Locks where the browser has them (secure pages), else a lease in `localStorage`: self-hosted
  * servers are often reached by plain http in the home network.
  */
 export function createLocks(manager: LockManager | undefined, area: Storage | null): Locks {
-  if (manager) return { withLock: (name, work) => requestLock(manager, name, work) };
-  if (!area) return { withLock: (_name, work) => work(false) };
-  const owner = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  if (manager) {
+    return {
+      withLock: (name, work) => requestLock(manager, name, work),
+      hold: (name, signal) => holdLock(manager, name, signal),
+    };
+  }
+  if (!area) return { withLock: (_name, work) => work(false), hold: () => Promise.resolve(() => undefined) };
+  const owner = randomName();
   return {
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
       let waited = false;
-      while (!(await takeLease(area, key, owner))) {
+      while (!(await takeLease(area, key, owner, LEASE_MS))) {
         waited = true;
         await delay(RETRY_MS);
       }
@@ -33,22 +48,53 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
         if (area.getItem(key)?.startsWith(owner)) area.removeItem(key);
       }
     },
+    async hold(name, signal) {
+      const key = `earmark.lock.${name}`;
+      while (!(await takeLease(area, key, owner, HELD_MS))) await delay(RENEW_MS, signal);
+      const timer = setInterval(() => area.setItem(key, `${owner} ${Date.now() + HELD_MS}`), RENEW_MS);
+      return () => {
+        clearInterval(timer);
+        area.removeItem(key);
+      };
+    },
   };
 }
 
+function holdLock(manager: LockManager, name: string, signal: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    manager
+      .request(name, { signal }, () => new Promise<void>((release) => resolve(release)))
+      .catch((cause: unknown) => {
+        if (!signal.aborted) reject(cause);
+      });
+  });
+}
+
 async function requestLock<T>(manager: LockManager, name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
-  const atOnce = await manager.request(name, { ifAvailable: true }, async (lock) => lock && { result: await work(false) });
+  const atOnce = await manager.request(
+    name,
+    { ifAvailable: true },
+    async (lock) => lock && { result: await work(false) },
+  );
   return atOnce ? atOnce.result : manager.request(name, () => work(true));
 }
 
-async function takeLease(area: Storage, key: string, owner: string): Promise<boolean> {
+async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean> {
   const until = Number(area.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return false;
-  area.setItem(key, `${owner} ${Date.now() + LEASE_MS}`);
+  area.setItem(key, `${owner} ${Date.now() + ms}`);
   await delay(RETRY_MS);
   return area.getItem(key)?.startsWith(owner) ?? false;
 }
 
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Never ends when `signal` is aborted first. */
+function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop);
+  });
 }

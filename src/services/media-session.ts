@@ -2,10 +2,17 @@
 export interface NowPlaying {
   readonly title: string;
   readonly author: string;
-  /** Title of the book or podcast, when `title` is of a part of it. */
+  /** The chapter, or what `title` is a part of: the podcast. */
   readonly album: string;
-  /** Address of a square picture, or null. */
-  readonly artwork: string | null;
+  /** The same square picture in some sizes; empty without one. */
+  readonly artwork: readonly Artwork[];
+}
+
+export interface Artwork {
+  readonly url: string;
+  /** Pixels of a side. */
+  readonly size: number;
+  readonly type: string;
 }
 
 /** Seconds; `rate` is the speed of the sound. */
@@ -47,18 +54,22 @@ export function createSystemPlayer(session: MediaSession | undefined): SystemPla
     isAvailable: session !== undefined,
     show(playing) {
       if (!session) return;
-      session.metadata = playing && new MediaMetadata({
-        title: playing.title,
-        artist: playing.author,
-        album: playing.album,
-        artwork: playing.artwork === null ? [] : [{ src: playing.artwork, sizes: '512x512' }],
-      });
+      session.metadata =
+        playing &&
+        new MediaMetadata({
+          title: playing.title,
+          artist: playing.author,
+          album: playing.album,
+          artwork: playing.artwork.map(({ url, size, type }) => ({ src: url, sizes: `${size}x${size}`, type })),
+        });
     },
     setState(state) {
       if (session) session.playbackState = state;
     },
     setPosition({ duration, position, rate }) {
-      if (!session || !(duration > 0)) return;
+      // A browser throws at anything else.
+      const isKnown = Number.isFinite(duration) && duration > 0 && Number.isFinite(position) && rate > 0;
+      if (!session || !isKnown) return;
       session.setPositionState({ duration, position: Math.min(Math.max(position, 0), duration), playbackRate: rate });
     },
     onAction(listener) {

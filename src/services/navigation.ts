@@ -1,4 +1,4 @@
-import type { ClientHistory, HistoryEntry, HistoryLocation } from './history.ts';
+import type { AddressQuery, ClientHistory, HistoryEntry, HistoryLocation } from './history.ts';
 
 export type NavigationLocation = HistoryLocation;
 export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
@@ -9,17 +9,28 @@ export interface Navigation {
   /** Calls back on every change of place. Returns the end of the subscription. */
   subscribe(listener: (location: NavigationLocation, kind: NavigationKind) => void): () => void;
   navigate(path: string, options?: { replace?: boolean }): void;
+  /**
+   * The next 'back' calls this instead of leaving the page, as does the way to another page. The address has this query
+   * meanwhile, without being another place. Returns the end of it.
+   */
+  holdBack(onBack: () => void, query?: AddressQuery): () => void;
   /** Leaves the client for another page of this origin or for an identity provider. */
   leaveTo(url: string): void;
-  /** Loads the whole client anew. */
+  /** Reloads the client. */
   reload(): void;
 }
 
 /** @param basePath path that the client is served under, without trailing slash; empty at the root of its origin */
-export function createNavigation(history: ClientHistory, basePath: string, page: Location = globalThis.location): Navigation {
+export function createNavigation(
+  history: ClientHistory,
+  basePath: string,
+  page: Location = globalThis.location,
+): Navigation {
   const strip = (location: HistoryLocation): NavigationLocation => ({
     ...location,
-    pathname: location.pathname.startsWith(basePath) ? location.pathname.slice(basePath.length) || '/' : location.pathname,
+    pathname: location.pathname.startsWith(basePath)
+      ? location.pathname.slice(basePath.length) || '/'
+      : location.pathname,
   });
   return {
     current: () => strip(history.current().location),
@@ -29,6 +40,7 @@ export function createNavigation(history: ClientHistory, basePath: string, page:
         if (kind !== 'start') listener(strip(location), kind);
       }),
     navigate: (path, options) => (options?.replace ? history.replace : history.push)(basePath + path),
+    holdBack: (onBack, query) => history.holdBack(onBack, query),
     leaveTo: (url) => page.assign(url),
     reload: () => page.reload(),
   };

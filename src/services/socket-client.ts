@@ -1,5 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
+import { hearDropped } from '../schemas/dropped.ts';
+import type { UnreadableEntries } from './unreadable.ts';
 import { untilIdle } from './idle.ts';
 
 /** What a connection reports. `event` carries what the server said, parsed. */
@@ -15,7 +17,7 @@ export interface SocketConnection {
 }
 
 /**
- * Opens a socket.io connection that reconnects by itself until it is closed (spec §7: websocket only). The
+ * Opens a socket.io connection that reconnects automatically until it is closed (websocket only). The
  * library and the schemas of the events come with the first connection, after what the first page needs.
  */
 export interface SocketClient {
@@ -29,15 +31,19 @@ const LONGEST_PAUSE_MS = 10_000;
 
 async function loadCode() {
   await untilIdle();
-  const [{ io }, { parseServerEvent }] = await Promise.all([import('socket.io-client'), import('../schemas/socket/server-events.ts')]);
+  const [{ io }, { parseServerEvent }] = await Promise.all([
+    import('socket.io-client'),
+    import('../schemas/socket/server-events.ts'),
+  ]);
   return { io, parseServerEvent };
 }
 
 /**
  * @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io`
+ * @param unreadable hears of entries in events that could not be read
  * @param load brings the library and the schemas; tried again when it fails
  */
-export function createSocketClient(baseUrl: string, load = loadCode): SocketClient {
+export function createSocketClient(baseUrl: string, unreadable: UnreadableEntries, load = loadCode): SocketClient {
   const url = new URL(baseUrl);
   return {
     open(listener) {
@@ -60,7 +66,11 @@ export function createSocketClient(baseUrl: string, load = loadCode): SocketClie
           if (!opened.active) again = setTimeout(() => opened.connect(), FIRST_PAUSE_MS);
         });
         opened.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
-        opened.onAny((name: string, ...args: unknown[]) => listener({ kind: 'event', parsed: parseServerEvent(name, args) }));
+        opened.onAny((name: string, ...args: unknown[]) => {
+          const { result: parsed, dropped } = hearDropped(() => parseServerEvent(name, args));
+          unreadable.report(name, dropped);
+          listener({ kind: 'event', parsed });
+        });
         for (const [name, args] of unsent.splice(0)) opened.emit(name, ...args);
       };
       const start = () =>

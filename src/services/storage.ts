@@ -19,7 +19,10 @@ export interface KeyValueStorage {
   write<Schema extends $ZodType>(stored: Stored<Schema>, value: output<Schema>): boolean;
   remove<Schema extends $ZodType>(stored: Stored<Schema>): void;
   /** Calls back when another tab changed or removed the value. Returns the end of the subscription. */
-  subscribe<Schema extends $ZodType>(stored: Stored<Schema>, listener: (value: output<Schema> | null) => void): () => void;
+  subscribe<Schema extends $ZodType>(
+    stored: Stored<Schema>,
+    listener: (value: output<Schema> | null) => void,
+  ): () => void;
 }
 
 /** @param area `localStorage`, or null where the browser blocks it */
@@ -28,10 +31,12 @@ export function createStorage(area: Storage | null, events: EventTarget = global
     if (text === null) return null;
     try {
       const parsed = safeParse(stored.schema, JSON.parse(text));
-      return parsed.success ? parsed.data : null;
+      if (parsed.success) return parsed.data;
     } catch {
-      return null;
+      // Told below.
     }
+    console.info(`What is stored as '${stored.key}' can't be read`);
+    return null;
   };
   return {
     read(stored) {
@@ -78,7 +83,12 @@ export function sessionStorageOrNull(): Storage | null {
   return areaOrNull(() => globalThis.sessionStorage);
 }
 
-function areaOrNull(area: () => Storage): Storage | null {
+/** `indexedDB`, or null where touching it throws. */
+export function databasesOrNull(): IDBFactory | null {
+  return areaOrNull(() => globalThis.indexedDB);
+}
+
+function areaOrNull<Area>(area: () => Area): Area | null {
   try {
     return area();
   } catch {

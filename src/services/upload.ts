@@ -77,13 +77,18 @@ interface Answer {
   readonly text: string;
 }
 
-function send(request: XMLHttpRequest, { url, method, token, body, timeoutMs, signal, onProgress }: Sending): Promise<Answer> {
+function send(
+  request: XMLHttpRequest,
+  { url, method, token, body, timeoutMs, signal, onProgress }: Sending,
+): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const fail = (kind: 'network' | 'timeout' | 'aborted') => () => reject(new AppException({ kind }));
     const abort = () => request.abort();
     if (signal?.aborted) return fail('aborted')();
     signal?.addEventListener('abort', abort, { once: true });
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.({ sentBytes: loaded, totalBytes: total }));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.({ sentBytes: loaded, totalBytes: total }),
+    );
     request.addEventListener('load', () =>
       resolve({ status: request.status, headers: headersOf(request), text: request.responseText }),
     );

@@ -40,7 +40,8 @@ export function createUrls(basePath: string) {
     /** A path that the server gave (`contentUrl`, `feedUrl`), with the base path if it lacks it. */
     fromServer: (path: string) => (base !== '' && !path.startsWith(`${base}/`) ? `${base}${path}` : path),
     cover: (itemId: string, options: CoverOptions) => url(`/api/items/${segment(itemId)}/cover`, image(options)),
-    authorImage: (authorId: string, options: CoverOptions) => url(`/api/authors/${segment(authorId)}/image`, image(options)),
+    authorImage: (authorId: string, options: CoverOptions) =>
+      url(`/api/authors/${segment(authorId)}/image`, image(options)),
     /** A track of an open session, `index` from 1; 404 once the session is closed. */
     sessionTrack: (sessionId: string, index: number) => url(`/public/session/${segment(sessionId)}/track/${index}`),
     hlsPlaylist: (sessionId: string) => url(`/hls/${segment(sessionId)}/output.m3u8`),
@@ -56,7 +57,6 @@ export function createUrls(basePath: string) {
     ebook: (itemId: string, ino: string | null, token: string) =>
       url(`/api/items/${segment(itemId)}/ebook${ino === null ? '' : `/${segment(ino)}`}`, { token }),
     backupDownload: (backupId: string, token: string) => url(`/api/backups/${segment(backupId)}/download`, { token }),
-    opml: (libraryId: string, token: string) => url(`/api/libraries/${segment(libraryId)}/opml`, { token }),
     feed: (slug: string) => url(`/feed/${segment(slug)}`),
     /** The page that shows a share, for people without an account. */
     sharePage: (slug: string) => url(`/share/${segment(slug)}`),

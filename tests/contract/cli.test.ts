@@ -14,7 +14,10 @@ afterEach(() => {
 });
 
 function run(...args: readonly string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/contract.mjs', ...args], { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/contract.mjs', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return { status, lines: stdout.trim().split('\n') };
 }
 
@@ -30,7 +33,10 @@ test('a failure is one line with its path, and the exit says so', () => {
   cpSync(join(recordings, 'http/tags'), join(folder, 'http/tags'), { recursive: true });
   mkdirSync(join(folder, 'http/broken'));
   const request = { method: 'GET', path: '/api/tags', query: {}, body: null };
-  writeFileSync(join(folder, 'http/broken/tags.json'), JSON.stringify({ request, response: { status: 200, headers: {}, body: { tags: [7] } } }));
+  writeFileSync(
+    join(folder, 'http/broken/tags.json'),
+    JSON.stringify({ request, response: { status: 200, headers: {}, body: { tags: [7] } } }),
+  );
   mkdirSync(join(folder, 'socket'));
   const event = { ms: 0, socket: 'root', dir: 'in', event: 'weather_changed' };
   writeFileSync(join(folder, 'socket/weather.json'), JSON.stringify({ events: [event] }));

@@ -43,7 +43,9 @@ function filesBelow(folder: string): string[] {
 
 function readAll<Recording>(folder: string): Recording[] {
   return filesBelow(folder).map((file) => ({
-    name: relative(folder, file).replace(/\.json$/, '').replaceAll('\\', '/'),
+    name: relative(folder, file)
+      .replace(/\.json$/, '')
+      .replaceAll('\\', '/'),
     ...JSON.parse(readFileSync(file, 'utf8')),
   }));
 }

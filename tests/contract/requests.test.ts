@@ -77,7 +77,8 @@ function inputFor(endpoint: AnyEndpoint, request: HttpRecording['request']): unk
   const sent = body?.(marks);
   if (sent === marks) return Array.isArray(request.body) ? request.body : { ...found, ...(request.body as object) };
   if (typeof sent === 'object' && sent !== null) {
-    for (const [key, marked] of Object.entries(sent)) keep(marked, (request.body as Record<string, unknown> | null)?.[key]);
+    for (const [key, marked] of Object.entries(sent))
+      keep(marked, (request.body as Record<string, unknown> | null)?.[key]);
   } else keep(sent, request.body);
   return { ...found, ...flags[endpoint.name] };
 }
@@ -96,23 +97,28 @@ for (const { request, response } of recordings) {
   }
 }
 
-test.each(routes.endpoints.filter(({ name }) => !notCompared.has(name)).map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s makes the recorded request',
-  (name, endpoint) => {
-    const requests = made.get(endpoint) ?? (name === 'backups.delete' ? [{ method: 'DELETE', path: '/api/backups/nope', query: {}, body: null }] : []);
-    const pairs = requests.map((request) => {
-      const sent = sentBy(endpoint, inputFor(endpoint, request));
-      return { sent, recorded: recordedOf(request, sent) };
-    });
-    const equal = pairs.find(({ sent, recorded }) => JSON.stringify(sorted(sent)) === JSON.stringify(sorted(recorded)));
-    const shown = equal ?? pairs[0];
-    expect(shown?.sent).toEqual(shown?.recorded);
-    expect(pairs.length).toBeGreaterThan(0);
-  },
-);
+test.each(
+  routes.endpoints.filter(({ name }) => !notCompared.has(name)).map((endpoint) => [endpoint.name, endpoint] as const),
+)('%s makes the recorded request', (name, endpoint) => {
+  const requests =
+    made.get(endpoint) ??
+    (name === 'backups.delete' ? [{ method: 'DELETE', path: '/api/backups/nope', query: {}, body: null }] : []);
+  const pairs = requests.map((request) => {
+    const sent = sentBy(endpoint, inputFor(endpoint, request));
+    return { sent, recorded: recordedOf(request, sent) };
+  });
+  const equal = pairs.find(({ sent, recorded }) => JSON.stringify(sorted(sent)) === JSON.stringify(sorted(recorded)));
+  const shown = equal ?? pairs[0];
+  expect(shown?.sent).toEqual(shown?.recorded);
+  expect(pairs.length).toBeGreaterThan(0);
+});
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, sorted(entry)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, entry]) => [key, sorted(entry)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

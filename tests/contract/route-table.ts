@@ -8,7 +8,9 @@ const ANY = '__any__';
 const ENCODED_ANY = encodeURIComponent(encodeFilterValue(ANY));
 
 /** Inputs as a route sees them: every field the placeholder, but those that may be left out. */
-const inputs = [[], ['episodeId']].map((missing) => new Proxy({}, { get: (_, key) => (missing.includes(String(key)) ? null : ANY) }));
+const inputs = [[], ['episodeId']].map(
+  (missing) => new Proxy({}, { get: (_, key) => (missing.includes(String(key)) ? null : ANY) }),
+);
 
 const options = { updatedAt: 0 };
 const urls = createUrls('');
@@ -27,7 +29,6 @@ const addresses = [
   urls.ebook(ANY, null, ANY),
   urls.ebook(ANY, ANY, ANY),
   urls.backupDownload(ANY, ANY),
-  urls.opml(ANY, ANY),
   urls.feed(ANY),
   urls.shareTrack(ANY, 1).replace(/1$/, ANY),
   urls.shareCover(ANY),
@@ -88,7 +89,8 @@ export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable 
         .map((route) => ({ route, score: scoreOf(route, request) }))
         .sort((left, right) => right.score - left.score);
       if (candidates[0]) return { kind: 'call', endpoint: candidates[0].route.endpoint };
-      if (request.method === 'GET' && addresses.some((address) => matches(segmentsOf(address), request.path))) return { kind: 'address' };
+      if (request.method === 'GET' && addresses.some((address) => matches(segmentsOf(address), request.path)))
+        return { kind: 'address' };
       return { kind: isOther(request) ? 'other' : 'unknown' };
     },
   };
@@ -96,7 +98,9 @@ export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable 
 
 function isOther(request: Request): boolean {
   const isPlainItem = request.method === 'GET' && matches(['', 'api', 'items', ANY], request.path);
-  return isPlainItem || others.some(([method, path]) => request.method === method && matches(path.split('/'), request.path));
+  return (
+    isPlainItem || others.some(([method, path]) => request.method === method && matches(path.split('/'), request.path))
+  );
 }
 
 function routesOf(endpoint: AnyEndpoint): Route[] {
@@ -108,14 +112,18 @@ function routesOf(endpoint: AnyEndpoint): Route[] {
 /** Keys of the parameters, with the value where it is the same for every input. */
 function queryOf(endpoint: AnyEndpoint): Record<string, string> {
   const query = endpoint.query as ((input: unknown) => object) | undefined;
-  return Object.fromEntries(Object.entries(query?.(inputs[0]) ?? {}).map(([key, value]) => [key, String(value ?? ANY)]));
+  return Object.fromEntries(
+    Object.entries(query?.(inputs[0]) ?? {}).map(([key, value]) => [key, String(value ?? ANY)]),
+  );
 }
 
 const segmentsOf = (address: string) => (address.split('?')[0] ?? '').split('/');
 
 function matches(route: readonly string[], path: string): boolean {
   const segments = path.split('/');
-  return route.length === segments.length && route.every((segment, index) => segment === ANY || segment === segments[index]);
+  return (
+    route.length === segments.length && route.every((segment, index) => segment === ANY || segment === segments[index])
+  );
 }
 
 /** Some recordings hold the query in the path. */

@@ -44,7 +44,8 @@ export function checkSocket(recording: SocketRecording): string | null {
   return problems.length === 0 ? null : problems.join('; ');
 }
 
-const wordIssues = (issues: readonly ContractIssue[]) => issues.map(({ path, message }) => `${path} ${message}`).join(', ');
+const wordIssues = (issues: readonly ContractIssue[]) =>
+  issues.map(({ path, message }) => `${path} ${message}`).join(', ');
 
 export interface Report {
   readonly passed: number;
@@ -54,8 +55,14 @@ export interface Report {
 /** Checks every recording below a folder. */
 export function checkFolder(folder: string): Report {
   const results = [
-    ...readHttpRecordings(folder).map((recording) => ({ name: `http/${recording.name}`, problem: checkHttp(recording) })),
-    ...readSocketRecordings(folder).map((recording) => ({ name: `socket/${recording.name}`, problem: checkSocket(recording) })),
+    ...readHttpRecordings(folder).map((recording) => ({
+      name: `http/${recording.name}`,
+      problem: checkHttp(recording),
+    })),
+    ...readSocketRecordings(folder).map((recording) => ({
+      name: `socket/${recording.name}`,
+      problem: checkSocket(recording),
+    })),
   ];
   const failures = results.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]));
   return { passed: results.length - failures.length, failures };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { UNBUILT } from '../support/unbuilt.ts';
 import { expect, expectAccessible, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 
@@ -7,11 +8,20 @@ const PHONE = { width: 390, height: 844 };
 /** Every page, by the address in the demo, with a heading or text that is there when the page is. */
 const pages: readonly { name: string; address: (api: ServerApi) => Promise<string>; shows: RegExp }[] = [
   { name: 'home', address: async (api) => `/library/${await bookLibrary(api)}`, shows: /^Recently added$/ },
-  { name: 'the bookshelf', address: async (api) => `/library/${await bookLibrary(api)}/bookshelf`, shows: /^\d+ books$/ },
-  { name: 'a bookshelf with nothing on it', address: async (api) => `/library/${await bookLibrary(api)}/bookshelf?filter=issues`, shows: /^There are no issues/ },
+  {
+    name: 'the bookshelf',
+    address: async (api) => `/library/${await bookLibrary(api)}/bookshelf`,
+    shows: /^\d+ books$/,
+  },
+  {
+    name: 'a bookshelf with nothing on it',
+    address: async (api) => `/library/${await bookLibrary(api)}/bookshelf?filter=issues`,
+    shows: /^No issues found$/,
+  },
+  { name: 'the collections', address: collections, shows: /^2 books$/ },
   { name: 'a book', address: async (api) => `/item/${await longestBook(api)}`, shows: /^Chapters/ },
   { name: 'a podcast', address: async (api) => `/item/${await podcast(api)}`, shows: /^Episodes/ },
-  { name: 'a page that is not there yet', address: async () => '/account', shows: /^This page is not there yet$/ },
+  { name: 'a page that is not there yet', address: async () => UNBUILT.path, shows: / is coming soon$/ },
   { name: 'an address of no page', address: async () => '/nowhere', shows: /^Error 404$/ },
 ];
 
@@ -25,6 +35,18 @@ async function podcast(api: ServerApi): Promise<string | undefined> {
   return (await booksOf(api, library?.id ?? ''))[0]?.id;
 }
 
+/** Makes two collections to look at. */
+async function collections(api: ServerApi): Promise<string> {
+  const libraryId = await bookLibrary(api);
+  const books = (await booksOf(api, libraryId)).map(({ id }) => id);
+  for (const [name, count] of [
+    ['Bedtime', 2],
+    ['Read by the listener’s favourite voice on long journeys', 1],
+  ] as const)
+    await api.call('POST', '/api/collections', { libraryId, name, books: books.slice(0, count) });
+  return `/library/${libraryId}/bookshelf/collections`;
+}
+
 for (const { name, address, shows } of pages) {
   test(`${name} has no faults of accessibility, wide and on a phone, in both themes`, async ({ page, api, signIn }) => {
     await signIn();
@@ -34,20 +56,51 @@ for (const { name, address, shows } of pages) {
     await page.setViewportSize(PHONE);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 }
 
 /** What opens over a page, and the button that opens it. */
-const overlays: readonly { name: string; path: string; open: (page: Page) => Promise<void>; role: 'menu' | 'dialog' }[] = [
-  { name: 'the menu of the account', path: '', role: 'menu', open: (page) => page.getByRole('button', { name: 'Account of root' }).click() },
-  { name: 'the menu of the libraries', path: '', role: 'menu', open: (page) => page.getByRole('button', { name: /^Library:/ }).click() },
-  { name: 'the ways to sort', path: '/bookshelf', role: 'menu', open: (page) => page.getByRole('button', { name: /^Sorted by/ }).click() },
-  { name: 'the filters', path: '/bookshelf', role: 'dialog', open: (page) => page.getByRole('button', { name: 'Filter', exact: true }).click() },
+const overlays: readonly {
+  name: string;
+  path: string;
+  open: (page: Page) => Promise<void>;
+  role: 'menu' | 'dialog';
+}[] = [
   {
-    name: 'the menu of a card', path: '/bookshelf', role: 'menu',
+    name: 'the menu of the account',
+    path: '',
+    role: 'menu',
+    open: (page) => page.getByRole('button', { name: 'Account: root' }).click(),
+  },
+  {
+    name: 'the menu of the libraries',
+    path: '',
+    role: 'menu',
+    open: (page) => page.getByRole('button', { name: /^Library:/ }).click(),
+  },
+  {
+    name: 'the ways to sort',
+    path: '/bookshelf',
+    role: 'menu',
+    open: (page) => page.getByRole('button', { name: /^Sorted by/ }).click(),
+  },
+  {
+    name: 'the filters',
+    path: '/bookshelf',
+    role: 'dialog',
+    open: (page) => page.getByRole('button', { name: 'Filter', exact: true }).click(),
+  },
+  {
+    name: 'the menu of a card',
+    path: '/bookshelf',
+    role: 'menu',
     open: async (page) => {
       await page.getByRole('grid', { name: 'Items' }).getByRole('link').first().focus();
-      await page.getByRole('button', { name: /^More for / }).first().click();
+      await page
+        .getByRole('button', { name: /^More options for / })
+        .first()
+        .click();
     },
   },
 ];
@@ -63,14 +116,21 @@ for (const { name, path, open, role } of overlays) {
   });
 }
 
-test('the player with what opens from it has no faults of accessibility, in both themes', async ({ page, api, signIn }) => {
+test('the player with what opens from it has no faults of accessibility, in both themes', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await signIn();
   await page.goto(`/item/${await longestBook(api)}`);
   await page.locator('main').getByRole('button', { name: /^Play/ }).first().click();
   await expectAdvance(page);
   const player = page.getByRole('region', { name: 'Player' });
   await player.getByRole('button', { name: 'Pause', exact: true }).click();
-  for (const [button, role] of [[/^Speed/, 'menu'], [/^Chapters/, 'dialog']] as const) {
+  for (const [button, role] of [
+    [/^Speed/, 'menu'],
+    [/^Chapters/, 'dialog'],
+  ] as const) {
     await player.getByRole('button', { name: button }).click();
     await expect(page.getByRole(role)).toBeVisible();
     await expectAccessible(page, `[role="${role}"]`);

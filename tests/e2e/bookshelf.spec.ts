@@ -3,12 +3,19 @@ import { bookLibrary, booksOf } from './support/library.ts';
 
 async function shelfOf(api: ServerApi): Promise<{ address: string; titles: string[] }> {
   const id = await bookLibrary(api);
-  return { address: `/library/${id}/bookshelf`, titles: (await booksOf(api, id)).map(({ media }) => media.metadata.title) };
+  return {
+    address: `/library/${id}/bookshelf`,
+    titles: (await booksOf(api, id)).map(({ media }) => media.metadata.title),
+  };
 }
 
 test.use({ viewport: { width: 900, height: 700 } });
 
-test('back from a book finds the shelf where it was left, with the focus on the same card', async ({ page, api, signIn }) => {
+test('back from a book finds the shelf where it was left, with the focus on the same card', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { address, titles } = await shelfOf(api);
   await signIn();
   await page.goto(address);
@@ -38,7 +45,7 @@ test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, s
   await sort.focus();
   await sort.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
-  await page.getByRole('menuitemcheckbox', { name: 'Title, ascending' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Title, ascending' }).press('Enter');
   await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
   await page.keyboard.press('Escape');
   await expect(sort).toBeFocused();
@@ -48,12 +55,36 @@ test('by keyboard alone: sort, turn round, filter, clear', async ({ page, api, s
   await page.getByRole('button', { name: 'Explicit', exact: true }).press('Enter');
   await expect(page).toHaveURL(/filter=explicit/);
   await expect(cards).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear the filter' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear filter' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(cards.first()).toHaveText(titles.at(-1) ?? '');
 });
 
-test('the order of this device is kept over a reload, and an order in the address does not change it', async ({ page, api, signIn }) => {
+test('the arrow keys lead through the groups of the filter menu, also when its code comes after it has opened', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/library/${await bookLibrary(api)}/bookshelf`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Filter' });
+  const row = (name: string) => menu.getByRole('button', { name, exact: true });
+  await expect(row('All')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row('Genre')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(row('Explicit')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row('All')).toBeFocused();
+});
+
+test('the order of this device is kept over a reload, and an order in the address does not change it', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { address, titles } = await shelfOf(api);
   await signIn();
   await page.goto(`${address}?sort=media.metadata.title&desc=1`);

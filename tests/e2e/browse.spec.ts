@@ -19,7 +19,7 @@ test('a book that is not there says so', async ({ page, signIn, watch }) => {
   watch.allow(/404/);
   await signIn();
   await page.goto('/item/nothing');
-  await expect(page.locator('main')).toContainText(/not here/);
+  await expect(page.locator('main')).toContainText(/not found/);
 });
 
 test('an address that leads nowhere says so', async ({ page, signIn }) => {

@@ -1,4 +1,16 @@
-import { connect, expect, expectAccessible, expectAdvance, expectSound, expectStill, PLAYER, test } from './support/fixtures.ts';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  connect,
+  expect,
+  expectAccessible,
+  expectAdvance,
+  expectSound,
+  expectStill,
+  PLAYER,
+  test,
+} from './support/fixtures.ts';
+import { createDemoFolder } from './support/demo-folder.ts';
 import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 import { loudness } from './support/sound.ts';
 import { createWatch } from './support/watch.ts';
@@ -11,6 +23,23 @@ test('each test has a server with the demo read in, and its own data', async ({ 
   expect((await librariesOf(api)).map(({ mediaType }) => mediaType).sort()).toEqual(['book', 'podcast']);
   expect((await booksOf(api, await bookLibrary(api))).length).toBeGreaterThanOrEqual(10);
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test('what a test did to data and media of the demo is gone for the next one', async ({ parentFolder }) => {
+  const demo = createDemoFolder(parentFolder);
+  const folder = await demo.fresh();
+  const listed = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const before = listed();
+  const [sound] = before.filter((name) => name.endsWith('.mp3'));
+  rmSync(path.join(folder, sound ?? ''));
+  rmSync(path.join(folder, 'earmark.sqlite'));
+  writeFileSync(path.join(folder, 'left'), '');
+  expect(await demo.fresh()).toBe(folder);
+  expect(existsSync(path.join(folder, 'left'))).toBe(false);
+  expect(listed().filter((name) => !name.startsWith('metadata'))).toEqual(
+    before.filter((name) => !name.startsWith('metadata')),
+  );
+  demo.remove();
 });
 
 test('a killed server comes back on the same address with the same data', async ({ server, api }) => {
@@ -40,13 +69,18 @@ test.describe('without the demo', () => {
 
 test('sound is told from silence, playing from standing still', async ({ page, api }) => {
   const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks === 1);
-  const session = (await api.call('POST', `/api/items/${book?.id}/play`, { supportedMimeTypes: ['audio/mpeg', 'audio/mp4'] })) as PlayedSession;
+  const session = (await api.call('POST', `/api/items/${book?.id}/play`, {
+    supportedMimeTypes: ['audio/mpeg', 'audio/mp4'],
+  })) as PlayedSession;
   await page.goto('/login');
   await page.setContent('<audio data-earmark-player></audio>');
   const player = page.locator(PLAYER);
-  await player.evaluate((element: HTMLAudioElement, url) => {
-    element.src = url;
-  }, `${session.audioTracks[0]?.contentUrl ?? ''}?token=${api.accessToken}`);
+  await player.evaluate(
+    (element: HTMLAudioElement, url) => {
+      element.src = url;
+    },
+    `${session.audioTracks[0]?.contentUrl ?? ''}?token=${api.accessToken}`,
+  );
   await expectStill(page);
   expect(await loudness(page)).toBe(0);
   await player.evaluate((element: HTMLAudioElement) => element.play());
@@ -57,14 +91,18 @@ test('sound is told from silence, playing from standing still', async ({ page, a
 test('a browser that gets a session is signed in', async ({ page, signIn, api }) => {
   await signIn();
   await page.goto('/login');
-  const userId = await page.evaluate(() => (JSON.parse(localStorage.getItem('earmark.session') ?? '{}') as { userId?: string }).userId);
+  const userId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('earmark.session') ?? '{}') as { userId?: string }).userId,
+  );
   expect(userId).toBe(api.userId);
   expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('refresh_token');
 });
 
 test('faults of accessibility are found in both themes', async ({ page }) => {
   await page.goto('about:blank');
-  await page.setContent('<html lang="en"><title>t</title><main><h1>Title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>');
+  await page.setContent(
+    '<html lang="en"><title>t</title><main><h1>Title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main></html>',
+  );
   const message = await expectAccessible(page).then(() => '', String);
   expect(message).toContain('dark image-alt: img');
   expect(message).toContain('light image-alt: img');
@@ -72,7 +110,10 @@ test('faults of accessibility are found in both themes', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('errors that nobody looks for are noticed: uncaught ones, failed loads, breaches of the policy', async ({ browser, server }) => {
+test('errors that nobody looks for are noticed: uncaught ones, failed loads, breaches of the policy', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const watch = createWatch();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, booksOf } from './support/library.ts';
+import { boxAtRest } from './support/box.ts';
+import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -15,15 +16,18 @@ async function playBookWithMostFiles(page: Page, api: ServerApi): Promise<void> 
   await expectAdvance(page);
 }
 
-test('the rail stands beside the content of wide windows, the bar of places below that of phones (BAR-012)', async ({ page, api, signIn }) => {
+test('the rail stands beside the content of wide windows, the bar of places below that of phones (BAR-012)', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await signIn();
   await page.setViewportSize(WIDE);
   await page.goto(`/library/${await bookLibrary(api)}`);
-  const places = page.getByRole('navigation', { name: 'Main places' });
+  const places = page.getByRole('navigation', { name: 'Main' });
   const main = page.locator('main');
   const boxes = async () => {
-    const [nav, content] = await Promise.all([places.boundingBox(), main.boundingBox()]);
-    if (!nav || !content) throw new Error('The places or the content cannot be seen');
+    const [nav, content] = await Promise.all([boxAtRest(places), boxAtRest(main)]);
     return { nav, content };
   };
   await expect(places).toHaveCount(1);
@@ -37,11 +41,47 @@ test('the rail stands beside the content of wide windows, the bar of places belo
   expect(phone.nav.y + phone.nav.height).toBe(PHONE.height);
 });
 
-test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036)', async ({ page, api, signIn }) => {
+for (const kind of ['book', 'podcast'] as const) {
+  test(`every link of the rail of a ${kind} library leads to its page, or to a word that it is still to come`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === kind);
+    await signIn();
+    await page.goto(`/library/${library?.id}`);
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const count = await links.count();
+    expect(count).toBeGreaterThan(4);
+    for (let index = 0; index < count; index += 1) {
+      const link = links.nth(index);
+      const address = await link.getAttribute('href');
+      await link.click();
+      expect(new URL(page.url()).pathname).toBe(address);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      const main = page.locator('main');
+      await expect(
+        main
+          .getByText(/ is coming soon$/)
+          .or(main.getByRole('heading', { level: 1 }))
+          .first(),
+      ).toBeAttached();
+      await expect(main.getByText(/^Error 404$|not found/i)).toHaveCount(0);
+      await expect(main.getByRole('alert')).toHaveCount(0);
+    }
+  });
+}
+
+test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036)', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await signIn();
   await page.goto(`/library/${await bookLibrary(api)}/bookshelf`);
   // Notices are a region on every page.
-  const toolbar = page.getByRole('region').and(page.locator(':not([aria-label="Notices"])'));
+  const toolbar = page.getByRole('region').and(page.locator(':not([aria-label="Notifications"])'));
   await expect(toolbar).toBeVisible();
   for (const path of ['/upload', '/account']) {
     await page.goto(path);
@@ -58,20 +98,70 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   const mute = player(page).getByRole('button', { name: 'Mute' });
   await expect(volume).toBeVisible();
   await expect(mute).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 800 });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(volume).toBeVisible();
+  await expect(mute).toBeVisible();
+  // The slider gives way first: the full-screen player has it.
+  await page.setViewportSize({ width: 768, height: 800 });
   await expect(volume).toBeHidden();
   await expect(mute).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('dialog', { name: 'Player' }).getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(volume).toBeHidden();
+  await expect(mute).toBeHidden();
   await page.setViewportSize(PHONE);
   await expect(player(page)).toBeVisible();
   await expect(volume).toBeHidden();
   await expect(mute).toBeHidden();
 });
 
+test('the speed can be read in the bar of every width (PLR-068)', async ({ page, api, signIn }) => {
+  await signIn();
+  await page.setViewportSize(WIDE);
+  await playBookWithMostFiles(page, api);
+  const speed = player(page).getByRole('button', { name: /^Speed/ });
+  for (const width of [768, 900, 1023, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const text = speed.getByText('1.0×');
+    const cut = await text.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect([width, cut]).toEqual([width, 0]);
+    expect((await boxAtRest(text)).width, `at ${width} px`).toBeGreaterThan(20);
+  }
+});
+
+test('a tooltip is beside its element, as wide as its text, in both directions of reading', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.setViewportSize(WIDE);
+  await page.goto('/');
+  for (const dir of ['ltr', 'rtl']) {
+    await page.locator('html').evaluate((root, to) => root.setAttribute('dir', to), dir);
+    const link = page.getByRole('banner').getByRole('link', { name: 'Settings' });
+    await link.hover();
+    const tip = page.locator('[data-open="true"]', { hasText: 'Settings' });
+    await expect(tip).toBeVisible();
+    const [box, target] = await Promise.all([boxAtRest(tip), boxAtRest(link)]);
+    expect(Math.abs(box.x + box.width / 2 - (target.x + target.width / 2)), dir).toBeLessThan(2);
+    expect(box.width, dir).toBeLessThan(120);
+    await page.mouse.move(640, 400);
+    await expect(tip).toHaveCount(0);
+  }
+});
+
 test('the list of chapters opens with the current one in its middle (PLR-060)', async ({ page, api, signIn }) => {
   await page.route(/\/api\/items\/[^/]+\/play/, async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as { duration: number };
-    const chapters = Array.from({ length: 60 }, (_, id) => ({ id, title: `Part ${id}`, start: (session.duration / 60) * id, end: (session.duration / 60) * (id + 1) }));
+    const chapters = Array.from({ length: 60 }, (_, id) => ({
+      id,
+      title: `Part ${id}`,
+      start: (session.duration / 60) * id,
+      end: (session.duration / 60) * (id + 1),
+    }));
     await route.fulfill({ response, json: { ...session, chapters, currentTime: session.duration / 2 + 0.1 } });
   });
   await signIn();
@@ -81,7 +171,7 @@ test('the list of chapters opens with the current one in its middle (PLR-060)', 
   const current = page.getByRole('dialog', { name: 'Chapters' }).locator('[aria-current]');
   await expect(current).toBeFocused();
   const offCentre = await current.evaluate((row) => {
-    const [list, box] = [row.closest('ol')?.getBoundingClientRect(), row.getBoundingClientRect()];
+    const [list, box] = [row.closest('[data-scroller]')?.getBoundingClientRect(), row.getBoundingClientRect()];
     return list ? Math.abs(box.top + box.height / 2 - (list.top + list.height / 2)) : Number.NaN;
   });
   expect(offCentre).toBeLessThan(25);

@@ -1,8 +1,13 @@
 import { expect, test } from './support/fixtures.ts';
-import { becomesLive } from './support/live.ts';
+import { becomesLive, isReadLive, itemRequest } from './support/live.ts';
 import { bookLibrary, booksOf, firstOnHome } from './support/library.ts';
 
-test('a title changed elsewhere shows on home, the bookshelf and the book without a reload', async ({ page, context, api, signIn }) => {
+test('a title changed elsewhere shows on home, the bookshelf and the book without a reload', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
   const libraryId = await bookLibrary(api);
   const book = await firstOnHome(api, libraryId);
   await signIn();
@@ -11,10 +16,12 @@ test('a title changed elsewhere shows on home, the bookshelf and the book withou
   await page.goto(`/library/${libraryId}`);
   await shelf.goto(`/library/${libraryId}/bookshelf`);
   await item.goto(`/item/${book.id}`);
-  for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText(book.media.metadata.title).first()).toBeVisible();
+  for (const tab of [page, shelf, item])
+    await expect(tab.locator('main').getByText(book.media.metadata.title).first()).toBeVisible();
   await Promise.all(live);
   await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title: 'Renamed Elsewhere' } });
-  for (const tab of [page, shelf, item]) await expect(tab.locator('main').getByText('Renamed Elsewhere').first()).toBeVisible();
+  for (const tab of [page, shelf, item])
+    await expect(tab.locator('main').getByText('Renamed Elsewhere').first()).toBeVisible();
 });
 
 test('progress made on another device shows on the book without a reload', async ({ page, api, signIn }) => {
@@ -31,13 +38,18 @@ test('progress made on another device shows on the book without a reload', async
   await expect(page.locator('main')).toContainText('50%');
 });
 
-test('a book that is deleted elsewhere leaves the bookshelf, and its own page says so', async ({ page, context, api, signIn }) => {
+test('a book that is deleted elsewhere leaves the bookshelf, and its own page says so', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
   const libraryId = await bookLibrary(api);
   const books = await booksOf(api, libraryId);
   const [book] = books;
   await signIn();
   const item = await context.newPage();
-  const live = [page, item].map(becomesLive);
+  const live = [becomesLive(page), isReadLive(item, itemRequest(book?.id))];
   await page.goto(`/library/${libraryId}/bookshelf`);
   await item.goto(`/item/${book?.id}`);
   await expect(page.getByText(`${books.length} books`, { exact: true }).first()).toBeVisible();

@@ -1,4 +1,12 @@
-import { currentTime, expect, expectAdvance, expectSound, expectStill, ROOT, test as base } from './support/fixtures.ts';
+import {
+  currentTime,
+  expect,
+  expectAdvance,
+  expectSound,
+  expectStill,
+  ROOT,
+  test as base,
+} from './support/fixtures.ts';
 import { bookLibrary, firstOnHome } from './support/library.ts';
 import { startServer, type EmbeddedServer } from './support/server.ts';
 
@@ -12,7 +20,12 @@ const test = base.extend<{ front: EmbeddedServer }>({
   baseURL: async ({ front }, use) => use(front.url),
 });
 
-test('the client in front of another server signs in, shows, plays, saves and hears of changes there', async ({ page, api, server, front }) => {
+test('the client in front of another server signs in, shows, plays, saves and hears of changes there', async ({
+  page,
+  api,
+  server,
+  front,
+}) => {
   const book = await firstOnHome(api, await bookLibrary(api));
   const { title } = book.media.metadata;
   const origins = new Set<string>();
@@ -36,7 +49,8 @@ test('the client in front of another server signs in, shows, plays, saves and he
   const bar = page.getByRole('region', { name: 'Player' });
   await bar.getByRole('button', { name: 'Pause', exact: true }).click();
   await expectStill(page);
-  const saved = async () => ((await api.call('GET', `/api/me/progress/${book.id}`)) as { currentTime: number }).currentTime;
+  const saved = async () =>
+    ((await api.call('GET', `/api/me/progress/${book.id}`)) as { currentTime: number }).currentTime;
   await expect.poll(saved).toBeCloseTo(await currentTime(page), 0);
 
   await expect(main.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();

@@ -1,4 +1,6 @@
-import { authMachine, type AuthEvent, type TokenAnswer } from '../../src/machines/auth/auth.machine.ts';
+import { authMachine } from '../../src/machines/auth/auth.machine.ts';
+import type { AuthEvent, TokenAnswer } from '../../src/machines/auth/auth.protocol.ts';
+import type { SignedIn } from '../../src/schemas/api/auth.ts';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
 import { createFakePorts } from '../support/fakes/ports.ts';
 import { defineModel } from '../support/rig.ts';
@@ -29,19 +31,19 @@ export const authModel = defineModel({
   machine: authMachine,
   starts: [{}, { ports: signedInBefore }],
   events: [
-    { type: 'auth.signIn', username: 'root', password: 'secret' },
+    { type: 'auth.accept', account: { user: { id: 'u1', accessToken: 'mine' } } as SignedIn },
     { type: 'auth.adopt', accessToken: 'mine' },
     { type: 'auth.identified', userId: 'u1' },
     { type: 'auth.replaced', accessToken: 'renewed' },
     { type: 'auth.signOut' },
+    { type: 'auth.settled' },
     request(null),
     request('mine'),
-    { type: 'auth.sessionElsewhere', session: renewed },
-    { type: 'auth.sessionElsewhere', session: other },
-    { type: 'auth.sessionElsewhere', session: null },
+    { type: 'auth.storedSessionChanged', session: renewed },
+    { type: 'auth.storedSessionChanged', session: other },
+    { type: 'auth.storedSessionChanged', session: null },
   ],
   outputs: {
-    login: [{ user: { accessToken: 'mine', id: 'u1' } }],
     refreshTokens: [renewed],
     logout: [{ redirect_url: null }],
   },
@@ -55,8 +57,8 @@ export const authModel = defineModel({
   },
   project: ({ context }) => ({
     session: context.session,
+    isLeaving: context.isLeaving,
     waiting: Math.min(context.waiters.length, 2),
-    error: context.error?.kind,
   }),
   invariants: {
     'callers wait only while a refresh runs': (state) =>

@@ -1,9 +1,10 @@
-import { fromTransition, type SnapshotFrom } from 'xstate';
+import { fromTransition } from 'xstate';
 import { bookshelfMachine } from '../../src/machines/bookshelf/bookshelf.machine.ts';
-import type { BookshelfEvent } from '../../src/machines/bookshelf/bookshelf.protocol.ts';
 import { filterMenuMachine } from '../../src/machines/bookshelf/filter-menu.machine.ts';
-import { PAGE_SIZE } from '../../src/machines/bookshelf/window.logic.ts';
+import { removeIssuesMachine } from '../../src/machines/bookshelf/remove-issues.machine.ts';
+import { queryOf } from '../../src/machines/bookshelf/query.logic.ts';
 import { itemsPage } from '../../src/schemas/api/items-page.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
@@ -12,25 +13,55 @@ import { defineModel } from '../support/rig.ts';
 const [item] = z.parse(itemsPage, recording('libraries/items-final-minified').response.body).results.items;
 if (!item) throw new Error('The recording has no items');
 const { libraryId } = item;
-const pageOf = (first: string) => Array.from({ length: PAGE_SIZE }, (_, at) => ({ ...item, id: `${first}${at}` }));
-const loaded = (first: string, number = 0) => ({ number, page: pageOf(first), total: PAGE_SIZE });
 const preferences = fromTransition((state) => state, defaultPreferences);
 const route = { name: 'bookshelf', libraryId } as const;
-const query = { libraryId, sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
-const memory = { query, total: PAGE_SIZE * 2, pages: new Map([[0, pageOf('a')]]), offset: 500, focused: 3 };
+const begun = { ...route, filter: 'progress.ZmluaXNoZWQ%3D', sort: 'random' };
+const query = queryOf(route, defaultPreferences);
+const memory = { query, total: 48, window: { first: 10, last: 20 }, pages: new Map(), offset: 500, focused: 3 };
+const turned = { ...defaultPreferences, orderDesc: true };
+
+const feed = { id: 'f', entityType: 'libraryItem', entityId: 'a1', feedUrl: '/feed/f', meta: { title: 'F' } };
 
 /** Children that live as long as the machine: they neither end nor fail. */
-const LASTING = { itemUpdates: [], filterMenu: [], preferencesWatch: [] };
-
-/** An event that is worth trying in one state only: it does the same everywhere. */
-const when = (value: Parameters<SnapshotFrom<typeof bookshelfMachine>['matches']>[0], event: BookshelfEvent) =>
-  (state: SnapshotFrom<typeof bookshelfMachine>) => (state.matches(value) ? event : null);
+const LASTING = { itemUpdates: [], filterMenu: [], preferencesWatch: [], list: [] };
 
 export const filterMenuModel = defineModel({
   name: 'filterMenu',
   machine: filterMenuMachine,
-  events: [{ type: 'filterMenu.enter', group: 'tags' }, { type: 'filterMenu.back' }, { type: 'filterMenu.search', text: 'x' }],
+  events: [
+    { type: 'filterMenu.enter', group: 'tags' },
+    { type: 'filterMenu.back' },
+    { type: 'filterMenu.reset' },
+    { type: 'filterMenu.search', text: 'x' },
+  ],
   project: ({ context }) => context,
+  invariants: {
+    'a group opens with nothing searched, and is the one that was pressed': ({ context }, { happened }) => {
+      const last = happened.at(-1);
+      return (
+        last?.type !== 'filterMenu.enter' || (context.search === '' && 'group' in last && context.group === last.group)
+      );
+    },
+    'it opens again as if nothing had been pressed': ({ context }, { happened }) =>
+      happened.at(-1)?.type !== 'filterMenu.reset' || (context.group === '' && context.search === ''),
+  },
+});
+
+export const removeIssuesModel = defineModel({
+  name: 'removeIssues',
+  machine: removeIssuesMachine,
+  starts: [{ input: { libraryId, count: 2 } }],
+  named: { toasts: null },
+  events: [{ type: 'removeIssues.confirm' }, { type: 'removeIssues.cancel' }],
+  outputs: { remove: ['OK'] },
+  failures: { remove: [new AppException({ kind: 'forbidden', message: '' })] },
+  project: ({ context }) => ({ isRemoved: context.isRemoved, hasFailed: context.error !== null }),
+  invariants: {
+    'nothing is removed that was not confirmed': ({ context }, { happened }) =>
+      !context.isRemoved || happened.some(({ type }) => type === 'removeIssues.confirm'),
+    'each removal is told once': ({ context }, { receivedBy }) =>
+      receivedBy('toasts').length === (context.isRemoved ? 1 : 0),
+  },
 });
 
 export const bookshelfModel = defineModel({
@@ -39,57 +70,54 @@ export const bookshelfModel = defineModel({
   starts: [
     { input: { route, entryKey: 'k', memory: null } },
     { input: { route, entryKey: 'k', memory } },
-    { input: { route: { ...route, filter: 'progress.ZmluaXNoZWQ%3D', sort: 'size' }, entryKey: 'k', memory: null } },
+    { input: { route, entryKey: 'k', memory: null, stored: { ...memory, pages: undefined } } },
+    { input: { route: begun, entryKey: 'k', memory: null, stored: 'broken' } },
   ],
-  named: { preferences, router: null },
+  named: { modals: null, preferences, router: null, toasts: null },
+  fakes: { list: fromTransition((state) => state, { pages: new Map([[0, [item]]]) }) },
   events: [
-    { type: 'bookshelf.windowMoved', first: 10, last: 20, offset: 500 },
-    when({ ready: 'changed' }, { type: 'bookshelf.rested', offset: 0 }),
-    (state) => (state.matches({ ready: 'settling' }) && state.context.window.last > 0 ? { type: 'bookshelf.rested', offset: 500 } as const : null),
-    when({ ready: 'changed' }, { type: 'bookshelf.rested', offset: 500 }),
-    when('counting', { type: 'bookshelf.focused', index: 3 }),
-    when('counting', { type: 'bookshelf.sort', key: 'size' }),
-    when('counting', { type: 'bookshelf.filter', filter: null }),
-    when('counting', { type: 'bookshelf.filter', filter: 'issues' }),
-    { type: 'bookshelf.retry' },
-    { type: 'bookshelf.retryPages' },
-    { type: 'bookshelf.showChanges' },
-    { type: 'bookshelf.outdated' },
-    { type: 'bookshelf.preferencesChanged', preferences: { ...defaultPreferences, orderDesc: true } },
-    { type: 'page.refresh' },
-    ({ context }) => ({ type: 'page.moved', route: context.route, entryKey: 'k2' }) as const,
-    when({ ready: 'fresh' }, { type: 'itemUpdates.collected', items: new Map() }),
-    when({ ready: 'fresh' }, { type: 'server.item.updated', item }),
-    when({ ready: 'fresh' }, { type: 'server.items.updated', items: { items: [item], dropped: [] } }),
+    { type: 'bookshelf.sort', key: 'size' },
+    { type: 'bookshelf.sort', key: 'random' },
+    { type: 'bookshelf.filter', filter: null },
+    { type: 'bookshelf.filter', filter: 'issues' },
+    { type: 'bookshelf.preferencesChanged', preferences: turned },
+    { type: 'bookshelf.preferencesChanged', preferences: defaultPreferences },
+    { type: 'bookshelf.saveOpml', name: 'Podcasts' },
+    { type: 'bookshelf.removeIssues', count: 2 },
+    { type: 'modal.closed', modal: 'removeIssues', tag: '', output: { isRemoved: true } },
+    { type: 'page.refresh', again: true },
+    { type: 'page.moved', route: begun, entryKey: 'k2' },
+    { type: 'list.placeChanged', memory },
+    { type: 'itemUpdates.collected', items: new Map() },
+    { type: 'server.item.updated', item },
+    { type: 'server.item.updated', item: { ...item, id: 'elsewhere' } },
+    { type: 'server.items.updated', items: { items: [item], dropped: [] } },
     { type: 'server.item.added', item },
-    { type: 'server.item.added', item: { ...item, libraryId: 'other' } },
-    when({ ready: 'fresh' }, { type: 'server.items.added', items: { items: [item], dropped: [] } }),
-    when('empty', { type: 'server.items.added', items: { items: [item], dropped: [] } }),
-    when({ ready: 'fresh' }, { type: 'server.item.removed', item: { id: 'a1' } }),
-    when({ ready: 'fresh' }, { type: 'server.user.updated', user: {} as never }),
+    { type: 'server.items.added', items: { items: [item], dropped: [] } },
+    { type: 'server.item.removed', item: { id: 'a1' } },
+    { type: 'server.rssFeed.opened', feed },
+    { type: 'server.rssFeed.closed', feed },
+    { type: 'server.share.opened', share: {} as never },
+    { type: 'server.share.closed', share: {} as never },
+    { type: 'server.user.updated', user: {} as never },
   ],
-  outputs: {
-    firstPage: [loaded('a'), { number: 0, page: [], total: 0 }],
-    probe: [loaded('a'), loaded('b'), { number: 0, page: [], total: 0 }],
-    'page-0': [loaded('a')],
-    'page-1': [loaded('c', 1)],
-    ...LASTING,
-  },
-  failures: LASTING,
-  project: ({ context }) => ({
-    hasWindow: context.window.last >= 0,
-    isAtStart: context.offset < 24,
-    pages: [...context.pages].map(([number, page]) => [number, page[0]?.id]),
-    total: context.total,
-    outdated: context.outdated.size > 0,
-    loading: context.loading,
-    failed: context.failed.length > 0,
-    asks: context.query,
-    shows: context.shownQuery?.desc,
-  }),
+  ignored: [
+    { type: 'server.item.added', item: { ...item, libraryId: 'other' } },
+    { type: 'modal.closed', modal: 'removeIssues', tag: '', output: { isRemoved: false } },
+    { type: 'modal.closed', modal: 'removeIssues', tag: '', output: null },
+  ],
+  outputs: { ...LASTING, saveOpml: [undefined] },
+  failures: { ...LASTING, saveOpml: [new AppException({ kind: 'timeout' })] },
+  project: ({ context }) => ({ asks: context.query, entryKey: context.entryKey }),
+  stopWhen: ({ context }) => (context.query.shuffle ?? 0) > 1,
   invariants: {
-    'at most four pages are on their way': ({ context }) => context.loading.length <= 4,
-    'what is shown belongs to a query': ({ context }) => context.pages.size === 0 || context.shownQuery !== null,
-    'loaders run only for a shelf': (state) => state.context.loading.length === 0 || state.matches('ready'),
+    'the query is what address and preferences of some moment ask for': ({ context }) =>
+      [defaultPreferences, turned].some(
+        (liked) =>
+          JSON.stringify(queryOf(context.route, liked)) === JSON.stringify({ ...context.query, shuffle: undefined }),
+      ),
+    'only a random order is shuffled again': ({ context }) =>
+      context.query.shuffle === undefined || context.query.sort === 'random',
+    'the list runs as long as the page': ({ children }) => children.list !== undefined,
   },
 });

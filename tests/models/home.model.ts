@@ -1,6 +1,8 @@
+import { fromTransition } from 'xstate';
 import { homeMachine } from '../../src/machines/home/home.machine.ts';
 import { itemUpdatesMachine } from '../../src/machines/library/item-updates.machine.ts';
 import { shelves } from '../../src/schemas/api/shelf.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
 import { wholeList } from '../../src/schemas/tolerant-list.ts';
 import { z } from '../../src/schemas/zod.ts';
@@ -13,18 +15,55 @@ if (shelf?.type !== 'book' || !first || !second) throw new Error('The recording 
 const full = wholeList([{ ...shelf, entities: wholeList([first, second]) }]);
 const bare = wholeList([]);
 const whole = z.parse(getItem.output, recording('items/expanded').response.body);
-const progress = (id: string, change: object = {}) => ({
-  type: 'server.progress.updated',
-  progress: {
-    id: 'p',
-    data: {
-      id: 'p', userId: 'u', libraryItemId: id, episodeId: null, mediaItemId: 'm', mediaItemType: 'book', duration: 10, progress: 0.5,
-      currentTime: 5, isFinished: false, hideFromContinueListening: false, ebookLocation: null, ebookProgress: null, lastUpdate: 1,
-      startedAt: 1, finishedAt: null, ...change,
+const progress = (id: string, change: object = {}) =>
+  ({
+    type: 'server.progress.updated',
+    progress: {
+      id: 'p',
+      data: {
+        id: 'p',
+        userId: 'u',
+        libraryItemId: id,
+        episodeId: null,
+        mediaItemId: 'm',
+        mediaItemType: 'book',
+        duration: 10,
+        progress: 0.5,
+        currentTime: 5,
+        isFinished: false,
+        hideFromContinueListening: false,
+        ebookLocation: null,
+        ebookProgress: null,
+        lastUpdate: 1,
+        startedAt: 1,
+        finishedAt: null,
+        ...change,
+      },
     },
-  },
-}) as const;
-const author = { id: 'a', name: 'New', libraryId: 'l', addedAt: 1, updatedAt: 1, asin: null, description: null, imagePath: null };
+  }) as const;
+const task = {
+  id: 't',
+  action: 'library-scan',
+  data: { libraryId: first.libraryId },
+  title: null,
+  description: null,
+  error: null,
+  showSuccess: true,
+  isFailed: false,
+  isFinished: true,
+  startedAt: 1,
+  finishedAt: 2,
+};
+const author = {
+  id: 'a',
+  name: 'New',
+  libraryId: 'l',
+  addedAt: 1,
+  updatedAt: 1,
+  asin: null,
+  description: null,
+  imagePath: null,
+};
 const series = { id: 's', name: 'New', libraryId: 'l', addedAt: 1, updatedAt: 1 };
 
 export const itemUpdatesModel = defineModel({
@@ -32,19 +71,32 @@ export const itemUpdatesModel = defineModel({
   machine: itemUpdatesMachine,
   events: [{ type: 'itemUpdates.put', item: first }],
   project: ({ context }) => context.items.size,
+  invariants: {
+    'nothing that was told is lost: it is held or handed on': ({ context }, { happened, parentEvents }) =>
+      happened.every(({ type }) => type !== 'itemUpdates.put') || context.items.size > 0 || parentEvents.length > 0,
+    'what is handed on is not held any more': ({ context }, { happened, parentEvents }) =>
+      parentEvents.length === 0 || context.items.size === 0 || happened.at(-1)?.type === 'itemUpdates.put',
+  },
 });
 
 export const homeModel = defineModel({
   name: 'home',
   machine: homeMachine,
   starts: [{ input: { route: { name: 'library', libraryId: first.libraryId }, entryKey: 'k', memory: null } }],
-  named: { toasts: null },
+  named: { toasts: null, player: null, progress: fromTransition((state) => state, { entries: {} }) },
   events: [
     { type: 'home.retry' },
     { type: 'home.scan' },
-    { type: 'home.hide', shelfId: 'continue-listening', entityId: second.id, target: { kind: 'progress', progressId: 'p' } },
-    { type: 'home.outdated' },
-    { type: 'page.refresh' },
+    { type: 'home.jump', media: { libraryItemId: first.id, episodeId: null }, seconds: -10 },
+    { type: 'home.hide', shelfId: 'continue-listening', item: second },
+    { type: 'progress.settled', id: second.id },
+    { type: 'server.task.finished', task },
+    { type: 'server.task.finished', task: { ...task, isFailed: true } },
+    { type: 'shelves.loaded', data: full },
+    { type: 'shelves.loaded', data: bare },
+    { type: 'shelves.failed', cause: new AppException({ kind: 'network' }) },
+    { type: 'shelves.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
+    { type: 'page.refresh', again: true },
     { type: 'itemUpdates.collected', items: new Map([[first.id, first]]) },
     { type: 'server.item.updated', item: first },
     { type: 'server.items.updated', items: { items: [first], dropped: [] } },
@@ -60,10 +112,24 @@ export const homeModel = defineModel({
     progress(second.id),
     progress(second.id, { isFinished: true }),
   ],
-  outputs: { fetchShelves: [full, bare], refetchShelves: [full, bare], fetchMiddle: [whole] },
-  project: ({ context }) => ({ shown: context.shelves.map(({ entities }) => entities.items.map(({ id }) => id)), middle: context.middle?.chapters.length }),
+  outputs: { fetchContinueItem: [whole] },
+  project: ({ context }) => ({
+    shown: context.shelves.map(({ entities }) => entities.items.map(({ id }) => id)),
+    continueItem: context.continueItem?.chapters.length,
+    removed: context.removals.length,
+  }),
+  stopWhen: ({ context }) => context.removals.length > 1,
   invariants: {
+    'what is being removed does not stand on its shelf': ({ context }) =>
+      context.removals.every(
+        ({ shelfId, item }) =>
+          !context.shelves.some(
+            ({ id, entities }) => id === shelfId && entities.items.some((entity) => entity.id === item.id),
+          ),
+      ),
     'what is empty has nothing to show, what is filled has': (state) =>
-      !state.matches('shown') || state.matches({ shown: { content: 'empty' } }) === state.context.shelves.every(({ entities }) => entities.items.length === 0),
+      !state.matches('shown') ||
+      state.matches({ shown: { content: 'empty' } }) ===
+        state.context.shelves.every(({ entities }) => entities.items.length === 0),
   },
 });

@@ -1,51 +1,73 @@
+import { fromTransition } from 'xstate';
 import { itemMachine } from '../../src/machines/item/item.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { libraryItemReduced } from '../../src/schemas/api/library-item-reduced.ts';
-import { mediaProgress } from '../../src/schemas/api/media-progress.ts';
-import { z } from '../../src/schemas/zod.ts';
-import { getItem } from '../../src/services/endpoints/items.ts';
-import { recording } from '../support/recordings.ts';
+import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
+import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
-const body = recording('items/expanded').response.body;
-const whole = z.parse(getItem.output, body);
-const item = z.parse(libraryItemReduced, body);
-const { id } = whole;
-const shown = z.parse(mediaProgress, {
-  id: 'p', userId: 'u', libraryItemId: id, episodeId: null, mediaItemId: 'm', mediaItemType: 'book', duration: 100, progress: 0.5, currentTime: 50,
-  isFinished: false, hideFromContinueListening: false, ebookLocation: null, ebookProgress: null, lastUpdate: 1, startedAt: 1, finishedAt: null,
-});
-const closed = (accepted: boolean) => ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;
+const { id } = bookBody;
+const linked = { name: 'item', id: podcastOutline.id, episode: firstEpisode.id } as const;
 const missing = new AppException({ kind: 'notFound', message: '' });
 
 export const itemModel = defineModel({
   name: 'item',
   machine: itemMachine,
-  starts: [{ input: { route: { name: 'item', id }, entryKey: 'k', memory: null } }],
-  named: { player: null, progress: null, modals: null },
+  starts: [
+    { input: { route: { name: 'item', id }, entryKey: 'k', memory: null } },
+    { input: { route: linked, entryKey: 'k', memory: null } },
+    { input: { route: { name: 'item', id }, entryKey: 'k', memory: null, known: reducedBook } },
+  ],
+  named: {
+    player: null,
+    progress: fromTransition((state) => state, { entries: { [id]: begunProgress() } }),
+    modals: null,
+  },
   events: [
     { type: 'item.retry' },
     { type: 'item.toggle', part: 'description' },
-    { type: 'item.play', episodeId: null },
-    { type: 'item.playFrom', episodeId: null, startTime: 10, shown },
-    { type: 'item.playFrom', episodeId: null, startTime: 10, shown: null },
-    { type: 'item.toggleFinished', episodeId: null, shown },
-    { type: 'item.toggleFinished', episodeId: null, shown: null },
+    { type: 'item.playOrPause', episodeId: null },
+    { type: 'item.playFrom', episodeId: null, startTime: 10 },
+    { type: 'item.playFrom', episodeId: 'e1', startTime: 10 },
+    { type: 'item.toggleFinished', episodeId: null },
     { type: 'item.resetProgress', episodeId: null },
-    closed(true),
-    closed(false),
-    { type: 'page.refresh' },
-    { type: 'server.item.updated', item },
-    { type: 'server.items.updated', items: { items: [item], dropped: [] } },
-    { type: 'server.episode.added', episode: { libraryItem: item } as never },
+    { type: 'item.search', text: 'fox' },
+    { type: 'item.openEpisode', episodeId: firstEpisode.id },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'page.refresh', again: true },
+    { type: 'item.loaded', data: wholeBook },
+    { type: 'item.loaded', data: wholePodcast },
+    ...[missing, new AppException({ kind: 'forbidden', message: '' }), new Error('x')].map(
+      (cause) => ({ type: 'item.failed', cause }) as const,
+    ),
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.episode.added', episode: { libraryItem: reducedBook } as never },
     { type: 'server.item.removed', item: { id } },
-    { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fetchItem: [whole], refetchItem: [whole] },
-  failures: { fetchItem: [missing, new AppException({ kind: 'forbidden', message: '' }), new Error('x')], refetchItem: [missing, new Error('x')] },
-  project: ({ context }) => ({ asked: context.asked?.kind, description: context.open.has('description') }),
+  ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
+  project: ({ context }) => ({
+    asked: context.asked?.startTime,
+    description: context.open.has('description'),
+    type: context.item?.mediaType,
+    known: context.known !== null,
+    isNamed: context.named !== null,
+  }),
   invariants: {
     'what is shown is there': (state) => !state.matches('ready') || state.context.item !== null,
-    'a question is open exactly while it is asked': (state) => !state.matches('ready') || (state.context.asked !== null) === state.matches({ ready: { question: 'asking' } }),
+    'what was known before goes when the whole item is there': ({ context }) =>
+      context.item === null || context.known === null,
+    'a question is open exactly while it is asked': (state) =>
+      !state.matches('ready') || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
+    'the player is asked to play at most once for each press': (_state, { happened, receivedBy }) =>
+      receivedBy('player').filter(({ type }) => type !== 'player.prefetch').length <=
+      happened.filter(({ type }) => type === 'item.playOrPause' || type === 'item.playFrom').length,
+    'only what the visitor did opens a question': (_state, { happened, receivedBy }) =>
+      receivedBy('modals').filter((event) => event.type === 'modals.open' && 'tag' in event && event['tag'] === 'play')
+        .length <= happened.filter(({ type }) => type.startsWith('item.')).length,
+    'the view of an episode opens once by its address, and once for each press': (_state, { happened, receivedBy }) =>
+      receivedBy('modals').filter((event) => event.type === 'modals.open' && 'tag' in event && event['tag'] !== 'play')
+        .length <=
+      1 + happened.filter(({ type }) => type === 'item.openEpisode').length,
   },
 });

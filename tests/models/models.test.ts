@@ -9,12 +9,21 @@ const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.
 /** Five times what the slowest model takes alone on two cores: `player`, 3 s. */
 const LIMIT_MS = 15_000;
 
-test.each(models)('$name goes as its model says, through every state and transition', (model) => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const { table, problems } = runModel(model);
-  console.log(table);
-  expect(problems).toEqual([]);
-}, LIMIT_MS);
+test.each(models)(
+  '$name goes as its model says, through every state and transition',
+  (model) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { table, problems } = runModel(model);
+    console.log(table);
+    expect(problems).toEqual([]);
+    expect([...new Set(warn.mock.calls.map(([words]) => words as unknown))]).toEqual(model.warnings ?? []);
+  },
+  LIMIT_MS,
+);
+
+test.each(models)('$name says what must hold, whatever its transitions are', ({ invariants }) => {
+  expect(Object.keys(invariants ?? {}).length).toBeGreaterThanOrEqual(2);
+});
 
 test('every machine has a model', () => {
   const modelled = new Set<unknown>(models.map((model) => model.machine.config));

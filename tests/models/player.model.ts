@@ -1,16 +1,29 @@
-import { fromTransition, type SnapshotFrom } from 'xstate';
+import { fromTransition, type EventObject, type SnapshotFrom } from 'xstate';
 import type { EngineReport } from '../../src/machines/player/engines/engine.protocol.ts';
-import { playbackSessionMachine, type PlaybackSessionParentEvent } from '../../src/machines/player/playback-session.machine.ts';
+import {
+  playbackSessionMachine,
+  type PlaybackSessionParentEvent,
+} from '../../src/machines/player/playback-session.machine.ts';
+import { bookmarksMachine, type BookmarksEvent } from '../../src/machines/player/bookmarks.machine.ts';
+import { chapterListMachine } from '../../src/machines/player/chapter-list.machine.ts';
+import { noticeMachine } from '../../src/machines/player/notice.machine.ts';
 import { playerMachine } from '../../src/machines/player/player.machine.ts';
+import { isStream } from '../../src/machines/player/open-session.actor.ts';
+import type { PlayerEvent } from '../../src/machines/player/player.context.ts';
+import { sheetMachine } from '../../src/machines/player/sheet.machine.ts';
+import { sleepTimerMachine, type SleepTimerEvent } from '../../src/machines/player/sleep-timer.machine.ts';
 import type { PlayerCommand } from '../../src/machines/player/player.protocol.ts';
 import { playheadLogic } from '../../src/machines/player/playhead.actor.ts';
+import { keyOf } from '../../src/machines/progress/progress.logic.ts';
 import { progressMachine } from '../../src/machines/progress/progress.machine.ts';
 import { syncMachine } from '../../src/machines/progress/sync.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
-import { account, BOOK, bookProgress, openedBook, playheadAt } from '../support/player-fixtures.ts';
+import { wholeBook } from '../support/item-fixtures.ts';
+import { account, BOOK, bookProgress, openedBook, openedStream, playheadAt } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
+import type { EventCase } from '../support/rig/model.ts';
 
 const lost = new AppException({ kind: 'network' });
 const refused = new AppException({ kind: 'forbidden', message: '' });
@@ -19,26 +32,40 @@ export const syncModel = defineModel({
   name: 'sync',
   machine: syncMachine,
   starts: [
-    { input: { sessionId: 's1', media: BOOK, duration: 100, isPlaying: true, playhead: playheadAt({ time: 30, listened: 30 }) } },
-    { input: { sessionId: 's1', media: BOOK, duration: 100, isPlaying: false, playhead: playheadAt({}) } },
+    {
+      input: {
+        session: openedBook().session,
+        media: BOOK,
+        isPlaying: true,
+        playhead: playheadAt({ time: 30, listened: 30 }),
+      },
+    },
+    { input: { session: openedBook().session, media: BOOK, isPlaying: false, playhead: playheadAt({}) } },
   ],
-  named: { toasts: null, progress: null },
+  named: { toasts: null, progress: null, ledger: null },
   events: [
     { type: 'sync.started' },
     { type: 'sync.stopped' },
     { type: 'sync.save' },
-    { type: 'page.ending' },
+    { type: 'document.left' },
     { type: 'sync.abandon' },
     { type: 'sync.finish' },
-    { type: 'courier.delivered', currentTime: 30 },
-    { type: 'courier.failed', error: lost.error },
-    { type: 'courier.refused' },
-    { type: 'courier.finished' },
+    { type: 'sync.adopt', time: 12 },
+    { type: 'ledger.saved', time: 30 },
+    { type: 'ledger.failed', error: lost.error },
+    { type: 'ledger.refused' },
+    { type: 'ledger.left', savedTime: 30 },
   ],
   project: ({ context }) => [context.failures, context.hasWarned, context.isAskedAgain, context.dueAt],
   invariants: {
     'the listener is told before a fifth failure in a row': ({ context }) => context.failures < 4,
-    'the courier is there to the end, whatever happens': ({ children, status }) => status === 'done' || children.courier !== undefined,
+    'the recorder is there to the end, whatever happens': ({ children, status }) =>
+      status === 'done' || children.recorder !== undefined,
+    'the rest of the program hears of each save that arrived': (_state, { happened, receivedBy }) =>
+      receivedBy('progress').length === happened.filter(({ type }) => type === 'ledger.saved').length,
+    'a save that arrives takes the warning back': (_state, { happened, receivedBy }) =>
+      happened.at(-1)?.type !== 'ledger.saved' || receivedBy('toasts').at(-1)?.type !== 'toasts.show',
+    'the end of the session is told once': (_state, { parentEvents }) => parentEvents.length <= 1,
   },
   unreachable: [
     'keeping.pace.recording: after untilDue [isDue] -> keeping.pace.recording',
@@ -46,145 +73,530 @@ export const syncModel = defineModel({
     'keeping.delivery.backingOff: sync.due -> keeping.delivery.delivering',
   ].map((transition) => ({
     transition,
-    reason: 'the playhead of a model stands still, so nothing falls due a second time; the tests of saves while playing take it',
+    reason:
+      'the playhead of a model stands still, so nothing falls due a second time; the tests of saves while playing take it',
   })),
 });
 
 export const playbackSessionModel = defineModel({
   name: 'playbackSession',
   machine: playbackSessionMachine,
-  starts: [{ input: { media: BOOK, playhead: playheadAt({}) } }],
+  named: { ledger: null },
+  starts: [{ input: { media: BOOK, mediaPlayer: 'html5', forceTranscode: false, playhead: playheadAt({}) } }],
   events: [
-    { type: 'session.playing' },
-    { type: 'session.paused' },
-    { type: 'session.save' },
-    { type: 'session.renew' },
-    { type: 'session.endedElsewhere' },
-    { type: 'session.close' },
+    { type: 'playback.started' },
+    { type: 'playback.paused' },
+    { type: 'playback.save' },
+    { type: 'playback.adopt', time: 12 },
+    { type: 'playback.reopen' },
+    { type: 'playback.endedElsewhere' },
+    { type: 'playback.retry' },
+    { type: 'call.answered' },
+    { type: 'playback.close' },
     { type: 'sync.sessionLost' },
     { type: 'sync.abandoned' },
   ],
-  outputs: { openSession: [openedBook()], renewSession: [openedBook({ id: 'session-2' })] },
-  failures: { openSession: [refused], renewSession: [lost, refused] },
+  outputs: { openSession: [openedBook()], reopenSession: [openedBook({ id: 'session-2' })] },
+  failures: { openSession: [refused], reopenSession: [lost, refused] },
   project: ({ context }) => [context.isPlaying, context.tries, context.opened?.session.id, context.error?.kind],
   stopWhen: ({ context }) => context.tries > 2,
   invariants: {
-    'nothing is synced without a session (pitfall 32)': ({ children, context }) => children.sync === undefined || context.opened !== null,
-    'a session is synced exactly while it lives': (state) => (state.children.sync !== undefined) === state.matches('live'),
+    'nothing is synced without a session (pitfall 32)': ({ children, context }) =>
+      children.sync === undefined || context.opened !== null,
+    'a session is synced exactly while it lives': (state) =>
+      (state.children.sync !== undefined) === state.matches('live'),
   },
 });
 
-const other = { type: 'server.progress.updated', progress: { sessionId: 'phone', deviceDescription: 'Phone', data: bookProgress({ currentTime: 50, lastUpdate: 5000 }) } } as const;
+const other = {
+  type: 'server.progress.updated',
+  progress: {
+    sessionId: 'phone',
+    deviceDescription: 'Phone',
+    data: bookProgress({ currentTime: 50, lastUpdate: 5000 }),
+  },
+} as const;
 
 type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
 
-/** An engine reports only while files are loaded. */
-const isLoaded = ({ context, value }: PlayerSnapshot) =>
-  context.opened !== null && context.next === null && value.session !== 'absent';
-/** A session reports its opening first, and nothing after it was told to close. */
-const isExpected = ({ context, value }: PlayerSnapshot, report: PlaybackSessionParentEvent) =>
-  typeof value.session === 'object' && value.session.present === 'active' &&
-  (report.type === 'session.failed' || (report.type === 'session.opened') === (context.opened === null));
 const engineReports: readonly EngineReport[] = [
-  { type: 'engine.ready' },
-  { type: 'engine.playing' },
+  { type: 'engine.loaded' },
+  { type: 'engine.started' },
   { type: 'engine.paused', reason: 'asked' },
   { type: 'engine.paused', reason: 'blocked' },
-  { type: 'engine.waiting' },
+  { type: 'engine.stalled' },
   { type: 'engine.seeked', time: 10 },
   { type: 'engine.ended' },
   { type: 'engine.failed', failure: 'network', time: 10 },
 ];
 const sessionReports: readonly PlaybackSessionParentEvent[] = [
-  { type: 'session.opened', opened: openedBook() },
-  { type: 'session.opened', opened: openedBook({ audioTracks: [] }) },
-  { type: 'session.renewed', opened: openedBook({ id: 'session-2' }) },
-  { type: 'session.failed', error: lost.error },
-  { type: 'session.takenOver' },
+  { type: 'playback.opened', opened: openedBook() },
+  { type: 'playback.opened', opened: openedBook({ audioTracks: [] }) },
+  { type: 'playback.reopened', opened: openedBook({ id: 'session-2' }) },
+  { type: 'playback.failed', error: lost.error },
+  { type: 'playback.takenOver' },
+  { type: 'playback.delayed' },
 ];
 
 /** Commands that change no state: tried in one. */
 const settings: readonly PlayerCommand[] = [
-  { type: 'player.seek', time: Number.NaN },
   { type: 'player.seekBy', seconds: 5 },
   { type: 'player.jumpForward' },
   { type: 'player.jumpBackward' },
-  { type: 'player.previousChapter' },
-  { type: 'player.nextChapter' },
+  { type: 'player.undoJump' },
+  { type: 'player.seekToPreviousChapter' },
+  { type: 'player.seekToNextChapter' },
   { type: 'player.setRate', rate: 2 },
-  { type: 'player.rateUp' },
-  { type: 'player.rateDown' },
+  { type: 'player.raiseRate' },
+  { type: 'player.lowerRate' },
   { type: 'player.setVolume', volume: 0.5 },
-  { type: 'player.volumeUp' },
-  { type: 'player.volumeDown' },
+  { type: 'player.raiseVolume' },
+  { type: 'player.lowerVolume' },
   { type: 'player.toggleMute' },
+  { type: 'player.openChapters' },
+  { type: 'player.extendSleepTimer' },
+  { type: 'player.saveBookmark', job: { kind: 'remove', bookmark: { ...BOOK, time: 1, title: '', createdAt: 1 } } },
 ];
+
+/** What an account that begins brings. */
+const atStart: readonly PlayerEvent[] = [
+  { type: 'tabs.sessionsChanged', ids: ['tab'] },
+  { type: 'player.accountLoaded', userId: 'user-1' },
+  {
+    type: 'player.restore',
+    media: BOOK,
+    preview: { title: '', author: '', coverUpdatedAt: null, duration: 60 },
+    startTime: null,
+  },
+];
+
+type PlayerCase = EventCase<PlayerSnapshot, PlayerEvent>;
+
+const playerEvents: readonly PlayerCase[] = [
+  { type: 'player.play', ...BOOK },
+  { type: 'player.play', libraryItemId: 'other' },
+  ({ value }: PlayerSnapshot) =>
+    ['empty', 'playing'].includes(String(value.transport)) ? ({ type: 'player.playOrPause', ...BOOK } as const) : null,
+  { type: 'player.prefetch' },
+  { type: 'player.toggle' },
+  { type: 'player.resume' },
+  { type: 'player.pause' },
+  { type: 'player.seek', time: 10 },
+  ...settings.map(
+    (command) =>
+      ({ value }: PlayerSnapshot) =>
+        value.transport === 'playing' ? command : null,
+  ),
+  // Without a chapter the queue is told.
+  ({ value }: PlayerSnapshot) => (value.transport === 'empty' ? ({ type: 'player.seekToNextChapter' } as const) : null),
+  ({ value }: PlayerSnapshot) =>
+    typeof value.transport === 'object' && 'standby' in value.transport
+      ? ({ type: 'player.describe', item: { ...wholeBook, id: BOOK.libraryItemId } } as const)
+      : null,
+  { type: 'player.expand' },
+  { type: 'player.collapse' },
+  ({ value }: PlayerSnapshot) =>
+    ['empty', 'playing'].includes(String(value.transport)) ? ({ type: 'player.toggleFullScreen' } as const) : null,
+  { type: 'player.escape' },
+  { type: 'player.closePressed' },
+  { type: 'player.followProgress', media: BOOK, time: null },
+  { type: 'player.followProgress', media: BOOK, time: 0 },
+  { type: 'player.retry' },
+  { type: 'player.close' },
+  { type: 'player.shutDown' },
+  { type: 'player.startedElsewhere' },
+  { type: 'preferences.changed', preferences: defaultPreferences },
+  { type: 'player.setGain', gain: 0.5 },
+  // At any time, also of an engine or a session that is no more.
+  ...engineReports,
+  ...sessionReports,
+  ...atStart.map(
+    (event) =>
+      ({ value }: PlayerSnapshot) =>
+        value.transport === 'empty' ? event : null,
+  ),
+  (state: PlayerSnapshot) =>
+    state.hasTag('unreachable') ||
+    state.matches({ transport: 'standby' }) ||
+    ['stalled', 'paused', 'ended'].includes(String(state.value.transport))
+      ? ({ type: 'server.reached' } as const)
+      : null,
+  ({ value }: PlayerSnapshot) =>
+    ['paused', 'ended'].includes(String(value.transport)) ? ({ type: 'server.lost' } as const) : null,
+  ({ context }: PlayerSnapshot) => (context.isUnchecked ? ({ type: 'server.checked' } as const) : null),
+  (state: PlayerSnapshot) =>
+    ['empty', 'playing'].includes(String(state.value.transport)) && !state.context.isCasting
+      ? ({ type: 'player.moveToReceiver' } as const)
+      : null,
+  ...([true, false] as const).map(
+    (isPaused) =>
+      ({ context }: PlayerSnapshot) =>
+        context.isCasting ? ({ type: 'player.moveHere', isPaused } as const) : null,
+  ),
+  ({ context }: PlayerSnapshot) =>
+    context.isRecovering ? ({ type: 'playback.reopened', opened: openedStream({ id: 'session-3' }) } as const) : null,
+  ({ context }: PlayerSnapshot) =>
+    isStream(context.opened)
+      ? ({ type: 'server.stream.failed', failure: { id: 'session-3', message: 'No encoder' } } as const)
+      : null,
+  ({ context }: PlayerSnapshot) =>
+    isStream(context.opened) ? ({ type: 'server.stream.reset', reset: { streamId: 'session-3' } } as const) : null,
+  ({ context }: PlayerSnapshot) => (context.isFirstSound ? ({ type: 'press.ended' } as const) : null),
+  ({ context }: PlayerSnapshot) => (context.isDrawingHeld ? ({ type: 'drawing.due' } as const) : null),
+  other,
+  { ...other, progress: { ...other.progress, sessionId: 'session-1' } },
+  { type: 'server.user.updated', user: account([]) },
+  { type: 'server.session.closed', sessionId: 'phone' },
+  { type: 'server.session.closed', sessionId: 'session-1' },
+];
+
+/** What a receiver makes different. All else is tried without one: it is the same. */
+const OF_RECEIVERS: readonly string[] = [
+  'player.play',
+  'player.retry',
+  'player.close',
+  'player.shutDown',
+  'player.setGain',
+  'player.moveHere',
+  'preferences.changed',
+  'playback.opened',
+  'playback.failed',
+  'engine.started',
+  'engine.stalled',
+];
+
+function unlessCast(tried: PlayerCase): PlayerCase {
+  return (state) => {
+    const event = typeof tried === 'function' ? tried(state) : tried;
+    return event && state.context.isCasting && !OF_RECEIVERS.includes(event.type) ? null : event;
+  };
+}
 
 export const playerModel = defineModel({
   name: 'player',
+  warnings: ['The player was asked to seek to a time that is no number'],
   machine: playerMachine,
   named: {
     toasts: null,
+    menus: null,
+    ledger: null,
     preferences: fromTransition((state) => state, defaultPreferences),
     progress: fromTransition((state) => state, { entries: {} }),
   },
   fakes: { playhead: playheadLogic },
-  events: [
-    { type: 'player.play', ...BOOK },
-    { type: 'player.play', libraryItemId: 'other' },
-    { type: 'player.warm' },
-    { type: 'player.toggle' },
-    { type: 'player.resume' },
-    { type: 'player.pause' },
-    { type: 'player.seek', time: 10 },
-    ...settings.map((command) => ({ value }: PlayerSnapshot) => (value.transport === 'playing' ? command : null)),
-    { type: 'player.expand' },
-    { type: 'player.collapse' },
-    { type: 'player.escape' },
-    { type: 'player.undoMove' },
-    { type: 'player.dismissNotice' },
-    { type: 'player.retry' },
-    { type: 'player.close' },
-    { type: 'player.startedElsewhere' },
-    { type: 'preferences.changed', preferences: defaultPreferences },
-    ...engineReports.map((report) => (state: PlayerSnapshot) => (isLoaded(state) ? report : null)),
-    ...sessionReports.map((report) => (state: PlayerSnapshot) => (isExpected(state, report) ? report : null)),
-    other,
-    { ...other, progress: { ...other.progress, sessionId: 'session-1' } },
-    { type: 'server.session.closed', sessionId: 'phone' },
-    { type: 'server.session.closed', sessionId: 'session-1' },
-  ],
-  project: ({ context }) => ({
+  events: playerEvents.map(unlessCast),
+  outputs: { fetchItem: [wholeBook] },
+  ignored: [{ type: 'player.seek', time: Number.NaN }],
+  project: ({ context, value }) => ({
+    isDescribed: typeof value.transport === 'object' && 'standby' in value.transport && context.details !== null,
     request: context.request?.media.libraryItemId,
     next: context.next?.media.libraryItemId,
     opened: context.opened?.tracks.length,
+    isStream: isStream(context.opened),
     failure: context.failure?.kind,
     wantsSound: context.wantsSound,
     recovering: context.isRecovering,
-    recoveries: context.recoveries,
-    notice: context.notice?.kind,
-    isToldOf: context.lastUpdate > 0,
+    recoveries: Math.min(context.recoveries, 2),
+    isFirstSound: context.isFirstSound,
+    isDrawingHeld: context.isDrawingHeld,
+    isUnchecked: context.isUnchecked,
+    isCasting: context.isCasting,
+    isMoving: context.isMoving,
   }),
   /** Side issues one at a time, or the states would be tens of thousands. */
-  stopWhen: ({ context, value }) => {
+  stopWhen: (state) => {
+    const { context } = state;
     const isOther = context.request?.media.libraryItemId === 'other';
-    const sides = [value.sheet === 'expanded', value.notice === 'shown' || context.lastUpdate > 0, context.next !== null, context.recoveries > 0];
+    const sides = [
+      context.next !== null,
+      context.isCasting,
+      context.isUnchecked,
+      context.isDrawingHeld && !context.isCasting,
+      context.recoveries > 0,
+      state.hasTag('unreachable'),
+      context.isFirstSound && !context.isCasting,
+      state.matches({ transport: 'standby' }),
+    ];
     const isMended = context.recoveries > 0 && !context.isRecovering && context.failure === null;
-    return isOther || isMended || sides.filter(Boolean).length > 1;
+    const { transport } = state.value;
+    const isMoved =
+      (context.isMoving && (context.opened !== null || !context.isCasting)) ||
+      (context.isCasting && ['paused', 'ended'].includes(String(transport)));
+    return isOther || isMended || isMoved || sides.filter(Boolean).length > 1;
   },
   invariants: {
-    'nothing sounds without an engine': (state) => state.matches({ transport: 'empty' }) || state.children.engine !== undefined,
-    'a failure is told exactly while it stands': (state) => (state.context.failure !== null) === state.matches({ transport: 'failed' }),
-    'a notice is there exactly while it is shown': (state) => (state.context.notice !== null) === state.matches({ notice: 'shown' }),
+    'the player is drawn where there is no sound': ({ context, value }) =>
+      !context.isDrawingHeld || !['paused', 'failed', 'standby'].includes(String(value.transport)),
+    'there is an engine exactly while files are loaded': (state) =>
+      (state.children.engine !== undefined) ===
+      (['paused', 'playing', 'stalled', 'ended'].includes(String(state.value.transport)) ||
+        state.matches({ transport: { opening: 'loading' } }) ||
+        (state.matches({ transport: 'failed' }) && state.context.opened !== null)),
+    'what is only shown has no playback session of its own': (state) =>
+      !state.matches({ transport: 'standby' }) ||
+      (state.context.opened === null && !state.matches({ session: { present: 'active' } })),
+    'what was loaded since a receiver came or went sounds in the right place': ({ context, value }) =>
+      context.isMoving ||
+      !['cast', 'html5', 'hls'].some((name) => typeof value.engine === 'object' && name in value.engine) ||
+      context.isCasting === (typeof value.engine === 'object' && 'cast' in value.engine),
+    'a failure is told exactly while it stands': (state) =>
+      (state.context.failure !== null) === state.matches({ transport: 'failed' }),
   },
 });
 
-const brief = (entry: MediaProgress | null | undefined) => entry && [entry.isFinished, entry.currentTime, entry.lastUpdate];
+const moved = { by: 'device', device: 'Phone', sessionId: 'phone', from: 12, to: 24 } as const;
 
-const unconfirmedOf = ({ unconfirmed }: SnapshotFrom<typeof progressMachine>['context']) => {
-  const open = unconfirmed[BOOK.libraryItemId];
+export const noticeModel = defineModel({
+  name: 'notice',
+  machine: noticeMachine,
+  events: [
+    { type: 'notice.show', notice: { kind: 'otherDevice', device: 'Phone', sessionId: 'phone' } },
+    { type: 'notice.show', notice: { kind: 'takenOver', by: 'tab' } },
+    { type: 'notice.show', notice: { kind: 'blocked' } },
+    { type: 'position.followed', move: moved },
+    { type: 'position.followed', move: { ...moved, from: 24, to: 30 } },
+    { type: 'position.followed', move: { ...moved, sessionId: 'tab', by: 'tab', from: 24, to: 40 } },
+    { type: 'position.jumped', from: 12, to: 24 },
+    { type: 'position.jumped', from: 24, to: 200 },
+    { type: 'sound.started' },
+    { type: 'media.changed' },
+    { type: 'server.session.closed', sessionId: 'phone' },
+    { type: 'notice.undo' },
+    { type: 'notice.undoJump' },
+    { type: 'notice.dismiss' },
+  ],
+  ignored: [{ type: 'server.session.closed', sessionId: 'other' }],
+  project: ({ context: { notice, followed, jump } }) => [notice, followed, jump?.from, jump?.to],
+  invariants: {
+    'something is told exactly while it is shown': (state) =>
+      (state.context.notice !== null) === state.matches('shown'),
+    'while there is sound nobody is told that there is none': ({ context }, { happened }) =>
+      happened.at(-1)?.type !== 'sound.started' ||
+      (context.notice?.kind !== 'takenOver' && context.notice?.kind !== 'blocked'),
+    'nothing is told of another item': ({ context }, { happened }) =>
+      happened.at(-1)?.type !== 'media.changed' || context.notice === null,
+    'the way back leads to a place where the listener was here': (_state, { parentEvents }) =>
+      parentEvents.every((event) => 'time' in event && (event['time'] === 12 || event['time'] === 24)),
+    'each way back is gone once': (_state, { happened, parentEvents }) =>
+      parentEvents.length <= happened.filter(({ type }) => type === 'notice.undo' || type === 'notice.undoJump').length,
+    'a jump of another item is not taken back': ({ context }, { happened }) =>
+      happened.at(-1)?.type !== 'media.changed' || context.jump === null,
+  },
+});
+
+export const sheetModel = defineModel({
+  name: 'sheet',
+  machine: sheetMachine,
+  named: { menus: null },
+  events: [{ type: 'sheet.expand' }, { type: 'sheet.collapse' }, { type: 'sheet.toggle' }, { type: 'sheet.escape' }],
+  invariants: {
+    'going back closes the sheet exactly while it is open': ({ children, value }) =>
+      (children.holdBack !== undefined) === (value === 'expanded'),
+    'Escape closes the sheet, and the player only where there is no sheet': (state, { happened, parentEvents }) => {
+      let isOpen = false;
+      const asked = happened.filter(({ type }) => {
+        const wasOpen = isOpen;
+        isOpen = type === 'sheet.expand' || (type === 'sheet.toggle' && !wasOpen);
+        return type === 'sheet.escape' && !wasOpen;
+      });
+      return parentEvents.length === asked.length && state.status === 'active';
+    },
+  },
+});
+
+export const chapterListModel = defineModel({
+  name: 'chapterList',
+  machine: chapterListMachine,
+  events: [
+    { type: 'chapterList.reset' },
+    { type: 'chapterList.filter', text: 'ten' },
+    { type: 'chapterList.type', character: 't' },
+  ],
+  project: ({ context }) => context,
+  stopWhen: ({ context }) => context.typed.length > 2,
+  invariants: {
+    'something was typed exactly while the next character belongs to it': (state) =>
+      (state.context.typed !== '') === state.matches('typing'),
+    'only who searches changes the search, and a new opening ends it': ({ context }, { happened }) =>
+      (context.query !== '') ===
+      (happened.findLast(({ type }) => type !== 'chapterList.type' && !type.startsWith('xstate'))?.type ===
+        'chapterList.filter'),
+  },
+});
+
+const sleepChapters = [
+  { id: 0, start: 0, end: 40, title: 'One' },
+  { id: 1, start: 40, end: 60, title: 'Two' },
+  { id: 2, start: 60, end: 100, title: 'Three' },
+];
+
+/** What the listener asked of a countdown and what was heard since, read off a run: seconds that should be left. */
+function leftOf(happened: readonly EventObject[]): number {
+  let left = 0;
+  let draft = '';
+  for (const event of happened as readonly SleepTimerEvent[]) {
+    if (event.type === 'sleepTimer.set' && event.timer.type === 'countdown') left = event.timer.seconds;
+    if (event.type === 'sleepTimer.change') draft = event.text;
+    if (event.type === 'sleepTimer.submit') {
+      if (draft === '0.1') left = 6;
+      draft = '';
+    }
+    if (event.type === 'sleepTimer.raise') left += event.seconds;
+    if (event.type === 'sleepTimer.lower') left = left < 300 ? left - (left > 60 ? 60 : 5) : left - 300;
+    if (event.type === 'sleepTimer.lower' && left < 0) left = 3;
+    if ((event.type === 'sleepTimer.extend' || event.type === 'play.pressed') && left <= 30) left += 300;
+    if (event.type === 'sound.heard') left -= event.seconds;
+  }
+  return left;
+}
+
+type SleepTimerSnapshot = SnapshotFrom<typeof sleepTimerMachine>;
+const isAtWork = ({ value }: SleepTimerSnapshot) => value !== 'idle' && value !== 'expired';
+
+export const sleepTimerModel = defineModel({
+  name: 'sleepTimer',
+  machine: sleepTimerMachine,
+  starts: [{ input: { playhead: playheadAt({ time: 12 }) } }],
+  named: { toasts: null, preferences: fromTransition((state) => state, defaultPreferences) },
+  events: [
+    { type: 'sleepTimer.set', timer: { type: 'countdown', seconds: 100 } },
+    { type: 'sleepTimer.set', timer: { type: 'chapter' } },
+    { type: 'sleepTimer.cancel' },
+    ...(['0.1', 'soon'] as const).map(
+      (text) => (state: SleepTimerSnapshot) =>
+        isAtWork(state) && state.context.left !== 100 ? null : ({ type: 'sleepTimer.change', text } as const),
+    ),
+    { type: 'sleepTimer.submit' },
+    { type: 'sleepTimer.raise', seconds: 300 },
+    { type: 'sleepTimer.lower', seconds: 300 },
+    { type: 'sleepTimer.extend' },
+    { type: 'play.pressed' },
+    { type: 'media.opened', chapters: sleepChapters, duration: 100 },
+    { type: 'media.ended' },
+    { type: 'media.closed' },
+    { type: 'sound.heard', seconds: 80, time: 39 },
+    { type: 'sound.heard', seconds: 20, time: 40 },
+    { type: 'sound.heard', seconds: 1, time: 99.9 },
+    { type: 'sound.moved', time: 2 },
+    { type: 'sound.moved', time: 99 },
+  ],
+  project: (state) => {
+    const { type, left, border, draft, chapters } = state.context;
+    return isAtWork(state)
+      ? [type, type === 'countdown' ? [left > 100, left] : [left > 30, border], draft, chapters.length]
+      : [draft, chapters.length];
+  },
+  stopWhen: ({ context }) =>
+    context.left > 100 || (context.type === 'countdown' && ![0, 6, 19, 20, 100].includes(context.left)),
+  invariants: {
+    'sound is watched exactly while a timer is set': (state) =>
+      (state.children.soundWatch !== undefined) === isAtWork(state),
+    'of a countdown is left what was set, more and less what the listener said, less what was heard': (
+      state,
+      { happened },
+    ) => !isAtWork(state) || state.context.type !== 'countdown' || Math.max(0, leftOf(happened)) === state.context.left,
+    'it stops the sound by sound or by hand, never by a seek or another item': (_state, { happened, parentEvents }) =>
+      parentEvents.at(-1)?.type !== 'player.pause' ||
+      !['sound.moved', 'media.opened'].includes(happened.at(-1)?.type ?? ''),
+    'a chapter timer stops at a border of chapters': (state, { happened, parentEvents }) => {
+      const last = happened.at(-1) as SleepTimerEvent | undefined;
+      const hasStopped = last?.type === 'sound.heard' && parentEvents.at(-1)?.type === 'player.pause';
+      return state.context.type !== 'chapter' || !hasStopped || last.time >= 40;
+    },
+    'the volume is whole unless the last seconds run, or it has stopped': (state, { parentEvents }) => {
+      const gain = parentEvents.findLast(({ type }) => type === 'player.setGain') as { gain?: number } | undefined;
+      return state.value === 'expired' || state.context.left <= 30 || gain === undefined || gain.gain === 1;
+    },
+    'more time is offered only in the last seconds': (state, { receivedBy }) => {
+      const toast = receivedBy('toasts').at(-1);
+      return toast?.type !== 'toasts.show' || !('action' in toast) || (isAtWork(state) && state.context.left <= 30);
+    },
+    'it has said that it is done exactly when it is': (state, { receivedBy }) => {
+      const toast = receivedBy('toasts').at(-1);
+      const hasSaid = toast?.type === 'toasts.show' && !('action' in toast);
+      return hasSaid === (state.value === 'expired');
+    },
+  },
+});
+
+const mark = (time: number, title: string) => ({ libraryItemId: 'book', time, title, createdAt: 1 });
+
+type BookmarksSnapshot = SnapshotFrom<typeof bookmarksMachine>;
+const open = ({ context }: BookmarksSnapshot) => context.changes.find(({ isSaved }) => !isSaved);
+
+export const bookmarksModel = defineModel({
+  name: 'bookmarks',
+  machine: bookmarksMachine,
+  starts: [{ input: { playhead: playheadAt({ time: 12.5 }) } }],
+  named: { toasts: null, menus: null, progress: fromTransition((state) => state, { bookmarks: [mark(40, 'Old')] }) },
+  events: [
+    { type: 'bookmarks.reset' },
+    { type: 'bookmarks.change', text: 'Note' },
+    { type: 'bookmarks.create', libraryItemId: 'book', untitled: 'Now' },
+    { type: 'bookmarks.edit', bookmark: mark(40, 'Old') },
+    { type: 'bookmarks.changeTitle', text: 'New' },
+    { type: 'bookmarks.submit' },
+    { type: 'bookmarks.cancel' },
+    { type: 'bookmarks.remove', bookmark: mark(40, 'Old') },
+    { type: 'bookmarks.save', job: { kind: 'create', bookmark: mark(40, 'Old') } },
+    { type: 'account.changed' },
+    (state: BookmarksSnapshot) => {
+      const change = open(state);
+      return change ? ({ type: 'saver.saved', change } as const) : null;
+    },
+    (state: BookmarksSnapshot) => {
+      const change = open(state);
+      return change ? ({ type: 'saver.failed', change, error: lost.error } as const) : null;
+    },
+  ],
+  project: ({ context }) => [
+    context.changes.map(({ job, isSaved }) => [job.kind, job.bookmark.time, job.bookmark.title, isSaved]),
+    context.draft,
+    context.edited,
+    context.title,
+  ],
+  stopWhen: ({ context }) => context.changes.length > 1,
+  invariants: {
+    'a bookmark is renamed exactly while it is edited': (state) =>
+      (state.context.edited !== null) === state.matches('editing'),
+    'what the server refused is not shown': ({ context }, { happened }) => {
+      const last = happened.at(-1) as BookmarksEvent | undefined;
+      return last?.type !== 'saver.failed' || !context.changes.some(({ number }) => number === last.change.number);
+    },
+    'what the server has not answered is kept over any account': ({ context }, { happened }) => {
+      const answered = happened.filter(({ type }) => type === 'saver.saved' || type === 'saver.failed').length;
+      return context.changes.filter(({ isSaved }) => !isSaved).length === context.count - answered;
+    },
+    'each failure is told with a way to try again': (_state, { happened, receivedBy }) =>
+      happened.at(-1)?.type !== 'saver.failed' ||
+      JSON.stringify(receivedBy('toasts').at(-1)).includes('player.saveBookmark'),
+    'a removal that is saved can be undone': (_state, { happened, receivedBy }) => {
+      const last = happened.at(-1) as BookmarksEvent | undefined;
+      const isRemoval = last?.type === 'saver.saved' && last.change.job.kind === 'remove';
+      return !isRemoval || JSON.stringify(receivedBy('toasts').at(-1)).includes('"kind":"create"');
+    },
+  },
+});
+
+const brief = (entry: MediaProgress | null | undefined) =>
+  entry && [entry.isFinished, entry.currentTime, entry.lastUpdate];
+
+const pendingOf = ({ pendingEdits }: SnapshotFrom<typeof progressMachine>['context']) => {
+  const open = pendingEdits[BOOK.libraryItemId];
   return open && [brief(open.before), open.edits];
 };
+
+const EDITS: readonly string[] = [
+  'markFinished',
+  'markUnfinished',
+  'reset',
+  'read',
+  'hide',
+  'unhide',
+  'restore',
+  'editMany',
+].map((edit) => `progress.${edit}`);
+const ENDS: readonly string[] = ['saver.saved', 'saver.failed', 'progress.manySettled'];
 
 export const progressModel = defineModel({
   name: 'progress',
@@ -193,17 +605,45 @@ export const progressModel = defineModel({
   named: { toasts: null },
   events: [
     { type: 'server.user.updated', user: account([], { id: 'user-1' }) },
-    { type: 'server.user.updated', user: account([bookProgress({ currentTime: 9, lastUpdate: 2000 })], { id: 'user-1' }) },
-    { type: 'server.user.updated', user: account([], { id: 'user-2' }) },
+    {
+      type: 'server.user.updated',
+      user: account([bookProgress({ currentTime: 9, lastUpdate: 2000 })], { id: 'user-1' }),
+    },
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 5, lastUpdate: 500 }) } },
     { type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 6, lastUpdate: 3000 }) } },
     { type: 'progress.recorded', media: BOOK, currentTime: 40, duration: 100 },
-    { type: 'progress.markFinished', ...BOOK },
-    { type: 'progress.markUnfinished', ...BOOK },
-    { type: 'progress.reset', ...BOOK },
-    { type: 'saver.saved', media: BOOK },
-    { type: 'saver.failed', media: BOOK, error: lost.error },
+    { type: 'progress.markFinished', ...BOOK, title: 'Emma' },
+    { type: 'progress.markUnfinished', ...BOOK, title: 'Emma' },
+    { type: 'progress.reset', ...BOOK, title: 'Emma' },
+    { type: 'progress.read', media: BOOK, location: '7', share: 0.5 },
+    { type: 'progress.hide', ...BOOK, title: 'Emma' },
+    { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 },
+    { type: 'progress.restore', media: BOOK, entry: bookProgress({ currentTime: 9 }) },
+    { type: 'progress.restore', media: BOOK, entry: null },
+    { type: 'progress.hideSeries', seriesId: 's', title: 'Expanse' },
+    { type: 'progress.showSeries', seriesId: 's' },
+    { type: 'progress.editMany', edits: [{ media: BOOK, edit: { kind: 'finish' } }] },
+    { type: 'progress.manySettled', media: [{ ...BOOK, failed: true }], user: null },
+    { type: 'progress.manySettled', media: [{ ...BOOK, failed: false }], user: account([], { id: 'user-1' }) },
+    { type: 'saver.saved', media: BOOK, found: bookProgress({ currentTime: 9, lastUpdate: 2500 }) },
+    { type: 'saver.saved', media: BOOK, found: undefined },
+    { type: 'saver.failed', media: BOOK, found: null, error: lost.error },
+    { type: 'saver.failed', media: BOOK, found: undefined, error: lost.error },
+    { type: 'saver.seriesSaved', seriesId: 's' },
+    { type: 'saver.seriesFailed', seriesId: 's', error: lost.error },
   ],
-  project: ({ context }) => [brief(context.entries[BOOK.libraryItemId]), unconfirmedOf(context)],
-  stopWhen: ({ context }) => (context.unconfirmed[BOOK.libraryItemId]?.edits ?? 0) > 1,
+  ignored: [{ type: 'server.user.updated', user: account([], { id: 'user-2' }) }],
+  project: ({ context }) => [brief(context.entries[BOOK.libraryItemId]), pendingOf(context)],
+  stopWhen: ({ context }) => (context.pendingEdits[BOOK.libraryItemId]?.edits ?? 0) > 1,
+  invariants: {
+    'as many edits are under way as have no answer': ({ context }, { happened }) => {
+      const open = happened.reduce(
+        (edits, { type }) => (EDITS.includes(type) ? edits + 1 : ENDS.includes(type) ? Math.max(0, edits - 1) : edits),
+        0,
+      );
+      return (context.pendingEdits[BOOK.libraryItemId]?.edits ?? 0) === open;
+    },
+    'an entry stands under the key of its own book or episode': ({ context }) =>
+      Object.entries(context.entries).every(([key, entry]) => keyOf(entry) === key),
+  },
 });

@@ -1,64 +1,115 @@
 import { fromTransition } from 'xstate';
 import type { AnyRoute } from '../../src/machines/router/routes.ts';
+import { backgroundMachine } from '../../src/machines/session/background.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
-import { defineModel, puppet } from '../support/rig.ts';
+import { defineModel, puppet, receivedBy } from '../support/rig.ts';
 
 const root = z.parse(authorized, recording('auth/login-root').response.body);
-const { permissions } = root.user;
-/** May see one library and nothing of the administration. */
-const limited = { ...root, user: { ...root.user, type: 'user' as const, librariesAccessible: ['own'], permissions: { ...permissions, accessAllLibraries: false } } };
 
 const preferences = fromTransition((state) => state, defaultPreferences);
-const to = (route: AnyRoute) => ({ type: 'route.changed', route, path: '/', key: route.name, kind: 'push', error: null }) as const;
+const to = (route: AnyRoute) =>
+  ({ type: 'route.changed', route, path: '/', key: route.name, kind: 'push', error: null }) as const;
 const own = { name: 'library', libraryId: 'own' } as const;
+
+const embed = { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i', queued: true } } as const;
+
+export const backgroundModel = defineModel({
+  name: 'background',
+  machine: backgroundMachine.provide({ actions: { logFailure: () => undefined } }),
+  starts: [{ input: { version: '2.26.0', source: 'docker' } }],
+  named: { modals: null },
+  events: [
+    { type: 'tasks.refresh' },
+    { type: 'tasks.cancelRequested', libraryId: 'own' },
+    { type: 'changelog.open' },
+    { type: 'inspector.toggle' },
+    embed,
+  ],
+  outputs: { loadIdleMachines: [{ inspectorDoor: puppet, tasks: puppet, updates: puppet } as never] },
+  failures: { loadIdleMachines: [new Error('no code')] },
+  invariants: {
+    'the machines are there together, once their code is': (state) =>
+      [state.context.inspectorDoor, state.context.tasks, state.context.updates].every(
+        (ref) => (ref !== null) === state.matches('started'),
+      ),
+    'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
+      parentEvents.every(({ type }) => type === 'tasks.cancelRequested'),
+    'the tasks hear what was told since they started': ({ context }, { happened }) => {
+      const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
+      const told = happened.slice(start + 1).filter(({ type }) => type === 'tasks.refresh' || type === embed.type);
+      return context.tasks === null || receivedBy(context.tasks).length === told.length;
+    },
+  },
+});
+
+const unreachable = new AppException({ kind: 'network' });
 
 export const sessionModel = defineModel({
   name: 'session',
-  machine: sessionMachine.provide({
-    guards: { isBuilt: ({ context }) => context.route.name === 'library' },
-    actions: { logMalformed: () => undefined },
-  }),
+  machine: sessionMachine.provide({ actions: { logMalformed: () => undefined } }),
   starts: [
-    { input: { account: null, route: { name: 'index' }, path: '/' } },
-    { input: { account: limited, route: { name: 'account' }, path: '/account' } },
+    { input: { account: null, route: { name: 'index' }, entryKey: 'first' } },
+    { input: { account: root, route: { name: 'account' }, entryKey: 'first' } },
   ],
-  named: { auth: null, router: null, toasts: null, preferences },
+  named: { auth: null, modals: null, router: null, toasts: null, menus: null, preferences },
   events: [
-    ...[
-      { name: 'index' } as const, own, { ...own, libraryId: 'foreign' }, { name: 'config' } as const,
-      { ...own, name: 'libraryStats' } as const, { name: 'unknown', path: '/lost' } as const, { name: 'account' } as const,
-    ].map(to),
-    { ...to({ ...own, name: 'library' }), kind: 'replace' },
-    { type: 'page.belongs', libraryId: 'own' },
-    { type: 'page.kept', entryKey: 'library', memory: 1 },
+    to({ name: 'index' }),
+    to(own),
+    { type: 'page.libraryResolved', libraryId: 'own' },
+    { type: 'progress.settled', id: 'i1' },
     { type: 'session.retry' },
-    { type: 'session.warm', route: own },
-    { type: 'session.warmNow', route: own },
+    { type: 'session.leave' },
+    { type: 'ledger.settled' },
     { type: 'auth.refreshed' },
-    { type: 'libraries.loaded', ids: [] },
-    { type: 'libraries.loaded', ids: ['own'] },
+    { type: 'freshness.due' },
+    { type: 'help.asked' },
+    { type: 'tasks.cancelRequested', libraryId: 'own' },
+    { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i1', queued: true } },
+    { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: 'book' }] },
     { type: 'libraries.currentRemoved', nextId: null },
-    { type: 'libraries.currentRemoved', nextId: 'own' },
     { type: 'socket.connected', again: false },
     { type: 'socket.connected', again: true },
-    { type: 'server.user.updated', user: limited.user },
+    { type: 'socket.lost' },
+    { type: 'player.checkRequested' },
+    { type: 'server.user.updated', user: root.user },
+    { type: 'server.user.updated', user: { ...root.user, id: 'other' } },
     { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
-    { type: 'server.malformed', name: 'init', issues: [] },
+    { type: 'server.adminMessage.received', message: 'Down at noon' },
+    { type: 'server.backup.applied' },
+    { type: 'socket.eventRejected', name: 'init', issues: [] },
   ],
-  outputs: { authorize: [limited], loadPageMachine: [puppet, null] },
+  failures: { authorize: [unreachable, new AppException({ kind: 'forbidden', message: '' })] },
+  outputs: { authorize: [root], fetchUser: [root.user, { ...root.user, username: 'renamed' }] },
   project: ({ context }) => ({
-    account: context.account?.user.type,
+    account: context.account?.user.username,
     route: context.route,
-    libraries: context.libraryIds,
-    page: context.page !== null,
+    hasMissed: context.hasMissed,
+    hasNews: context.hasNews,
+    error: context.error?.kind,
   }),
   invariants: {
-    'a page runs exactly while it is open': (state) =>
-      (state.context.page !== null) === state.matches({ ready: { page: 'open' } }),
+    'a refusal is not asked about again without the visitor': (state, { happened }) => {
+      const failure = happened.findLast(({ type }) => type === 'xstate.error.actor.authorize');
+      return !state.matches('retrying') || (failure as { error?: unknown } | undefined)?.error === unreachable;
+    },
     'nobody works without an account': (state) => !state.matches('ready') || state.context.account !== null,
+    'the account stays that of who signed in': (state) =>
+      state.context.account === null || state.context.account.user.id === root.user.id,
+    'the account leaves when the ledger says that nothing is owed, or before anybody worked': (
+      { context },
+      { happened, receivedBy },
+    ) => {
+      const began = happened.findIndex(({ type }) => type === 'xstate.done.actor.authorize');
+      const idle = began >= 0 ? happened.slice(0, began) : context.account === null ? happened : [];
+      const mayLeave =
+        idle.filter(({ type }) => type === 'session.leave').length +
+        happened.filter(({ type }) => type === 'ledger.settled').length;
+      return receivedBy('auth').filter(({ type }) => type === 'auth.settled').length === mayLeave;
+    },
   },
 });

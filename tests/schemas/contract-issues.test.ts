@@ -16,7 +16,10 @@ test('an issue names the place and what was expected there', () => {
 });
 
 test('a list of nothing but wrong entries does not fill the memory', () => {
-  const issues = issuesOf(z.array(z.string()), Array.from({ length: 10_000 }, () => 1));
+  const issues = issuesOf(
+    z.array(z.string()),
+    Array.from({ length: 10_000 }, () => 1),
+  );
   expect(issues).toHaveLength(20);
   expect(issues.at(-1)).toEqual({ path: '19', message: 'expected string' });
 });

@@ -46,7 +46,9 @@ for (const { request, response } of recordings) {
 const samples: readonly (readonly [string, AnyEndpoint, unknown])[] = routes.endpoints
   .filter(({ answer = 'json' }) => answer === 'json')
   .flatMap((endpoint) => {
-    const bodies = (answers.get(endpoint) ?? [handMade[endpoint.name]]).sort((left, right) => sizeOf(left) - sizeOf(right));
+    const bodies = (answers.get(endpoint) ?? [handMade[endpoint.name]]).sort(
+      (left, right) => sizeOf(left) - sizeOf(right),
+    );
     const body = bodies.find((candidate) => pathsOf(candidate).length > 3) ?? bodies[0];
     return body === undefined ? [] : [[endpoint.name, endpoint, body] as const];
   });
@@ -124,27 +126,33 @@ function outcomeOf(endpoint: AnyEndpoint, body: unknown): Outcome {
     const value = parseAnswer(endpoint, JSON.stringify(body) ?? 'null');
     return droppedIn(value).length > 0 ? { kind: 'reported' } : { kind: 'parsed', value };
   } catch (cause) {
-    if (cause instanceof AppException && cause.error.kind === 'contract' && cause.error.issues.length > 0) return { kind: 'reported' };
+    if (cause instanceof AppException && cause.error.kind === 'contract' && cause.error.issues.length > 0)
+      return { kind: 'reported' };
     throw cause;
   }
 }
 
 test('there is a sample for every event and every call with data, but two that share their schema with others', () => {
-  const unsampled = routes.endpoints.filter(({ name, answer = 'json' }) => answer === 'json' && !samples.some(([other]) => other === name));
+  const unsampled = routes.endpoints.filter(
+    ({ name, answer = 'json' }) => answer === 'json' && !samples.some(([other]) => other === name),
+  );
   expect(unsampled.map(({ name }) => name).sort()).toEqual(['backups.delete', 'uploads.cover']);
   const seen = new Set(events.map(([name]) => name));
   expect(serverEventTypes.map(([name]) => name).filter((name) => !seen.has(name))).toEqual([]);
 });
 
 describe('one value of another kind in an answer', () => {
-  test.each(samples.filter(([name]) => !passedOn.has(name)))('is reported, or was never looked at: %s', (_, endpoint, body) => {
-    const original = outcomeOf(endpoint, body);
-    const slipped = distinctPaths(body).filter((path) => {
-      const outcome = outcomeOf(endpoint, changed(body, path, replaceByAnotherKind));
-      return outcome.kind === 'parsed' && JSON.stringify(outcome) !== JSON.stringify(original);
-    });
-    expect(slipped).toEqual([]);
-  });
+  test.each(samples.filter(([name]) => !passedOn.has(name)))(
+    'is reported, or was never looked at: %s',
+    (_, endpoint, body) => {
+      const original = outcomeOf(endpoint, body);
+      const slipped = distinctPaths(body).filter((path) => {
+        const outcome = outcomeOf(endpoint, changed(body, path, replaceByAnotherKind));
+        return outcome.kind === 'parsed' && JSON.stringify(outcome) !== JSON.stringify(original);
+      });
+      expect(slipped).toEqual([]);
+    },
+  );
 
   test.each(samples)('reports an answer that is something else altogether: %s', (name, endpoint) => {
     const others = [undefined, 7, 'text', true, { unlike: true }, [{ unlike: true }]];
@@ -156,7 +164,9 @@ describe('one value of another kind in an answer', () => {
 /** What an event became; `reported` when it is malformed or lost an entry of its list. */
 function outcomeOfEvent(name: string, payload: unknown): Outcome {
   const parsed = parseServerEvent(name, [payload]);
-  return parsed.kind === 'event' && droppedIn(parsed.event).length === 0 ? { kind: 'parsed', value: parsed.event } : { kind: 'reported' };
+  return parsed.kind === 'event' && droppedIn(parsed.event).length === 0
+    ? { kind: 'parsed', value: parsed.event }
+    : { kind: 'reported' };
 }
 
 test.each(events)('one value of another kind in an event is reported, or was never looked at: %s', (name, payload) => {
@@ -197,7 +207,10 @@ test.each(samples)('however it is changed, the answer is parsed or reported: %s'
 
 test.each(events)('however it is changed, the event is parsed or malformed: %s', (name, payload) => {
   const wrapped = { payload: payload ?? null };
-  const mutation = fc.record({ path: fc.constantFrom(...pathsOf(wrapped)), change: fc.constantFrom(...Object.values(changes)) });
+  const mutation = fc.record({
+    path: fc.constantFrom(...pathsOf(wrapped)),
+    change: fc.constantFrom(...Object.values(changes)),
+  });
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 4 }), (mutations) => {
       const mutated = mutations.reduce((value: unknown, { path, change }) => changed(value, path, change), wrapped);

@@ -12,7 +12,8 @@ import { recording } from '../support/recordings.ts';
 
 type Json = Record<string, unknown>;
 const body = (name: string) => structuredClone(recording(name).response.body) as Json;
-const without = (value: Json, ...keys: readonly string[]) => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+const without = (value: Json, ...keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 describe('the account', () => {
   test('never keeps the permanent token nor the refresh token', () => {
@@ -25,8 +26,14 @@ describe('the account', () => {
   test('has not the rights that its server does not know', () => {
     const answer = body('auth/login-root');
     const user = answer['user'] as Json;
-    answer['user'] = { ...user, permissions: without(user['permissions'] as Json, 'createEreader', 'selectedTagsNotAccessible') };
-    expect(z.parse(signedIn, answer).user.permissions).toMatchObject({ createEreader: false, selectedTagsNotAccessible: false });
+    answer['user'] = {
+      ...user,
+      permissions: without(user['permissions'] as Json, 'createEreader', 'selectedTagsNotAccessible'),
+    };
+    expect(z.parse(signedIn, answer).user.permissions).toMatchObject({
+      createEreader: false,
+      selectedTagsNotAccessible: false,
+    });
   });
 
   test('can sign in although one entry of progress is broken', () => {
@@ -41,7 +48,14 @@ describe('the account', () => {
 
 test('nobody is kept from signing in by a setting that is gone', () => {
   const answer = body('auth/login-root');
-  const vital = ['id', 'homeBookshelfView', 'bookshelfView', 'sortingIgnorePrefix', 'sortingPrefixes', 'chromecastEnabled'];
+  const vital = [
+    'id',
+    'homeBookshelfView',
+    'bookshelfView',
+    'sortingIgnorePrefix',
+    'sortingPrefixes',
+    'chromecastEnabled',
+  ];
   const kept = [...vital, 'dateFormat', 'timeFormat', 'language', 'version'];
   const settings = answer['serverSettings'] as Json;
   answer['serverSettings'] = Object.fromEntries(kept.map((key) => [key, settings[key]]));
@@ -58,7 +72,7 @@ test('a file of an old scan without most findings does not keep its book from op
   const item = body('items/expanded') as { media: { audioFiles: Json[] } };
   item.media.audioFiles = item.media.audioFiles.map(({ ino, metadata }) => ({ ino, metadata }));
   const parsed = z.parse(libraryItemExpanded, item);
-  expect(parsed.mediaType === 'book' && parsed.media.audioFiles.map(({ ino }) => ino)).toEqual(
+  expect(parsed.mediaType === 'book' && parsed.media.audioFiles.items.map(({ ino }) => ino)).toEqual(
     item.media.audioFiles.map(({ ino }) => ino),
   );
 });
@@ -70,7 +84,11 @@ describe('newer servers', () => {
   });
 
   test('name the providers in a call of their own', () => {
-    const providers = { books: [{ value: 'google', text: 'Google Books' }], booksCovers: [], podcasts: [{ value: 'itunes', text: 'iTunes' }] };
+    const providers = {
+      books: [{ value: 'google', text: 'Google Books' }],
+      booksCovers: [],
+      podcasts: [{ value: 'itunes', text: 'iTunes' }],
+    };
     expect(z.parse(searchProviders, { providers })).toEqual({ providers });
   });
 
@@ -83,7 +101,12 @@ describe('newer servers', () => {
   test('send empty texts for what they do not know of a device', () => {
     const page = body('me/listening-sessions')['sessions'] as Json[];
     const session = { ...page[0], deviceInfo: { deviceId: '', osName: '', manufacturer: '', sdkVersion: '' } };
-    expect(z.parse(listeningSession, session).deviceInfo).toEqual({ deviceId: '', osName: '', manufacturer: '', sdkVersion: '' });
+    expect(z.parse(listeningSession, session).deviceInfo).toEqual({
+      deviceId: '',
+      osName: '',
+      manufacturer: '',
+      sdkVersion: '',
+    });
   });
 
   test('count the books of authors in an event', () => {

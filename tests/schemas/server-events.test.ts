@@ -77,7 +77,10 @@ test('every event of the server has a type of three parts', () => {
 
 describe('a known event', () => {
   test('without an argument has only its type', () => {
-    expect(parseServerEvent('backup_applied', [null])).toEqual({ kind: 'event', event: { type: 'server.backup.applied' } });
+    expect(parseServerEvent('backup_applied', [null])).toEqual({
+      kind: 'event',
+      event: { type: 'server.backup.applied' },
+    });
     expect(parseServerEvent('pong', [])).toEqual({ kind: 'event', event: { type: 'server.socket.ponged' } });
   });
 
@@ -179,4 +182,13 @@ describe('anything else', () => {
       issues: [{ path: 'progress', message: 'expected object' }],
     });
   });
+});
+
+test('a changed podcast says which episodes it has, and nothing else of them', () => {
+  const payload = recordedPayload('episode-removed', 'item_updated') as { media: { episodes: { id: string }[] } };
+  const parsed = parseServerEvent('item_updated', [payload]);
+  const item = parsed.kind === 'event' && parsed.event.type === 'server.item.updated' ? parsed.event.item : null;
+  if (item?.mediaType !== 'podcast') throw new Error('That is no podcast');
+  expect(item.episodeIds).toEqual(payload.media.episodes.map(({ id }) => id));
+  expect(item.media).not.toHaveProperty('episodes');
 });

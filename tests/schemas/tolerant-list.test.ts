@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { itemsPage } from '../../src/schemas/api/items-page.ts';
+import { hearDropped } from '../../src/schemas/dropped.ts';
+import { quickParse } from '../../src/schemas/quick-parse.ts';
 import { tolerantList, wholeList } from '../../src/schemas/tolerant-list.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
@@ -27,11 +29,39 @@ test('what is no list fails as a whole', () => {
 });
 
 test('a page of items goes on without the one that cannot be read', () => {
-  const body = structuredClone(recording('libraries/items-final-minified').response.body) as { results: { media: { duration: unknown } }[] };
+  const body = structuredClone(recording('libraries/items-final-minified').response.body) as {
+    results: { media: { duration: unknown } }[];
+  };
   const length = body.results.length;
   const third = body.results[2];
   if (third) third.media.duration = 'long';
   const page = z.parse(itemsPage, body);
   expect(page.results.items).toHaveLength(length - 1);
   expect(page.results.dropped).toEqual([{ path: '2.media.duration', message: 'expected number' }]);
+});
+
+describe('an entry that is left out is heard of once', () => {
+  const shelf = z.object({ books: names, count: z.number(), note: z._default(z.string(), '') });
+  const bad = { path: '0.name', message: 'expected string' };
+  const heard = (schema: Parameters<typeof quickParse>[0], value: unknown) =>
+    hearDropped(() => quickParse(schema, value)).dropped;
+
+  test('in a list that is read at once', () => {
+    expect(heard(shelf, { books: [{ name: 1 }], count: 1, note: 'x' })).toEqual([bad]);
+  });
+
+  test('when a field after the list makes zod read the whole again', () => {
+    expect(heard(shelf, { books: [{ name: 1 }], count: 'many', note: 'x' })).toEqual([bad]);
+    expect(heard(z.object({ shelf }), { shelf: { books: [{ name: 1 }], count: 'many', note: 'x' } })).toEqual([bad]);
+  });
+
+  test('when a default after the list makes zod read the object again', () => {
+    expect(heard(shelf, { books: [{ name: 1 }], count: 1 })).toEqual([bad]);
+  });
+
+  test('when the entry around the list is left out, too: then that one alone', () => {
+    expect(heard(tolerantList(shelf), [{ books: [{ name: 1 }], count: 'many' }])).toEqual([
+      { path: '0.count', message: 'expected number' },
+    ]);
+  });
 });

@@ -13,11 +13,13 @@ function hinted(parts: readonly object[]): string[] {
 }
 
 test('the entry and the chunks of the first page say at their top that all of them runs at once', () => {
-  expect(hinted([
-    { type: 'chunk', name: 'index', isEntry: true, code: 'a' },
-    { type: 'chunk', name: 'vendor', isEntry: false, code: 'b' },
-    { type: 'chunk', name: 'home', isEntry: false, code: 'c' },
-  ])).toEqual([`${HINT}a`, `${HINT}b`, `${HINT}c`]);
+  expect(
+    hinted([
+      { type: 'chunk', name: 'index', isEntry: true, code: 'a' },
+      { type: 'chunk', name: 'vendor', isEntry: false, code: 'b' },
+      { type: 'chunk', name: 'home', isEntry: false, code: 'c' },
+    ]),
+  ).toEqual([`${HINT}a`, `${HINT}b`, `${HINT}c`]);
 });
 
 test('what comes on use is compiled as it is used', () => {

@@ -1,19 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queryOf, toItemsInput } from '../../src/machines/bookshelf/query.logic.ts';
+import { firstCalls } from '../../src/machines/page-host/first-calls.ts';
 import { parseRoute } from '../../src/machines/router/routes.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { pathOf } from '../../src/services/api.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
+import { listLibraryCollections } from '../../src/services/endpoints/library-lists.ts';
 import { listItems, listLibraries, listShelves } from '../../src/services/endpoints/libraries.ts';
+import { getPublicShare } from '../../src/services/endpoints/shares.ts';
 
 const script = readFileSync(new URL('../../src/boot.js', import.meta.url), 'utf8');
 
 /** The calls that the boot script makes at an address, with what this browser has stored. */
-function boot(address: string, stored: Record<string, unknown> = {}, base = '/', dataset: Record<string, string> = {}): string[] {
+function boot(
+  address: string,
+  stored: Record<string, unknown> = {},
+  base = '/',
+  dataset: Record<string, string> = {},
+  places: unknown = undefined,
+): string[] {
   const { pathname, search } = new URL(address, 'http://client.test');
-  const window: { earmarkEarly?: Map<string, unknown> } = {};
+  const area = (values: Record<string, unknown>) => ({
+    getItem: (key: string) => (key in values ? JSON.stringify(values[key]) : null),
+  });
+  const window: Record<string, unknown> & { earmarkEarly?: Map<string, unknown> } = {
+    localStorage: area(stored),
+    earmarkCalls: firstCalls(),
+    sessionStorage: area({ 'earmark.places': places }),
+  };
   runInNewContext(script, {
     window,
     URL,
@@ -21,7 +37,7 @@ function boot(address: string, stored: Record<string, unknown> = {}, base = '/',
     Map,
     location: { pathname, search },
     document: { baseURI: `http://client.test${base}`, documentElement: { dataset } },
-    localStorage: { getItem: (key: string) => (key in stored ? JSON.stringify(stored[key]) : null) },
+    history: { state: { key: 'entry' } },
     fetch: () => Promise.resolve(null),
   });
   return [...(window.earmarkEarly?.keys() ?? [])];
@@ -33,10 +49,38 @@ test('without a token only the status is asked for', () => {
   expect(boot('/library/l1')).toEqual(['GET /status']);
 });
 
+test.each([{}, signedIn])('a public link asks for the share alone, whoever is signed in', (stored) => {
+  expect(boot('/share/fables?t=90', stored)).toEqual([`GET /${pathOf(getPublicShare, { slug: 'fables' })}`]);
+  expect(boot('/abs/share/fables', stored, '/abs/')).toEqual([
+    `GET /abs/${pathOf(getPublicShare, { slug: 'fables' })}`,
+  ]);
+});
+
 test('the start page asks for the shelves by the address that its page will use, and last for the libraries', () => {
-  const calls = ['POST /api/authorize', `GET /${pathOf(listShelves, { libraryId: 'l1' })}`, `GET /${pathOf(listLibraries, undefined)}`];
+  const calls = [
+    'POST /api/authorize',
+    `GET /${pathOf(listShelves, { libraryId: 'l1' })}`,
+    `GET /${pathOf(listLibraries, undefined)}`,
+  ];
   expect(boot('/library/l1', signedIn)).toEqual(calls);
   expect(boot('/', { ...signedIn, userSettings: { lastLibraryId: 'l1' } })).toEqual(calls);
+});
+
+test('a page asks for what it declares to prefetch, by the address that it will use', () => {
+  const firstPage = pathOf(listLibraryCollections, { libraryId: 'l1', limit: 48, page: 0 });
+  expect(boot('/library/l1/bookshelf/collections', signedIn)[1]).toBe(`GET /${firstPage}`);
+  expect(firstCalls().map(({ route, pattern }) => [route, pattern])).toEqual([
+    ['library', '/library/:libraryId'],
+    ['libraryCollections', '/library/:libraryId/bookshelf/collections'],
+    ['libraryLatest', '/library/:libraryId/podcast/latest'],
+    ['libraryNarrators', '/library/:libraryId/narrators'],
+    ['libraryPlaylists', '/library/:libraryId/bookshelf/playlists'],
+    ['collection', '/collection/:id'],
+    ['playlist', '/playlist/:id'],
+    ['series', '/library/:libraryId/series/:seriesId'],
+    ['author', '/author/:id'],
+    ['item', '/item/:id'],
+  ]);
 });
 
 test('a page whose address says nothing of its data asks for account and libraries', () => {
@@ -49,6 +93,7 @@ test.each([
   ['', { filterBy: 'genres.U2NpLUZp' }],
   ['?filter=genres.w4Y%253D', { filterBy: 'issues', collapseSeries: true }],
   ['?filter=series.YQ%253D%253D', { collapseSeries: true }],
+  ['?filter=series.YQ%253D%253D', { collapseBookSeries: true }],
   ['?filter=all', { filterBy: 'issues' }],
   ['?sort=size&desc=1', { orderBy: 'addedAt' }],
   ['?sort=size', { orderBy: 'addedAt', orderDesc: true }],
@@ -60,6 +105,35 @@ test.each([
   expect(boot(`${path}${search}`, { ...signedIn, userSettings: { ...defaultPreferences, ...liked } })[1]).toBe(
     `GET /${pathOf(listItems, toItemsInput(query, 0))}`,
   );
+});
+
+describe('a reload of the bookshelf', () => {
+  const path = '/library/l1/bookshelf';
+  const query = { libraryId: 'l1', sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
+  const state = { query, total: 1000, window: { first: 500, last: 530 }, offset: 16_000, focused: null };
+  const place = { key: 'entry', href: path, scroll: null, state };
+  const pageAsked = (places: unknown, liked = {}, address = path) =>
+    Number(/[?&]page=(\d+)/.exec(boot(address, { ...signedIn, userSettings: liked }, '/', {}, places)[1] ?? '')?.[1]);
+
+  test.each([
+    ['asks for the page where it was left', [place], {}, path, 10],
+    ['finds its entry among others', [{ ...place, key: 'other' }, place], {}, path, 10],
+    ['begins at the start in another history entry', [{ ...place, key: 'other' }], {}, path, 0],
+    ['begins at the start at another address', [place], {}, `${path}?filter=issues`, 0],
+    ['begins at the start in another order', [place], { orderBy: 'size' }, path, 0],
+    ['begins at the start in the other direction', [place], { orderDesc: true }, path, 0],
+    ['begins at the start with series collapsed', [place], { collapseSeries: true }, path, 0],
+    ['begins at the start when nothing readable was kept', 'broken', {}, path, 0],
+    ['begins at the start when its entry kept nothing', [{ ...place, state: null }], {}, path, 0],
+    ['begins at the start when what it kept has another shape', [{ ...place, state: { query: 3 } }], {}, path, 0],
+  ] as const)('%s', (_name, places, liked, address, page) => {
+    expect(pageAsked(places, liked, address)).toBe(page);
+  });
+
+  test('keeps the filter it had, whatever was chosen elsewhere since', () => {
+    const [, call] = boot(path, { ...signedIn, userSettings: { filterBy: 'issues' } }, '/', {}, [place]);
+    expect(call).toBe(`GET /${pathOf(listItems, toItemsInput(query, 10))}`);
+  });
 });
 
 test('an item page asks for the whole item, also below a base path', () => {

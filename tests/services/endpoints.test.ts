@@ -15,7 +15,12 @@ test('every endpoint has a name of its own, made of area and verb', () => {
 });
 
 test('the GET calls that change something are marked, and no others', () => {
-  expect(endpoints.filter(({ changesData }) => changesData).map(({ name, method }) => `${method} ${name}`).sort()).toEqual([
+  expect(
+    endpoints
+      .filter(({ changesData }) => changesData)
+      .map(({ name, method }) => `${method} ${name}`)
+      .sort(),
+  ).toEqual([
     'GET backups.apply',
     'GET libraries.matchAll',
     'GET me.hideProgress',
@@ -41,6 +46,7 @@ test('calls that wait for something else have their own time limits', () => {
     'search.books': 20_000,
     'search.covers': 20_000,
     'search.podcasts': 20_000,
+    'server.ping': 3000,
     'search.authors': 20_000,
     'search.chapters': 20_000,
     'uploads.item': 0,
@@ -84,16 +90,21 @@ test('calls that keep the server busy get two minutes', () => {
 });
 
 test('what saves a position outlives the page', () => {
-  expect(endpoints.filter(({ keepalive }) => keepalive).map(({ name }) => name).sort()).toEqual([
-    'me.updateProgress',
-    'playback.close',
-    'playback.sync',
-    'shares.saveProgress',
-  ]);
+  expect(
+    endpoints
+      .filter(({ keepalive }) => keepalive)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['me.updateProgress', 'playback.close', 'playback.sync', 'shares.saveProgress']);
 });
 
 test('only what nobody has signed in for goes without a token', () => {
-  expect(endpoints.filter(({ auth }) => auth === 'none').map(({ name }) => name).sort()).toEqual([
+  expect(
+    endpoints
+      .filter(({ auth }) => auth === 'none')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
     'auth.init',
     'auth.login',
     'auth.logout',
@@ -107,8 +118,12 @@ test('only what nobody has signed in for goes without a token', () => {
 });
 
 test('ids are encoded in the path', () => {
-  expect(updateProgress.path({ libraryItemId: 'a/b', episodeId: 'c?d', change: {} })).toBe('/api/me/progress/a%2Fb/c%3Fd');
-  expect(removeNarrator.path({ libraryId: 'l', narratorId: 'QW5uIEVsaw%3D%3D' })).toBe('/api/libraries/l/narrators/QW5uIEVsaw%253D%253D');
+  expect(updateProgress.path({ libraryItemId: 'a/b', episodeId: 'c?d', change: {} })).toBe(
+    '/api/me/progress/a%2Fb/c%3Fd',
+  );
+  expect(removeNarrator.path({ libraryId: 'l', narratorId: 'QW5uIEVsaw%3D%3D' })).toBe(
+    '/api/libraries/l/narrators/QW5uIEVsaw%253D%253D',
+  );
   expect(deleteTag.path({ tag: 'to/read' })).toBe('/api/tags/dG8vcmVhZA%253D%253D');
 });
 

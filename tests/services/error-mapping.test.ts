@@ -31,11 +31,19 @@ function mapped({ request, response }: HttpRecording) {
   const match = routes.match(request);
   const headers = new Headers();
   if (typeof response.headers['retry-after'] === 'string') headers.set('retry-after', response.headers['retry-after']);
-  return errorFromResponse(match.kind === 'call' ? match.endpoint.name : '', response.status ?? 0, headers, textOf(response.body));
+  return errorFromResponse(
+    match.kind === 'call' ? match.endpoint.name : '',
+    response.status ?? 0,
+    headers,
+    textOf(response.body),
+  );
 }
 
 const failures = recordings.filter(({ response }) => (response.status ?? 0) >= 400);
-const hidden = failures.filter(({ request, response }) => response.status === 404 && /^\/api\/(sessions(\/open)?|emails\/settings)$/.test(request.path));
+const hidden = failures.filter(
+  ({ request, response }) =>
+    response.status === 404 && /^\/api\/(sessions(\/open)?|emails\/settings)$/.test(request.path),
+);
 
 describe('every recorded error', () => {
   test.each(failures.filter((failure) => !hidden.includes(failure)).map((failure) => [failure.name, failure] as const))(
@@ -49,9 +57,12 @@ describe('every recorded error', () => {
     },
   );
 
-  test.each(hidden.map((failure) => [failure.name, failure] as const))('%s is a refusal, though it answers 404', (_, failure) => {
-    expect(mapped(failure)).toEqual({ kind: 'forbidden', message: 'Not Found' });
-  });
+  test.each(hidden.map((failure) => [failure.name, failure] as const))(
+    '%s is a refusal, though it answers 404',
+    (_, failure) => {
+      expect(mapped(failure)).toEqual({ kind: 'forbidden', message: 'Not Found' });
+    },
+  );
 
   test('of the rate limit says when to come back', () => {
     const limited = failures.filter(({ response }) => response.status === 429);
@@ -68,15 +79,40 @@ describe('every recorded error', () => {
 });
 
 test.each([
-  ['a page of a proxy', 413, '<html>\r\n<head><title>413 Request Entity Too Large</title></head></html>', { kind: 'tooLarge', message: '' }],
-  ['a page with a blank line before it', 502, '\n<!doctype html><title>Bad gateway</title>', { kind: 'server', status: 502, message: '' }],
+  [
+    'a page of a proxy',
+    413,
+    '<html>\r\n<head><title>413 Request Entity Too Large</title></head></html>',
+    { kind: 'tooLarge', message: '' },
+  ],
+  [
+    'a page with a blank line before it',
+    502,
+    '\n<!doctype html><title>Bad gateway</title>',
+    { kind: 'server', status: 502, message: '' },
+  ],
   ['an XML error', 403, '<?xml version="1.0"?><Error/>', { kind: 'forbidden', message: '' }],
-  ['JSON with error, as newer servers send', 400, '{"error":"Invalid url"}', { kind: 'rejected', status: 400, message: 'Invalid url' }],
-  ['JSON with message', 400, '{"message":"No callback parameter"}', { kind: 'rejected', status: 400, message: 'No callback parameter' }],
+  [
+    'JSON with error, as newer servers send',
+    400,
+    '{"error":"Invalid url"}',
+    { kind: 'rejected', status: 400, message: 'Invalid url' },
+  ],
+  [
+    'JSON with message',
+    400,
+    '{"message":"No callback parameter"}',
+    { kind: 'rejected', status: 400, message: 'No callback parameter' },
+  ],
   ['JSON with an error that is no text', 400, '{"error":{"code":7}}', { kind: 'rejected', status: 400, message: '' }],
   ['JSON without words', 500, '[]', { kind: 'server', status: 500, message: '' }],
   ['half of a JSON', 500, '{"error":"Inva', { kind: 'server', status: 500, message: '{"error":"Inva' }],
-  ['a text with angle brackets in it', 400, 'Value < 3 is invalid', { kind: 'rejected', status: 400, message: 'Value < 3 is invalid' }],
+  [
+    'a text with angle brackets in it',
+    400,
+    'Value < 3 is invalid',
+    { kind: 'rejected', status: 400, message: 'Value < 3 is invalid' },
+  ],
   ['nothing', 401, '', { kind: 'unauthorized', message: '' }],
   ['a novel', 500, 'x'.repeat(5_000), { kind: 'server', status: 500, message: 'x'.repeat(300) }],
 ])('%s gives words that can be shown', (_, status, body, expected) => {
@@ -91,7 +127,11 @@ test.each([
   [{ 'retry-after': 'soon' }, null],
   [{}, null],
 ])('retry-after of %j', (headers, retryAfterSeconds) => {
-  expect(errorFromResponse('auth.login', 429, new Headers(headers), '')).toEqual({ kind: 'rateLimited', message: '', retryAfterSeconds });
+  expect(errorFromResponse('auth.login', 429, new Headers(headers), '')).toEqual({
+    kind: 'rateLimited',
+    message: '',
+    retryAfterSeconds,
+  });
 });
 
 test('a missing page of an older server is not a refusal', () => {

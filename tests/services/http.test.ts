@@ -4,7 +4,9 @@ import { AppException, type AppError } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { createApi } from '../../src/services/api.ts';
 import { createEarlyRequests } from '../../src/services/early-requests.ts';
-import { defineEndpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { createUnreadableEntries } from '../../src/services/unreadable.ts';
+import { tolerantList } from '../../src/schemas/tolerant-list.ts';
 import { createHttp } from '../../src/services/http.ts';
 import type { TokenSource } from '../../src/services/token-source.ts';
 
@@ -16,15 +18,22 @@ const getThing = defineEndpoint<{ id: string; q?: string }>()({
   query: ({ q }) => ({ q, missing: undefined }),
   output: z.object({ title: z.string() }),
 });
-const saveThing = defineEndpoint<{ title: string }>()({
+const text = z.string();
+const saveThing: Endpoint<{ title: string }, typeof text> = {
   name: 'things.save',
   method: 'POST',
   path: () => '/api/things',
   body: (input) => input,
-  output: z.string(),
+  output: text,
   answer: 'text',
+};
+const open = defineEndpoint()({
+  name: 'open',
+  method: 'GET',
+  path: () => '/status',
+  output: z.object({}),
+  auth: 'none',
 });
-const open = defineEndpoint()({ name: 'open', method: 'GET', path: () => '/status', output: z.object({}), auth: 'none' });
 
 interface Seen {
   readonly method: string;
@@ -47,7 +56,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     held.push(request);
-    const call = { method: request.method, url: request.url, authorization: request.headers.get('authorization'), body: await request.text() };
+    const call = {
+      method: request.method,
+      url: request.url,
+      authorization: request.headers.get('authorization'),
+      body: await request.text(),
+    };
     seen.push(call);
     const aborted = new Promise<never>((_resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -57,9 +71,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function setUp(token: string | null, started = new Map<string, Promise<Response>>(), startedWith = token) {
+const unreadable = createUnreadableEntries();
+
+function setUp(token: string, started = new Map<string, Promise<Response>>(), startedWith: string | null = token) {
   const requested: (string | null)[] = [];
-  const tokens: TokenSource & { next: () => Promise<string | null> } = {
+  const tokens: TokenSource & { next: () => Promise<string> } = {
     next: async () => 'new',
     request(rejected) {
       requested.push(rejected);
@@ -67,11 +83,18 @@ function setUp(token: string | null, started = new Map<string, Promise<Response>
     },
   };
   const early = createEarlyRequests(started, () => now, startedWith);
-  return { requested, tokens, api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE }) };
+  return {
+    requested,
+    tokens,
+    api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE, unreadable }),
+  };
 }
 
 const errorOf = async (call: Promise<unknown>): Promise<AppError> => {
-  const cause = await call.then(() => null, (error: unknown) => error);
+  const cause = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
   if (!(cause instanceof AppException)) throw new Error('the call did not fail');
   return cause.error;
 };
@@ -79,7 +102,9 @@ const errorOf = async (call: Promise<unknown>): Promise<AppError> => {
 test('a call carries the token, encodes path and query, and parses the answer', async () => {
   const { api } = setUp('old');
   expect(await api.call(getThing, { id: 'a/b', q: 'x y' })).toEqual({ title: 'Emma' });
-  expect(seen).toEqual([{ method: 'GET', url: `${BASE}api/things/a%2Fb?q=x+y`, authorization: 'Bearer old', body: '' }]);
+  expect(seen).toEqual([
+    { method: 'GET', url: `${BASE}api/things/a%2Fb?q=x+y`, authorization: 'Bearer old', body: '' },
+  ]);
 });
 
 test('an open call carries no token and asks for none', async () => {
@@ -88,8 +113,16 @@ test('an open call carries no token and asks for none', async () => {
   expect([seen[0]?.authorization, requested]).toEqual([null, []]);
 });
 
+test('a call for which there is no token does not go out (AUT-010)', async () => {
+  const { api, tokens } = setUp('old');
+  tokens.request = () => Promise.reject(new AppException({ kind: 'unauthorized', message: '' }));
+  expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'unauthorized', message: '' });
+  expect(seen).toEqual([]);
+});
+
 test('a 401 gets one new token and one more try with the same body (AUT-011, AUT-013)', async () => {
-  answer = (call) => (call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 }));
+  answer = (call) =>
+    call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 });
   const { api, requested } = setUp('old');
   expect(await api.call(saveThing, { title: 'Emma' })).toBe('OK');
   expect(seen.map(({ authorization, body }) => [authorization, body])).toEqual([
@@ -111,6 +144,37 @@ test('a refresh that fails fails the call with its reason', async () => {
   const { api, tokens } = setUp('old');
   tokens.next = () => Promise.reject(new AppException({ kind: 'network' }));
   expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
+});
+
+test('entries that cannot be read are left out and told in one place, once for an endpoint unless they become more', async () => {
+  const listThings = defineEndpoint()({
+    name: 'things.list',
+    method: 'GET',
+    path: () => '/api/things',
+    output: z.object({ things: tolerantList(z.object({ title: z.string() })) }),
+  });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const told: number[] = [];
+  const end = unreadable.subscribe(({ total }) => told.push(total));
+  const { api } = setUp('old');
+  const ask = (...things: unknown[]) => {
+    answer = () => new Response(JSON.stringify({ things }));
+    return api.call(listThings, undefined);
+  };
+  expect((await ask({ title: 'Emma' }, { title: 7 })).things.items).toEqual([{ title: 'Emma' }]);
+  await ask({ title: 7 });
+  await ask({ title: 'Emma' });
+  await ask({ title: 7 }, null, { title: 'Emma' });
+  end();
+  expect(told).toEqual([1, 2]);
+  expect(warn.mock.calls).toEqual([
+    ['things.list: 1 entries could not be read', [expect.objectContaining({ path: '1.title' })]],
+    [
+      'things.list: 2 entries could not be read',
+      [expect.objectContaining({ path: '0.title' }), expect.objectContaining({ path: '1' })],
+    ],
+  ]);
+  warn.mockRestore();
 });
 
 test('an answer of another shape is a contract error with the path, which the console gets too', async () => {

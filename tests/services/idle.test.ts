@@ -10,13 +10,16 @@ beforeEach(() => {
   vi.useFakeTimers();
   for (const mock of [ask, observe, disconnect]) mock.mockClear();
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  vi.stubGlobal('PerformanceObserver', class {
-    readonly observe = observe;
-    readonly disconnect = disconnect;
-    constructor(told: (list: { getEntriesByName(name: string): readonly string[] }) => void) {
-      report = (names) => told({ getEntriesByName: (name) => names.filter((one) => one === name) });
-    }
-  });
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      readonly observe = observe;
+      readonly disconnect = disconnect;
+      constructor(told: (list: { getEntriesByName(name: string): readonly string[] }) => void) {
+        report = (names) => told({ getEntriesByName: (name) => names.filter((one) => one === name) });
+      }
+    },
+  );
 });
 
 /** Whether it has resolved, after everything that can happen without time. */

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSocketClient, type SocketConnection, type SocketReport } from '../../src/services/socket-client.ts';
+import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 
+const unreadable = createUnreadableEntries();
 let server: Server;
 let reports: SocketReport[];
 let connection: SocketConnection;
@@ -23,7 +25,9 @@ beforeEach(async () => {
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   reports = [];
-  connection = createSocketClient(`http://127.0.0.1:${(http.address() as AddressInfo).port}/base/`).open((report) => void reports.push(report));
+  connection = createSocketClient(`http://127.0.0.1:${(http.address() as AddressInfo).port}/base/`, unreadable).open(
+    (report) => void reports.push(report),
+  );
 });
 afterEach(async () => {
   connection.close();
@@ -48,10 +52,19 @@ test('what the server says comes parsed', async () => {
   await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
   server.emit('backup_applied');
   server.emit('weather_changed', 'rain');
-  await vi.waitFor(() => expect(reports.slice(1)).toEqual([
-    { kind: 'event', parsed: expect.objectContaining({ kind: 'event' }) },
-    { kind: 'event', parsed: expect.objectContaining({ kind: 'unknown', name: 'weather_changed' }) },
-  ]));
+  await vi.waitFor(() =>
+    expect(reports.slice(1)).toEqual([
+      { kind: 'event', parsed: expect.objectContaining({ kind: 'event' }) },
+      { kind: 'event', parsed: expect.objectContaining({ kind: 'unknown', name: 'weather_changed' }) },
+    ]),
+  );
+});
+
+test('a connection that was lost on the way comes back by itself (SOC-003)', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  for (const { conn } of server.sockets.sockets.values()) conn.close();
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected', 'disconnected', 'connected']), { timeout: 8000 });
+  expect(reports[1]).toEqual({ kind: 'disconnected', reason: 'transport close' });
 });
 
 test('a connection that the server ended comes back by itself (SOC-003)', async () => {
@@ -71,7 +84,7 @@ test('code that does not come is a failed connection, and is asked for again', a
   vi.useFakeTimers();
   const load = vi.fn(() => Promise.reject<never>(new TypeError('Failed to fetch')));
   const said = vi.fn<(report: SocketReport) => void>();
-  const failing = createSocketClient('http://127.0.0.1/', load).open(said);
+  const failing = createSocketClient('http://127.0.0.1/', unreadable, load).open(said);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(load).toHaveBeenCalledTimes(3);
   expect(said.mock.calls.map(([{ kind }]) => kind)).toEqual(['connectFailed', 'connectFailed', 'connectFailed']);

@@ -35,7 +35,11 @@ beforeEach(async () => {
     request.on('error', () => undefined);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const seen = { url: request.url ?? '', authorization: request.headers.authorization, body: Buffer.concat(chunks).toString() };
+      const seen = {
+        url: request.url ?? '',
+        authorization: request.headers.authorization,
+        body: Buffer.concat(chunks).toString(),
+      };
       arrived.push(seen);
       answer(seen, response);
     });
@@ -82,7 +86,9 @@ test('an item goes with its fields and its files in order', async () => {
   expect(arrived.map(({ url, authorization }) => ({ url, authorization }))).toEqual([
     { url: '/base/api/upload', authorization: 'Bearer first' },
   ]);
-  const parts = [...(arrived[0]?.body ?? '').matchAll(/name="([^"]+)"(?:; filename="([^"]+)")?[^]*?\r\n\r\n([^]*?)\r\n--/g)];
+  const parts = [
+    ...(arrived[0]?.body ?? '').matchAll(/name="([^"]+)"(?:; filename="([^"]+)")?[^]*?\r\n\r\n([^]*?)\r\n--/g),
+  ];
   expect(parts.map(([, name, filename, content]) => [name, filename ?? null, content])).toEqual([
     ['title', null, 'A Title'],
     ['author', null, 'An Author'],
@@ -95,7 +101,11 @@ test('an item goes with its fields and its files in order', async () => {
 
 test('progress is told in bytes up to the whole request', async () => {
   const seen: UploadProgress[] = [];
-  await uploader.upload(uploadItem, { ...book(), files: [file('big.mp3', 'x'.repeat(2_000_000))] }, { onProgress: (progress) => seen.push(progress) });
+  await uploader.upload(
+    uploadItem,
+    { ...book(), files: [file('big.mp3', 'x'.repeat(2_000_000))] },
+    { onProgress: (progress) => seen.push(progress) },
+  );
   const last = seen.at(-1);
   expect(last?.sentBytes).toBe(last?.totalBytes);
   expect(last?.totalBytes).toBeGreaterThan(2_000_000);
@@ -120,7 +130,10 @@ test('a second refusal ends it', async () => {
     response.statusCode = 401;
     response.end('Unauthorized');
   };
-  expect(await failureOf(uploader.upload(uploadItem, book()))).toEqual({ kind: 'unauthorized', message: 'Unauthorized' });
+  expect(await failureOf(uploader.upload(uploadItem, book()))).toEqual({
+    kind: 'unauthorized',
+    message: 'Unauthorized',
+  });
   expect(arrived).toHaveLength(2);
 });
 
@@ -139,7 +152,9 @@ test('cancelled in the middle, the request ends and the call is aborted', async 
 });
 
 test('cancelled before it began, nothing is sent', async () => {
-  expect(await failureOf(uploader.upload(uploadItem, book(), { signal: AbortSignal.abort() }))).toEqual({ kind: 'aborted' });
+  expect(await failureOf(uploader.upload(uploadItem, book(), { signal: AbortSignal.abort() }))).toEqual({
+    kind: 'aborted',
+  });
   expect(arrived).toEqual([]);
 });
 
@@ -180,5 +195,8 @@ test('a connection that breaks is a network failure', async () => {
 });
 
 test('an endpoint without files is refused', async () => {
-  expect(await failureOf(uploader.upload(getMe, undefined))).toEqual({ kind: 'unexpected', message: 'me.one sends no files' });
+  expect(await failureOf(uploader.upload(getMe, undefined))).toEqual({
+    kind: 'unexpected',
+    message: 'me.one sends no files',
+  });
 });

@@ -29,7 +29,9 @@ describe('covers', () => {
   });
 
   test('of authors are alike', () => {
-    expect(below.authorImage('author-1', { updatedAt: 17, width: 80 })).toBe('/audiobookshelf/api/authors/author-1/image?width=80&ts=17');
+    expect(below.authorImage('author-1', { updatedAt: 17, width: 80 })).toBe(
+      '/audiobookshelf/api/authors/author-1/image?width=80&ts=17',
+    );
   });
 });
 
@@ -43,7 +45,6 @@ test.each([
   [root.ebook('i', null, 'tok'), '/api/items/i/ebook?token=tok'],
   [root.ebook('i', '77', 'tok'), '/api/items/i/ebook/77?token=tok'],
   [root.backupDownload('2026-11-20T2335', 'tok'), '/api/backups/2026-11-20T2335/download?token=tok'],
-  [root.opml('l', 'tok'), '/api/libraries/l/opml?token=tok'],
   [root.sharePage('my share'), '/share/my%20share'],
   [root.shareTrack('raven', 1), '/public/share/raven/track/1'],
   [root.shareCover('raven'), '/public/share/raven/cover'],

@@ -18,7 +18,7 @@ test('a sound machine has no findings', () => {
 
 test('an initial state that does not exist is found', () => {
   const machine = createMachine({ initial: 'a', states: { a: { initial: 'lost', states: { b: {} } } } });
-  expect(checkMachine(machine).join()).toContain("Initial state node \"lost\" not found");
+  expect(checkMachine(machine).join()).toContain('Initial state node "lost" not found');
 });
 
 test('a state that nothing leads to is found, guarded ways and always count as ways', () => {

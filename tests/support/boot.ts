@@ -31,8 +31,12 @@ export function checkMachine(machine: AnyStateMachine): string[] {
   }
   const reached = reachable(machine);
   return [
-    ...states.filter((node) => machine.getStateNodeById(node.id) !== node).map((node) => `${pathOf(node)}: its id is taken twice`),
-    ...states.filter((node) => node.type !== 'history' && !reached.has(node)).map((node) => `${pathOf(node)}: nothing leads there`),
+    ...states
+      .filter((node) => machine.getStateNodeById(node.id) !== node)
+      .map((node) => `${pathOf(node)}: its id is taken twice`),
+    ...states
+      .filter((node) => node.type !== 'history' && !reached.has(node))
+      .map((node) => `${pathOf(node)}: nothing leads there`),
     ...states.flatMap((node) => checkInvokes(machine, node)),
   ];
 }

@@ -6,23 +6,37 @@ const START = '<!-- diagrams: written by `npm run diagrams` -->';
 const END = '<!-- end of diagrams -->';
 
 /** Folder name to its machines, in order of their names. */
-export function machinesByFolder(modules: Readonly<Record<string, unknown>>): Map<string, { name: string; machine: AnyStateMachine }[]> {
+export function machinesByFolder(
+  modules: Readonly<Record<string, unknown>>,
+): Map<string, { name: string; machine: AnyStateMachine }[]> {
   const folders = new Map<string, { name: string; machine: AnyStateMachine }[]>();
   for (const { file, name, machine } of findMachines(modules)) {
     const folder = /src\/machines\/(.+)\/[^/]+$/.exec(file)?.[1] ?? '';
-    folders.set(folder, [...(folders.get(folder) ?? []), { name, machine }].sort((a, b) => (a.name < b.name ? -1 : 1)));
+    folders.set(
+      folder,
+      [...(folders.get(folder) ?? []), { name, machine }].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    );
   }
   return folders;
 }
 
 /** The README of a machine folder with fresh drawings between its markers; text around them stays. */
-export function renderReadme(existing: string | null, folder: string, machines: readonly { name: string; machine: AnyStateMachine }[]): string {
+export function renderReadme(
+  existing: string | null,
+  folder: string,
+  machines: readonly { name: string; machine: AnyStateMachine }[],
+): string {
   return between(existing ?? `# ${folder}\n\n${START}\n${END}\n`, block(machines));
 }
 
 /** The list of drawings for the README of all machines, between the same markers. */
-export function renderIndex(existing: string | null, folders: ReadonlyMap<string, readonly { name: string }[]>): string {
-  const lines = [...folders].map(([folder, machines]) => `- [${folder}](${folder}/README.md): ${machines.map(({ name }) => name).join(', ')}`);
+export function renderIndex(
+  existing: string | null,
+  folders: ReadonlyMap<string, readonly { name: string }[]>,
+): string {
+  const lines = [...folders].map(
+    ([folder, machines]) => `- [${folder}](${folder}/README.md): ${machines.map(({ name }) => name).join(', ')}`,
+  );
   return between(existing ?? `# Machines\n\n${START}\n${END}\n`, [START, lines.join('\n'), END].join('\n\n'));
 }
 

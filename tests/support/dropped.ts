@@ -2,6 +2,7 @@
 export function droppedIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(droppedIn);
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'dropped' in value && Array.isArray(value.dropped) ? value.dropped.map((issue) => JSON.stringify(issue)) : [];
+  const own =
+    'dropped' in value && Array.isArray(value.dropped) ? value.dropped.map((issue) => JSON.stringify(issue)) : [];
   return [...own, ...Object.values(value).flatMap(droppedIn)];
 }

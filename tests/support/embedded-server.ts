@@ -20,7 +20,12 @@ export interface TestClient {
   readonly user: User | null;
   readonly token: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  send(method: 'POST' | 'PATCH' | 'DELETE' | 'PUT', path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send(
+    method: 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 }
 
 export interface TestServer extends RunningServer {
@@ -31,15 +36,36 @@ export interface TestServer extends RunningServer {
   stop(): Promise<void>;
 }
 
-/** A real server on a free port with a data folder of its own. Without options: no accounts, no libraries, no rate limit. */
-export async function startServer(options: Partial<ServerConfig> = {}): Promise<TestServer> {
+/**
+ * A real server on a free port with a data folder of its own. Without options: no accounts, no libraries, no rate
+ * limit.
+ */
+export async function startServer(
+  options: Partial<ServerConfig> = {},
+  say?: (text: string) => void,
+): Promise<TestServer> {
   const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-test-'));
-  const server = await start({ port: 0, watch: false, rateLimit: { max: 0, windowMs: 1000, message: '' }, ...options, dataDir });
+  const server = await start(
+    {
+      port: 0,
+      watch: false,
+      rateLimit: { max: 0, windowMs: 1000, message: '' },
+      ...options,
+      dataDir,
+    },
+    say,
+  );
   return {
     ...server,
     anonymous: client(server.url, null, ''),
     account: async (username, type = 'user', permissions = {}) => {
-      const user = await createAccount(server.ctx, { username, password: `${username}pass`, type, isActive: true, permissions });
+      const user = await createAccount(server.ctx, {
+        username,
+        password: `${username}pass`,
+        type,
+        isActive: true,
+        permissions,
+      });
       return client(server.url, user, await server.ctx.tokens.access(user));
     },
     stop: async () => {
@@ -51,7 +77,12 @@ export async function startServer(options: Partial<ServerConfig> = {}): Promise<
 
 function client(url: string, user: User | null, token: string): TestClient {
   const authorization: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
-  const call = async (method: string, target: string, body: unknown, headers: Record<string, string>): Promise<Answer> => {
+  const call = async (
+    method: string,
+    target: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const response = await fetch(url + target, {
       method,
@@ -61,7 +92,12 @@ function client(url: string, user: User | null, token: string): TestClient {
     });
     const text = await response.text();
     const type = response.headers.get('content-type')?.split(';')[0] ?? null;
-    return { status: response.status, type, body: type === 'application/json' ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      type,
+      body: type === 'application/json' ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   };
   return {
     user,

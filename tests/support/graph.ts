@@ -1,2 +1,2 @@
 /** The only door to `@xstate/graph`; everything else asks for paths here. */
-export { createTestModel, getShortestPaths, type StatePath } from '@xstate/graph';
+export { createTestModel, getAdjacencyMap, getShortestPaths, type StatePath } from '@xstate/graph';

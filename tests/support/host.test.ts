@@ -39,7 +39,10 @@ const thingMachine = setup({
     ready: {
       on: {
         'thing.announce': {
-          actions: [sendParent({ type: 'thing.announced' }), sendTo(({ system }) => system.get('toasts'), { type: 'toasts.show' })],
+          actions: [
+            sendParent({ type: 'thing.announced' }),
+            sendTo(({ system }) => system.get('toasts'), { type: 'toasts.show' }),
+          ],
         },
       },
     },
@@ -59,7 +62,11 @@ test('a fixture of the wrong shape fails as a contract error that names the path
   const host = createHost(thingMachine, { input: { id: 'a' } });
   host.ports.api.answer(getThing, { title: 7 });
   const snapshot = await waitFor(host.subject, (state) => state.matches('failed'), { timeout: 1_000 });
-  expect(snapshot.context.error).toMatchObject({ kind: 'contract', endpoint: 'things.one', issues: [{ path: 'title' }] });
+  expect(snapshot.context.error).toMatchObject({
+    kind: 'contract',
+    endpoint: 'things.one',
+    issues: [{ path: 'title' }],
+  });
 });
 
 test('leaving the state aborts the deferred call', () => {

@@ -1,10 +1,19 @@
 import {
-  createActor, createMachine, fromTransition, type ActorOptions, type ActorRefFrom, type AnyActor,
-  type AnyActorLogic, type AnyActorRef, type EventObject, type InputFrom, type InspectionEvent,
+  createActor,
+  createMachine,
+  fromTransition,
+  type ActorOptions,
+  type ActorRefFrom,
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type EventObject,
+  type InputFrom,
+  type InspectionEvent,
 } from 'xstate';
 import { portsLogic } from '../../src/machines/app/ports.ts';
 import { createFakePorts, type FakePorts } from './fakes/ports.ts';
-import { startRoot } from './roots.ts';
+import { startRoot, stopRoot } from './roots.ts';
 
 export interface HostOptions<Logic extends AnyActorLogic> {
   readonly input?: InputFrom<Logic>;
@@ -60,9 +69,40 @@ export function createHost<Logic extends AnyActorLogic>(logic: Logic, options: H
       if (!ref) throw new Error(`No actor runs under the system id '${name}'`);
       return ref.getSnapshot().context;
     },
-    stop: () => root.stop(),
+    stop: () => stopRoot(root),
   };
 }
+
+interface Stage {
+  readonly logic: AnyActorLogic;
+  readonly options: HostOptions<AnyActorLogic> & { readonly ports: FakePorts };
+  readonly onParentEvent: (event: EventObject) => void;
+}
+
+/** One for all hosts: models make tens of thousands of them. */
+const parent = createMachine({
+  types: {} as {
+    input: Stage;
+    context: Pick<Stage, 'onParentEvent'> & { readonly subject: AnyActorRef };
+    events: EventObject;
+  },
+  context: ({ spawn, input: { logic, options, onParentEvent } }) => {
+    const { ports, input, systemId } = options;
+    if (!options.startsPorts) spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
+    for (const [name, stub] of Object.entries(options.named ?? {}))
+      spawn(stub ?? recorder, { id: name, systemId: name });
+    const subject = spawn(logic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) });
+    return { subject, onParentEvent };
+  },
+  on: {
+    '*': {
+      actions: ({ context, event }) => {
+        if (event.type === 'xstate.error.actor.subject') throw 'error' in event ? event['error'] : event;
+        context.onParentEvent(event);
+      },
+    },
+  },
+});
 
 /** The actors of {@link createHost}, not started. The model rig reads a system off them without running it. */
 export function createHostActors<Logic extends AnyActorLogic>(
@@ -70,27 +110,9 @@ export function createHostActors<Logic extends AnyActorLogic>(
   options: HostOptions<Logic> & { readonly ports: FakePorts },
   onParentEvent: (event: EventObject) => void,
 ): { readonly root: AnyActor; readonly subject: AnyActorRef } {
-  const { ports, input, systemId } = options;
-  const parent = createMachine({
-    types: {} as { context: { subject: AnyActorRef } },
-    context: ({ spawn }) => {
-      if (!options.startsPorts) spawn(portsLogic, { id: 'ports', systemId: 'ports', input: ports });
-      for (const [name, stub] of Object.entries(options.named ?? {})) {
-        spawn(stub ?? recorder, { id: name, systemId: name });
-      }
-      return { subject: spawn(logic as AnyActorLogic, { id: 'subject', input, ...(systemId === undefined ? {} : { systemId }) }) };
-    },
-    on: {
-      '*': {
-        actions: ({ event }) => {
-          if (event.type === 'xstate.error.actor.subject') throw 'error' in event ? event['error'] : event;
-          onParentEvent(event);
-        },
-      },
-    },
-  });
   const root = createActor(parent, {
-    clock: options.clock ?? ports.clock,
+    input: { logic, options, onParentEvent },
+    clock: options.clock ?? options.ports.clock,
     ...(options.inspect ? { inspect: options.inspect } : {}),
   });
   return { root, subject: root.getSnapshot().context.subject };

@@ -1,5 +1,10 @@
 import { createActor } from 'xstate';
-import { playheadLogic, type Playhead, type PlayheadEvent, type PlayheadRef } from '../../src/machines/player/playhead.actor.ts';
+import {
+  playheadLogic,
+  type Playhead,
+  type PlayheadEvent,
+  type PlayheadRef,
+} from '../../src/machines/player/playhead.actor.ts';
 import { tracksOf, type OpenSession } from '../../src/machines/player/open-session.actor.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { playbackSession, type PlaybackSession } from '../../src/schemas/api/playback-session.ts';
@@ -19,15 +24,41 @@ export function openedBook(changes: Record<string, unknown> = {}): OpenSession {
   return { session, tracks: tracksOf(session, '/') };
 }
 
+/** The same, transcoded by the server into one stream. */
+export function openedStream(changes: Record<string, unknown> = {}): OpenSession {
+  const [track] = bookSession()['audioTracks'] as object[];
+  const id = typeof changes['id'] === 'string' ? changes['id'] : 'session-1';
+  const contentUrl = `/hls/${id}/output.m3u8`;
+  const mimeType = 'application/vnd.apple.mpegurl';
+  const stream = { ...track, index: 1, startOffset: 0, duration: BOOK_DURATION, contentUrl, mimeType };
+  return openedBook({ playMethod: 2, audioTracks: [stream], ...changes });
+}
+
 export const BOOK = { libraryItemId: '6c252409-10de-41e9-ba06-2c6d28bb716f', episodeId: null } as const;
+/** The account whose session {@link openedBook} is. */
+export const USER_ID = openedBook().session.userId;
 export const BOOK_DURATION = 182.51755099999997;
 
 /** Progress of {@link BOOK}. */
 export function bookProgress(changes: Partial<MediaProgress> = {}): MediaProgress {
   return {
-    id: 'progress-1', userId: 'user-1', libraryItemId: BOOK.libraryItemId, episodeId: null, mediaItemId: 'book-1', mediaItemType: 'book',
-    duration: BOOK_DURATION, progress: 0, currentTime: 0, isFinished: false, hideFromContinueListening: false, ebookLocation: null,
-    ebookProgress: null, lastUpdate: 1000, startedAt: 900, finishedAt: null, ...changes,
+    id: 'progress-1',
+    userId: 'user-1',
+    libraryItemId: BOOK.libraryItemId,
+    episodeId: null,
+    mediaItemId: 'book-1',
+    mediaItemType: 'book',
+    duration: BOOK_DURATION,
+    progress: 0,
+    currentTime: 0,
+    isFinished: false,
+    hideFromContinueListening: false,
+    ebookLocation: null,
+    ebookProgress: null,
+    lastUpdate: 1000,
+    startedAt: 900,
+    finishedAt: null,
+    ...changes,
   };
 }
 
@@ -47,14 +78,21 @@ export function playheadAfter(...events: readonly PlayheadEvent[]): PlayheadRef 
 export function hear(ref: PlayheadRef, seconds: number): void {
   const { time, lastTick } = ref.getSnapshot().context;
   const at = lastTick?.at ?? 0;
-  const tick = (heard: number) => ({ type: 'engine.time' as const, time: time + heard, bufferedEnd: time + heard, rate: 1, at: at + heard * 1000 });
+  const tick = (heard: number) => ({
+    type: 'engine.ticked' as const,
+    time: time + heard,
+    bufferedEnd: time + heard,
+    rate: 1,
+    at: at + heard * 1000,
+  });
   ref.send(tick(0));
   ref.send(tick(seconds));
 }
 
-
 /** A playhead that stands still, for models: the state after so much was heard of an item opened at its start. */
 export function playheadAt(state: Partial<Playhead>): PlayheadRef {
   const snapshot = createActor(playheadLogic).getSnapshot();
-  return createActor(playheadLogic, { snapshot: { ...snapshot, context: { ...snapshot.context, ...state } } as typeof snapshot });
+  return createActor(playheadLogic, {
+    snapshot: { ...snapshot, context: { ...snapshot.context, ...state } } as typeof snapshot,
+  });
 }

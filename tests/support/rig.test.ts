@@ -54,7 +54,8 @@ const itemMachine = parts.createMachine({
 
 const whole = {
   name: 'item',
-  events: [{ type: 'item.load', id: 'a' }, { type: 'item.load', id: '' }, { type: 'item.forget' }, { type: 'item.retry' }] as const,
+  events: [{ type: 'item.load', id: 'a' }, { type: 'item.forget' }, { type: 'item.retry' }] as const,
+  ignored: [{ type: 'item.load', id: '' }] as const,
   outputs: { fetchItem: ['Emma', ''] },
   project: (snapshot: { context: { attempts: number; title: string } }) => snapshot.context,
 };
@@ -91,7 +92,7 @@ test('a hidden bug is found: a failure that leads to the wrong state leaves the 
       failed: { on: { 'item.retry': 'loading' } },
     },
   });
-  expect(problemsOf(wrongTarget)).toEqual([
+  expect(problemsOf(wrongTarget, { events: [] })).toEqual([
     'state never entered: failed',
     'transition never taken: failed: item.retry -> loading',
   ]);
@@ -100,6 +101,18 @@ test('a hidden bug is found: a failure that leads to the wrong state leaves the 
 test('a guard that is never true shows as a transition never taken', () => {
   const machine = itemMachine.provide({ guards: { isEmpty: () => false } });
   expect(problemsOf(machine)).toEqual(['transition never taken: checking: always [isEmpty] -> failed']);
+});
+
+test('an event that no state takes is reported, and one that is to be ignored and is taken', () => {
+  expect(
+    problemsOf(itemMachine, {
+      events: [...whole.events, { type: 'item.load', id: '' }],
+      ignored: [{ type: 'item.load', id: 'b' }],
+    }),
+  ).toEqual([
+    'in "idle" after the start: takes {"type":"item.load","id":"b"}, which it should ignore',
+    'no state takes event #3 (item.load)',
+  ]);
 });
 
 test('an action that throws shows as a crash with the way to it', () => {
@@ -127,23 +140,28 @@ test('a guard that counts its calls shows as a live run that goes otherwise', ()
 });
 
 test('an event that a machine sends to itself past its queue shows as a difference, a raised one does not', () => {
-  const twoSteps = (next: 'send' | 'raise') => parts.createMachine({
-    context: { id: '', title: '', attempts: 0 },
-    initial: 'first',
-    states: {
-      first: {
-        on: {
-          'item.load': {
-            actions: next === 'send' ? sendTo(({ self }) => self, { type: 'item.forget' }) : raise({ type: 'item.forget' }),
+  const twoSteps = (next: 'send' | 'raise') =>
+    parts.createMachine({
+      context: { id: '', title: '', attempts: 0 },
+      initial: 'first',
+      states: {
+        first: {
+          on: {
+            'item.load': {
+              actions:
+                next === 'send' ? sendTo(({ self }) => self, { type: 'item.forget' }) : raise({ type: 'item.forget' }),
+            },
+            'item.forget': 'second',
           },
-          'item.forget': 'second',
         },
+        second: {},
       },
-      second: {},
-    },
-  });
-  expect(problemsOf(twoSteps('send'))[0]).toContain('item.load #0: the model says {"value":"first"');
-  expect(problemsOf(twoSteps('raise'))).toEqual([]);
+    });
+  const events = [{ type: 'item.load', id: 'a' }, { type: 'item.forget' }];
+  expect(problemsOf(twoSteps('send'), { events, ignored: [] })[0]).toContain(
+    'item.load #0: the model says {"value":"first"',
+  );
+  expect(problemsOf(twoSteps('raise'), { events, ignored: [] })).toEqual([]);
 });
 
 test('a failure that every guard of onError lets pass is reported, because it would crash the machine', () => {
@@ -152,21 +170,33 @@ test('a failure that every guard of onError lets pass is reported, because it wo
     initial: 'loading',
     states: {
       loading: {
-        invoke: { src: 'fetchItem', id: 'fetchItem', input: { id: 'a' }, onDone: 'ready', onError: { guard: 'isExhausted', target: 'ready' } },
+        invoke: {
+          src: 'fetchItem',
+          id: 'fetchItem',
+          input: { id: 'a' },
+          onDone: 'ready',
+          onError: { guard: 'isExhausted', target: 'ready' },
+        },
       },
       ready: {},
     },
   });
-  const unreachable = [{ transition: 'loading: failed fetchItem [isExhausted] -> ready', reason: 'the point of this test' }];
-  expect(problemsOf(machine, { unreachable })).toEqual([
+  const unreachable = [
+    { transition: 'loading: failed fetchItem [isExhausted] -> ready', reason: 'the point of this test' },
+  ];
+  expect(problemsOf(machine, { unreachable, events: [] })).toEqual([
     `in "loading" after the start: failure of 'fetchItem' (Error: the model let this actor fail) is not handled`,
   ]);
 });
 
 test('a broken invariant is reported in its own words', () => {
-  const invariants = { 'a ready item has a title of more than four letters': (snapshot: { value: unknown; context: { title: string } }) =>
-    snapshot.value !== 'ready' || snapshot.context.title.length > 4 };
-  expect(problemsOf(itemMachine, { invariants })[0]).toContain('it does not hold that a ready item has a title of more than four letters');
+  const invariants = {
+    'a ready item has a title of more than four letters': (snapshot: { value: unknown; context: { title: string } }) =>
+      snapshot.value !== 'ready' || snapshot.context.title.length > 4,
+  };
+  expect(problemsOf(itemMachine, { invariants })[0]).toContain(
+    'it does not hold that a ready item has a title of more than four letters',
+  );
 });
 
 test('what no run can take may be listed with a reason, but not for long', () => {
@@ -179,22 +209,31 @@ test('what no run can take may be listed with a reason, but not for long', () =>
   expect(problemsOf(itemMachine, { unreachable: [{ transition, reason }] })).toEqual([
     `listed as unreachable, but taken or unknown: ${transition}`,
   ]);
-  expect(listed({ unreachable: [{ transition, reason }, { state: 'lost', reason }] })).toEqual([
-    'listed as unreachable, but entered or unknown: state lost',
-  ]);
+  expect(
+    listed({
+      unreachable: [
+        { transition, reason },
+        { state: 'lost', reason },
+      ],
+    }),
+  ).toEqual(['listed as unreachable, but entered or unknown: state lost']);
 });
 
 test('states and transitions that only a second starting input reaches count', () => {
   const waiting = parts.createMachine({
     context: ({ input }) => ({ id: '', title: '', attempts: input?.attempts ?? 0 }),
     initial: 'starting',
-    states: { starting: { always: [{ guard: 'isExhausted', target: 'tired' }, { target: 'fresh' }] }, tired: {}, fresh: {} },
+    states: {
+      starting: { always: [{ guard: 'isExhausted', target: 'tired' }, { target: 'fresh' }] },
+      tired: {},
+      fresh: {},
+    },
   });
-  expect(problemsOf(waiting)).toEqual([
+  expect(problemsOf(waiting, { events: [] })).toEqual([
     'state never entered: tired',
     'transition never taken: starting: always [isExhausted] -> tired',
   ]);
-  expect(problemsOf(waiting, { starts: [{}, { input: { attempts: 2 } }] })).toEqual([]);
+  expect(problemsOf(waiting, { events: [], starts: [{}, { input: { attempts: 2 } }] })).toEqual([]);
 });
 
 test('two timers may go off in either order, and children watched by onSnapshot show what the model gives', () => {
@@ -202,7 +241,13 @@ test('two timers may go off in either order, and children watched by onSnapshot 
     types: { events: {} as { type: 'never' } },
     actors: { engine: fromPromise(async () => 1) },
     delays: { short: 10, long: 100 },
-    guards: { isLoud: ({ event }) => 'snapshot' in event && typeof event.snapshot === 'object' && event.snapshot !== null && 'loud' in event.snapshot },
+    guards: {
+      isLoud: ({ event }) =>
+        'snapshot' in event &&
+        typeof event.snapshot === 'object' &&
+        event.snapshot !== null &&
+        'loud' in event.snapshot,
+    },
   }).createMachine({
     type: 'parallel',
     states: {
@@ -215,7 +260,9 @@ test('two timers may go off in either order, and children watched by onSnapshot 
       },
     },
   });
-  const report = runModel(defineModel({ name: 'timers', machine, events: [], snapshots: { engine: [{ loud: true }] } }));
+  const report = runModel(
+    defineModel({ name: 'timers', machine, events: [], snapshots: { engine: [{ loud: true }] } }),
+  );
   expect(report.problems).toEqual([]);
   expect(report.table).toContain('timers: ');
 });

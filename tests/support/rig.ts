@@ -1,10 +1,11 @@
-import { explore } from './rig/explore.ts';
+import { explore, type ModelState } from './rig/explore.ts';
 import { toText, type AnyModel } from './rig/model.ts';
 import { puppet } from './rig/puppet.ts';
 import { replay, type Travel } from './rig/replay.ts';
 import { findGaps, formatTable } from './rig/report.ts';
+import type { Step } from './rig/steps.ts';
 
-export { defineModel, type AnyModel, type Model } from './rig/model.ts';
+export { defineModel, type AnyModel, type Model, type World } from './rig/model.ts';
 export { puppet, receivedBy } from './rig/puppet.ts';
 
 /** Problems after which the rest of a report helps nobody. */
@@ -18,16 +19,17 @@ export interface ModelReport {
 }
 
 /**
- * Walks a whole machine: finds every state by shortest paths over pure transitions, then for each state and each
- * thing that can happen in it runs the machine for real (children are puppets, time stands still) along that path
- * and compares. Reports runs that go otherwise, broken invariants, failures of children that would crash the
- * machine, and every state and transition that no run came through.
+ * Walks a whole machine: finds every state by shortest paths over pure transitions, then runs the machine for real
+ * (children are puppets, time stands still) along that path and through each thing that can happen there, and compares. Reports runs that go otherwise, broken invariants, failures of children that would crash the
+ * machine, every state and transition that no run came through, events of the model that no state takes, and those to
+ * be ignored that one takes.
  */
 export function runModel(model: AnyModel): ModelReport {
   const puppets = Object.fromEntries(Object.keys(model.machine.implementations.actors).map((name) => [name, puppet]));
   const machine = model.machine.provide({ actors: { ...puppets, ...model.fakes } });
   const travel: Travel = { taken: new Map(), visited: new Set() };
   const problems: string[] = [];
+  const sent = new Set<number>();
   let states = 0;
   let runs = 0;
   for (const start of model.starts ?? [{}]) {
@@ -36,15 +38,39 @@ export function runModel(model: AnyModel): ModelReport {
       states += 1;
       const where = `in ${toText(state.snapshot.value)} after ${state.way.map((step) => step.name).join(' → ') || 'the start'}`;
       problems.push(...state.unhandled.map((what) => `${where}: ${what}`));
-      const ways = state.next.map(({ step, expected }) => ({ steps: [...state.way, step], expected: [...state.expected, expected] }));
-      for (const { steps, expected } of ways.length > 0 ? ways : [{ steps: state.way, expected: state.expected }]) {
+      const taken = (model.ignored ?? []).filter((event) => state.snapshot.can(event));
+      problems.push(...taken.map((event) => `${where}: takes ${toText(event)}, which it should ignore`));
+      for (const { step } of state.next) if (step.sent !== undefined) sent.add(step.sent);
+      for (const { steps, expected } of waysOn(state)) {
         runs += 1;
         const problem = problems.length < MOST_PROBLEMS ? replay(run, steps, expected) : null;
         if (problem !== null) problems.push(problem);
       }
     }
   }
-  const gaps = problems.length < MOST_PROBLEMS ? findGaps(model, machine, travel) : [];
+  const deaf = model.events.flatMap((item, index) =>
+    sent.has(index) ? [] : [`no state takes event #${index}${typeof item === 'function' ? '' : ` (${item.type})`}`],
+  );
+  const gaps = problems.length < MOST_PROBLEMS ? [...deaf, ...findGaps(model, machine, travel)] : [];
   const title = `${model.name}: ${states} states of the model, ${runs} live runs`;
-  return { table: formatTable(title, machine, travel), problems: [...new Set([...problems, ...gaps])].slice(0, MOST_PROBLEMS) };
+  return {
+    table: formatTable(title, machine, travel),
+    problems: [...new Set([...problems, ...gaps])].slice(0, MOST_PROBLEMS),
+  };
+}
+
+/**
+ * The live runs of a state: one for each step that leads on, and one for all the events that leave it as it is, one
+ * after the other.
+ */
+function waysOn({ way, expected, next }: ModelState): { steps: readonly Step[]; expected: readonly string[] }[] {
+  const here = expected.at(-1);
+  const isLoop = (on: ModelState['next'][number]) => on.step.sent !== undefined && on.expected === here;
+  const legs = [next.filter(isLoop), ...next.filter((on) => !isLoop(on)).map((on) => [on])];
+  return legs
+    .filter((leg) => leg.length > 0 || next.length === 0)
+    .map((leg) => ({
+      steps: [...way, ...leg.map(({ step }) => step)],
+      expected: [...expected, ...leg.map((on) => on.expected)],
+    }));
 }

@@ -1,5 +1,6 @@
 import { createActor, fromCallback } from 'xstate';
 import { expect, test } from 'vitest';
+import { createFakePorts } from './fakes/ports.ts';
 import { startRoot, stopRoots } from './roots.ts';
 
 test('stopping the roots runs the cleanup of every started root once', () => {
@@ -10,4 +11,20 @@ test('stopping the roots runs the cleanup of every started root once', () => {
   stopRoots();
   stopRoots();
   expect(cleaned).toEqual(['first', 'second']);
+});
+
+test('stopping the roots tells where one of them still listens', () => {
+  const { page, hotkeys } = createFakePorts();
+  startRoot(createActor(fromCallback(() => page.onHide(() => undefined))));
+  startRoot(createActor(fromCallback(() => void hotkeys.subscribe(() => true))));
+  expect(stopRoots()).toEqual(['hotkeys']);
+  expect(stopRoots()).toEqual([]);
+});
+
+test('what listens without a root is not the fault of a root started after it', () => {
+  const { page } = createFakePorts();
+  page.onHide(() => undefined);
+  expect(stopRoots()).toEqual([]);
+  startRoot(createActor(fromCallback(() => undefined)));
+  expect(stopRoots()).toEqual([]);
 });

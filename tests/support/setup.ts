@@ -3,9 +3,10 @@ import { failOnUnexpected } from './console.ts';
 import { stopRoots } from './roots.ts';
 
 afterEach(() => {
-  stopRoots();
+  const listening = stopRoots();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   failOnUnexpected();
+  if (listening.length > 0) throw new Error(`Stopped, and still listening: ${listening.join(', ')}`);
 });

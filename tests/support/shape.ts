@@ -7,13 +7,15 @@ export type Shape = string | { readonly [key: string]: Shape } | { readonly list
 export function shapeOf(value: unknown): Shape {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'empty list' : { listOf: shapeOf(value[0]) };
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shapeOf(entry)]));
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shapeOf(entry)]));
   return typeof value;
 }
 
 /**
- * Same keys and types, differences listed with their paths. `null` matches anything (most members are nullable), an empty list
- * matches any list, and the members named in `dictionaries` (paths with `.`) have ids or dates as keys and are not compared.
+ * Same keys and types, differences listed with their paths. `null` matches anything (most members are nullable), an
+ * empty list matches any list, and the members named in `dictionaries` (paths with `.`) have ids or dates as keys and
+ * are not compared.
  */
 export function expectSameShape(actual: unknown, recorded: unknown, dictionaries: readonly string[] = []): void {
   expect(differences(shapeOf(actual), shapeOf(recorded), '', dictionaries)).toEqual([]);
@@ -23,7 +25,9 @@ function differences(actual: Shape, recorded: Shape, path: string, dictionaries:
   if (actual === 'null' || recorded === 'null' || dictionaries.includes(path)) return [];
   if (typeof actual === 'string' || typeof recorded === 'string') {
     const isList = (shape: Shape) => shape === 'empty list' || (typeof shape === 'object' && 'listOf' in shape);
-    return actual === recorded || (isList(actual) && isList(recorded)) ? [] : [`${path}: ${kindOf(actual)} instead of ${kindOf(recorded)}`];
+    return actual === recorded || (isList(actual) && isList(recorded))
+      ? []
+      : [`${path}: ${kindOf(actual)} instead of ${kindOf(recorded)}`];
   }
   const keys = new Set([...Object.keys(actual), ...Object.keys(recorded)]);
   return [...keys].flatMap((key) => {

@@ -18,7 +18,10 @@ export async function openSocket(url: string, client?: TestClient): Promise<Test
   const socket = io(url, { transports: ['websocket'], reconnection: false, forceNew: true });
   const events: [string, unknown][] = [];
   socket.onAny((name: string, payload: unknown) => void events.push([name, payload]));
-  const next = (name: string): Promise<unknown> => vi.waitUntil(() => events.find(([event]) => event === name), { timeout: 5000, interval: 5 }).then(([, payload]) => payload);
+  const next = (name: string): Promise<unknown> =>
+    vi
+      .waitUntil(() => events.find(([event]) => event === name), { timeout: 5000, interval: 5 })
+      .then(([, payload]) => payload);
   await vi.waitUntil(() => socket.connected, { timeout: 5000, interval: 5 });
   if (client) {
     socket.emit('auth', client.token);

@@ -17,14 +17,23 @@ function lines(text, width, most = 4) {
   return out;
 }
 
-function block(text, { x, y, size, fill, font, anchor = 'start', weight = 400, width = 12, leading = 1.08, spacing = 0, italic = false }) {
+function block(
+  text,
+  { x, y, size, fill, font, anchor = 'start', weight = 400, width = 12, leading = 1.08, spacing = 0, italic = false },
+) {
   const rows = lines(text, width);
   const longest = Math.max(...rows.map((r) => r.length));
   const fitted = Math.min(size, (size * (width + 3)) / longest);
-  return rows.map((row, i) => `<text x="${x}" y="${y + i * fitted * leading}" font-family="${font}" font-size="${fitted}" font-weight="${weight}" letter-spacing="${spacing}"${italic ? ' font-style="italic"' : ''} text-anchor="${anchor}" fill="${fill}">${escape(row)}</text>`).join('');
+  return rows
+    .map(
+      (row, i) =>
+        `<text x="${x}" y="${y + i * fitted * leading}" font-family="${font}" font-size="${fitted}" font-weight="${weight}" letter-spacing="${spacing}"${italic ? ' font-style="italic"' : ''} text-anchor="${anchor}" fill="${fill}">${escape(row)}</text>`,
+    )
+    .join('');
 }
 
-const small = (text, x, y, fill, anchor, font = 'Nimbus Sans') => `<text x="${x}" y="${y}" font-family="${font}" font-size="25" letter-spacing="${font === 'Nimbus Sans' ? 4 : 1}" text-anchor="${anchor}" fill="${fill}">${escape(font === 'Nimbus Sans' ? text.toUpperCase() : text)}</text>`;
+const small = (text, x, y, fill, anchor, font = 'Nimbus Sans') =>
+  `<text x="${x}" y="${y}" font-family="${font}" font-size="25" letter-spacing="${font === 'Nimbus Sans' ? 4 : 1}" text-anchor="${anchor}" fill="${fill}">${escape(font === 'Nimbus Sans' ? text.toUpperCase() : text)}</text>`;
 
 const designs = {
   arcs: ({ title, author, c, font }) => `
@@ -37,7 +46,9 @@ const designs = {
       for (let col = 0; col < 8; col += 1) {
         const [x, y] = [col * 80, row * 80];
         const turn = (row * 3 + col * 5 + row * col) % 4;
-        cells.push(`<path d="M${x} ${y}h80a80 80 0 0 1 -80 80z" fill="${(row + col) % 3 ? c[1] : c[2]}" opacity="${(row + col) % 2 ? 0.95 : 0.55}" transform="rotate(${turn * 90} ${x + 40} ${y + 40})"/>`);
+        cells.push(
+          `<path d="M${x} ${y}h80a80 80 0 0 1 -80 80z" fill="${(row + col) % 3 ? c[1] : c[2]}" opacity="${(row + col) % 2 ? 0.95 : 0.55}" transform="rotate(${turn * 90} ${x + 40} ${y + 40})"/>`,
+        );
       }
     }
     return `${cells.join('')}<rect x="80" y="200" width="480" height="240" fill="${c[0]}"/><rect x="94" y="214" width="452" height="212" fill="none" stroke="${c[1]}" stroke-width="2"/>
@@ -84,7 +95,11 @@ export function drawCover(cover, title, author) {
 /** One page of the comic: the water rises by one pebble per page. 720 x 1000. */
 export function drawComicPage(index, count, caption) {
   const water = 720 - index * 42;
-  const pebbles = Array.from({ length: index * 3 }, (_, i) => `<ellipse cx="${306 + (i % 4) * 36}" cy="${800 - Math.floor(i / 4) * 24}" rx="17" ry="11" fill="${['#6b5b53', '#8a7568', '#54463f'][i % 3]}"/>`).join('');
+  const pebbles = Array.from(
+    { length: index * 3 },
+    (_, i) =>
+      `<ellipse cx="${306 + (i % 4) * 36}" cy="${800 - Math.floor(i / 4) * 24}" rx="17" ry="11" fill="${['#6b5b53', '#8a7568', '#54463f'][i % 3]}"/>`,
+  ).join('');
   const tilt = index % 2 ? -8 : 6;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1000"><rect width="720" height="1000" fill="#fff4e0"/><rect x="24" y="24" width="672" height="952" fill="${['#f2a65a', '#f4b76f', '#eec07b', '#e9c98b'][index % 4]}" stroke="#2d1e2f" stroke-width="6"/>
     <circle cx="${120 + index * 60}" cy="150" r="62" fill="#fff4e0"/><rect x="27" y="830" width="666" height="143" fill="#58355e"/>

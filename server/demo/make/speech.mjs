@@ -21,8 +21,10 @@ export const silence = (seconds) => Buffer.alloc(Math.round(seconds * RATE) * 2)
 export const seconds = (pcm) => pcm.length / 2 / RATE;
 
 /**
- * Encodes PCM to `file` (.mp3 or .m4b by extension) at 24 kbit/s with tags, and for m4b with chapters and an attached cover.
- * @param {{tags?: Record<string, string>, chapters?: {title: string, start: number, end: number}[], cover?: string}} extras
+ * Encodes PCM to `file` (.mp3 or .m4b by extension) at 24 kbit/s with tags, and for m4b with chapters and an attached
+ * cover.
+ * @param {{tags?: Record<string, string>, chapters?: {title: string, start: number, end: number}[], cover?: string}}
+ *   extras
  */
 export function encode(pcm, file, workDir, { tags = {}, chapters = [], cover } = {}) {
   const raw = join(workDir, 'speech.raw');
@@ -31,7 +33,12 @@ export function encode(pcm, file, workDir, { tags = {}, chapters = [], cover } =
   const maps = ['-map', '0:a'];
   if (chapters.length) {
     const meta = join(workDir, 'chapters.txt');
-    const text = chapters.map((c) => `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Math.round(c.start * 1000)}\nEND=${Math.round(c.end * 1000)}\ntitle=${c.title}\n`).join('');
+    const text = chapters
+      .map(
+        (c) =>
+          `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Math.round(c.start * 1000)}\nEND=${Math.round(c.end * 1000)}\ntitle=${c.title}\n`,
+      )
+      .join('');
     writeFileSync(meta, `;FFMETADATA1\n${text}`);
     args.push('-i', meta);
     maps.push('-map_chapters', '1');
@@ -40,13 +47,20 @@ export function encode(pcm, file, workDir, { tags = {}, chapters = [], cover } =
     args.push('-i', cover);
     maps.push('-map', `${chapters.length ? 2 : 1}:v`, '-c:v', 'copy', '-disposition:v', 'attached_pic');
   }
-  const codec = file.endsWith('.mp3') ? ['-c:a', 'libmp3lame', '-b:a', '24k', '-id3v2_version', '4'] : ['-c:a', 'aac', '-b:a', '24k'];
+  const codec = file.endsWith('.mp3')
+    ? ['-c:a', 'libmp3lame', '-b:a', '24k', '-id3v2_version', '4']
+    : ['-c:a', 'aac', '-b:a', '24k'];
   const tagArgs = Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
-  execFileSync(
-    'ffmpeg',
-    [
-      ...args, ...maps, ...codec, '-fflags', '+bitexact', '-flags:a', '+bitexact', ...tagArgs,
-      ...(file.endsWith('.m4b') ? ['-f', 'mp4', '-movflags', '+faststart'] : []), file,
-    ],
-  );
+  execFileSync('ffmpeg', [
+    ...args,
+    ...maps,
+    ...codec,
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    ...tagArgs,
+    ...(file.endsWith('.m4b') ? ['-f', 'mp4', '-movflags', '+faststart'] : []),
+    file,
+  ]);
 }

@@ -1,12 +1,15 @@
 import type { Database } from '../../store/database.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { minifiedFromRow } from '../item-json.ts';
-import type { ItemJson } from '../items.types.ts';
-import { contentRule } from './access.ts';
-import { filterRule, progressJoin } from './filters.ts';
-import { listItems, orderBy, rowsOf, type ListQuery, type SortSettings } from './list.ts';
-import { attachSeries, SEQUENCE_ORDER } from './series.ts';
+import { minifiedFromRow } from '../../items/item-json.ts';
+import type { ItemJson } from '../../items/items.types.ts';
+import { contentRule } from '../../items/content-rule.ts';
+import { countItems } from './count-items.ts';
+import { filterRule, NO_SERIES, progressJoin } from './filters.ts';
+import { firstBooks } from './first-books.ts';
+import { listItems, rowsOf, type ListQuery, type SortSettings } from './list.ts';
+import { orderOf, SEQUENCE_ORDER } from './order.ts';
+import { attachSeries } from './series.ts';
 
 /** One entry of the page: an item, and the series that it stands for. */
 interface Head {
@@ -15,8 +18,8 @@ interface Head {
   name: string | null;
   nameIgnorePrefix: string | null;
   sequence: string | null;
-  /** Entries in all. */
-  total: number;
+  /** Series of the whole list. */
+  numFirsts: number;
 }
 
 /** A series within a series, with the sequences that its books have in the outer one. */
@@ -42,7 +45,12 @@ export function sequenceList(sequences: readonly (string | null)[]): string {
 
 /** Within one series: books that also belong to other series stand together under each of those. */
 function collapseSubSeries(
-  database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings, seriesId: string,
+  database: Database,
+  library: Library,
+  user: User,
+  query: ListQuery,
+  settings: SortSettings,
+  seriesId: string,
 ): { items: ItemJson[]; total: number } {
   const { rows } = listItems(database, library, user, { ...query, limit: 0, page: 0 }, settings);
   const shown: { item: ItemJson; group: SubSeries | null }[] = [];
@@ -66,59 +74,119 @@ function collapseSubSeries(
   const items = shown.map(({ item, group }): ItemJson => {
     if (!group) return item;
     const { sequences, ...rest } = group;
-    return { ...item, collapsedSeries: { ...rest, numBooks: rest.libraryItemIds.length, seriesSequenceList: sequenceList(sequences) } };
+    return {
+      ...item,
+      collapsedSeries: { ...rest, numBooks: rest.libraryItemIds.length, seriesSequenceList: sequenceList(sequences) },
+    };
   });
   const start = query.limit * query.page;
   return { items: query.limit > 0 ? items.slice(start, start + query.limit) : items, total: items.length };
 }
 
 /**
- * A page in which each series is one entry: its first book with `collapsedSeries`. Sorted by title, the entry stands at the
- * name of the series.
+ * A page in which each series is one entry: its first book with `collapsedSeries`. Sorted by title, the entry stands at
+ * the name of the series.
  */
-export function collapsedItems(database: Database, library: Library, user: User, query: ListQuery, settings: SortSettings): { items: ItemJson[]; total: number } {
+export function collapsedItems(
+  database: Database,
+  library: Library,
+  user: User,
+  query: ListQuery,
+  settings: SortSettings,
+): { items: ItemJson[]; total: number } {
   const { filter } = query;
-  if (filter?.group === 'series' && filter.value !== 'no-series') return collapseSubSeries(database, library, user, query, settings, filter.value);
+  if (filter?.group === 'series' && filter.value !== 'no-series')
+    return collapseSubSeries(database, library, user, query, settings, filter.value);
   const rule = contentRule(user);
   const where = filterRule('book', filter);
   const needsProgress = filter?.group === 'progress';
   const join = needsProgress ? progressJoin(user) : { sql: '', values: [] };
+  const byTitle = query.sortBy === 'media.metadata.title';
+  const order = orderOf({
+    mediaType: 'book',
+    sortBy: query.sortBy,
+    isDescending: query.sortDesc,
+    ignorePrefix: settings.ignorePrefix,
+    isSeriesFilter: false,
+    isFiltered: false,
+    isExact: false,
+    lastUpdate: needsProgress ? 'i.lastUpdate' : null,
+    otherwise: 'author',
+  });
+  const from = ` FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}`;
   const values = [...join.values, library.id, ...rule.values, ...where.values];
+  const singles =
+    where.sql === ''
+      ? countItems(database, library, user, 'alone')
+      : (database.get<{ n: number }>(`SELECT count(*) AS n${from} AND ${NO_SERIES}`, ...values)?.n ?? 0);
+  /* A book that is the first of several series stands for the one that it names first. */
+  const first = firstBooks(library, join, { sql: rule.sql + where.sql, values: [...rule.values, ...where.values] });
+  const firsts = `${first.sql}, firsts AS MATERIALIZED (SELECT f.itemId, f.seriesId, b.sequence, min(b.position)
+    FROM firstBooks f CROSS JOIN bookSeries b ON b.itemId = f.itemId AND b.seriesId = f.seriesId GROUP BY f.itemId)`;
   /* Only the columns that the order needs are carried along. */
-  const keys = [...new Set(['title', 'titleIgnorePrefix', ...(/i\.(\w+)/.exec(orderBy('book', query.sortBy, false, settings, false, false))?.slice(1) ?? [])])];
-  const columns = `${keys.join(', ')}${needsProgress ? ', lastUpdate' : ''}`;
-  const name = settings.ignorePrefix ? 'coalesce(s.nameIgnorePrefix, i.titleIgnorePrefix)' : 'coalesce(s.name, i.title)';
-  const order = query.sortBy === 'media.metadata.title' ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : orderBy(
-    'book', query.sortBy, query.sortDesc, settings, false, needsProgress,
-  ).replace('p.lastUpdate', 'i.lastUpdate');
-  const shownColumns = ['id', ...keys].map((key) => `i.${key}`).join(', ') + (needsProgress ? ', p.lastUpdate' : '');
-  const entries = `WITH shown AS MATERIALIZED (SELECT ${shownColumns} FROM libraryItems i${join.sql} WHERE i.libraryId = ?${rule.sql}${where.sql}),
-    ranked AS (SELECT b.seriesId, b.itemId, b.sequence, b.position, row_number() OVER (PARTITION BY b.seriesId ORDER BY ${SEQUENCE_ORDER}) AS rank
-    FROM shown i JOIN bookSeries b ON b.itemId = i.id),
-    firsts AS (SELECT seriesId, itemId, sequence, row_number() OVER (PARTITION BY itemId ORDER BY position) AS choice FROM ranked WHERE rank = 1),
-    heads AS (SELECT id, ${columns}, NULL AS seriesId, NULL AS sequence FROM shown WHERE id NOT IN (SELECT itemId FROM bookSeries)
-    UNION ALL SELECT i.id, ${columns}, f.seriesId, f.sequence FROM firsts f JOIN shown i ON i.id = f.itemId WHERE f.choice = 1)
-    SELECT i.id, i.seriesId, i.sequence, s.name, s.nameIgnorePrefix, count(*) OVER () AS total FROM heads i LEFT JOIN series s ON s.id = i.seriesId${order}`;
-  const pageOf = (limit: number, offset: number): Head[] => database.all<Head>(`${entries} LIMIT ? OFFSET ?`, ...values, limit, offset);
-  const page = pageOf(query.limit || -1, query.limit * query.page);
-  const total = page[0]?.total ?? (query.page > 0 ? (pageOf(1, 0)[0]?.total ?? 0) : 0);
-  const rows = new Map(rowsOf(database, page.map((head) => head.id)).map((row) => [row.id, row]));
+  const keys = [...new Set(['title', 'titleIgnorePrefix', ...order.columns])];
+  const shown = `${['id', ...keys].map((key) => `i.${key}`).join(', ')}${needsProgress ? ', p.lastUpdate' : ''}`;
+  const name = settings.ignorePrefix
+    ? 'coalesce(s.nameIgnorePrefix, i.titleIgnorePrefix)'
+    : 'coalesce(s.name, i.title)';
+  const orderBy = byTitle ? ` ORDER BY ${name} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}` : order.sql;
+  /* Of the books without a series no more than can be on the page; by lot, all of them. */
+  const ownOrder = byTitle
+    ? ` ORDER BY i.${settings.ignorePrefix ? 'titleIgnorePrefix' : 'title'} COLLATE NOCASE ${query.sortDesc ? 'DESC' : 'ASC'}`
+    : order.sql;
+  const isCut = query.limit > 0 && !needsProgress && query.sortBy !== 'random';
+  const cut = isCut
+    ? { sql: `${ownOrder} LIMIT ?`, values: [query.limit * (query.page + 1)] }
+    : { sql: '', values: [] };
+  const page = database.all<Head>(
+    `WITH ${firsts}, heads AS (SELECT * FROM (SELECT ${shown}, NULL AS seriesId, NULL AS sequence${from} AND ${NO_SERIES}${cut.sql})
+     UNION ALL SELECT ${shown}, f.seriesId, f.sequence FROM firsts f
+     CROSS JOIN libraryItems i ON i.id = f.itemId AND i.libraryId = ?${join.sql})
+     SELECT i.id, i.seriesId, i.sequence, s.name, s.nameIgnorePrefix, (SELECT count(*) FROM firsts) AS numFirsts
+     FROM heads i LEFT JOIN series s ON s.id = i.seriesId${orderBy} LIMIT ? OFFSET ?`,
+    ...first.values,
+    ...values,
+    ...cut.values,
+    library.id,
+    ...join.values,
+    query.limit || -1,
+    query.limit * query.page,
+  );
+  /* A page after the last one has no row to tell it. */
+  const countFirsts = (): number =>
+    database.get<{ n: number }>(`WITH ${firsts} SELECT count(*) AS n FROM firsts`, ...first.values)?.n ?? 0;
+  const total = singles + (page[0]?.numFirsts ?? countFirsts());
+  const rows = new Map(
+    rowsOf(
+      database,
+      page.map((head) => head.id),
+    ).map((row) => [row.id, row]),
+  );
   const items = page.flatMap((head): ItemJson[] => {
     const row = rows.get(head.id);
     if (!row) return [];
     const item = minifiedFromRow(row);
     if (head.seriesId === null) return [item];
-    const ids = database.all<{ id: string }>(
-      `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
-      head.seriesId, ...rule.values,
-    ).map((entry) => entry.id);
-    return [{
-      ...item,
-      collapsedSeries: {
-        id: head.seriesId, name: head.name, nameIgnorePrefix: head.nameIgnorePrefix, sequence: head.sequence, numBooks: ids.length,
-        libraryItemIds: ids,
+    const ids = database
+      .all<{ id: string }>(
+        `SELECT i.id FROM bookSeries b JOIN libraryItems i ON i.id = b.itemId WHERE b.seriesId = ?${rule.sql} ORDER BY ${SEQUENCE_ORDER}`,
+        head.seriesId,
+        ...rule.values,
+      )
+      .map((entry) => entry.id);
+    return [
+      {
+        ...item,
+        collapsedSeries: {
+          id: head.seriesId,
+          name: head.name,
+          nameIgnorePrefix: head.nameIgnorePrefix,
+          sequence: head.sequence,
+          numBooks: ids.length,
+          libraryItemIds: ids,
+        },
       },
-    }];
+    ];
   });
   return { items, total };
 }

@@ -1,53 +1,28 @@
-import { fromJson, marks, type Database } from '../../store/database.ts';
+import { minifiedFeed, type Feed, type FeedMeta } from '../../feeds/feeds.repo.ts';
+import { createShareRepository, shareJson } from '../../share/shares.repo.ts';
+import { marks, type Database } from '../../store/database.ts';
 import type { User } from '../../store/users.repo.ts';
-import type { ItemJson } from '../items.types.ts';
+import type { ItemJson } from '../../items/items.types.ts';
 
-interface FeedRow {
-  id: string;
-  entityType: string;
-  entityId: string;
-  slug: string;
-  meta: string;
-}
-
-/** An open feed as it hangs on items and series. */
-export function minifiedFeed(row: FeedRow): Record<string, unknown> {
-  const { title, description, preventIndexing, ownerName, ownerEmail } = fromJson<Record<string, unknown>>(row.meta, {});
-  return {
-    id: row.id, entityType: row.entityType, entityId: row.entityId, feedUrl: `/feed/${row.slug}`,
-    meta: { title, description: description ?? null, preventIndexing, ownerName, ownerEmail },
-  };
-}
+type FeedRow = Pick<Feed, 'id' | 'entityType' | 'entityId'> & { meta: string };
 
 /** Open feeds by the id of what they are for. */
 export function feedsOf(database: Database, entityIds: readonly string[]): Map<string, Record<string, unknown>> {
   if (entityIds.length === 0) return new Map();
-  return new Map(database.all<FeedRow>(
-    `SELECT id, entityType, entityId, slug, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`, ...entityIds,
-  ).map((row) => [row.entityId, minifiedFeed(row)]));
-}
-
-interface ShareRow {
-  id: string;
-  libraryItemId: string;
-  slug: string;
-  expiresAt: number | null;
-  mediaItemId: string;
-  mediaItemType: string;
-  isDownloadable: number;
-  createdAt: number;
-  updatedAt: number;
+  return new Map(
+    database
+      .all<FeedRow>(
+        `SELECT id, entityType, entityId, meta FROM feeds WHERE entityId IN (${marks(entityIds)})`,
+        ...entityIds,
+      )
+      .map((row) => [row.entityId, minifiedFeed({ ...row, meta: JSON.parse(row.meta) as FeedMeta })]),
+  );
 }
 
 /** A share link as it hangs on an item. */
-export function shareOf(database: Database, itemId: string): Record<string, unknown> | null {
-  const row = database.get<ShareRow>('SELECT * FROM shares WHERE libraryItemId = ? AND (expiresAt IS NULL OR expiresAt > ?)', itemId, Date.now());
-  if (!row) return null;
-  const time = (ms: number): string => new Date(ms).toISOString();
-  return {
-    id: row.id, slug: row.slug, expiresAt: row.expiresAt === null ? null : time(row.expiresAt), mediaItemId: row.mediaItemId,
-    mediaItemType: row.mediaItemType, isDownloadable: row.isDownloadable === 1, updatedAt: time(row.updatedAt), createdAt: time(row.createdAt),
-  };
+export function shareOf(database: Database, itemId: string): ReturnType<typeof shareJson> | null {
+  const share = createShareRepository(database).ofItem(itemId);
+  return share ? shareJson(share) : null;
 }
 
 /** Episodes of podcasts that a user has not finished, by item. */
@@ -55,25 +30,42 @@ function incompleteEpisodes(database: Database, userId: string, itemIds: readonl
   const rows = database.all<{ itemId: string; n: number }>(
     `SELECT e.itemId, count(*) AS n FROM podcastEpisodes e LEFT JOIN mediaProgress p ON p.mediaItemId = e.id AND p.userId = ?
      WHERE e.itemId IN (${marks(itemIds)}) AND coalesce(p.isFinished, 0) = 0 GROUP BY e.itemId`,
-    userId, ...itemIds,
+    userId,
+    ...itemIds,
   );
   return new Map(rows.map((row) => [row.itemId, row.n]));
 }
 
-/** Adds what `include` asks for and what is there: `rssFeed`, `numEpisodesIncomplete`, `mediaItemShare`. */
-export function withIncludes(database: Database, user: User, items: readonly ItemJson[], include: readonly string[]): ItemJson[] {
+/** Adds what `include` requests and what is there: `rssFeed`, `numEpisodesIncomplete`, `mediaItemShare`. */
+export function withIncludes(
+  database: Database,
+  user: User,
+  items: readonly ItemJson[],
+  include: readonly string[],
+): ItemJson[] {
   const ids = items.map((item) => item.id);
   const chunk = ids.length > 30_000 ? ids.slice(0, 30_000) : ids;
   const feeds = include.includes('rssfeed') ? feedsOf(database, chunk) : new Map<string, Record<string, unknown>>();
-  const podcasts = include.includes('numepisodesincomplete') ? items.filter((item) => item.mediaType === 'podcast').map((item) => item.id) : [];
+  const podcasts = include.includes('numepisodesincomplete')
+    ? items.filter((item) => item.mediaType === 'podcast').map((item) => item.id)
+    : [];
   const counts = podcasts.length ? incompleteEpisodes(database, user.id, podcasts) : new Map<string, number>();
-  const shared = include.includes('share') ? new Set(database.all<{ libraryItemId: string }>(`SELECT libraryItemId
-    FROM shares`).map((row) => row.libraryItemId)) : new Set<string>();
+  const shared = include.includes('share')
+    ? new Set(
+        database
+          .all<{ libraryItemId: string }>(
+            `SELECT libraryItemId
+    FROM shares`,
+          )
+          .map((row) => row.libraryItemId),
+      )
+    : new Set<string>();
   return items.map((item) => {
     const feed = feeds.get(item.id);
     const share = shared.has(item.id) ? shareOf(database, item.id) : null;
     return {
-      ...item, ...(feed ? { rssFeed: feed } : {}),
+      ...item,
+      ...(feed ? { rssFeed: feed } : {}),
       ...(podcasts.length && item.mediaType === 'podcast' ? { numEpisodesIncomplete: counts.get(item.id) ?? 0 } : {}),
       ...(share ? { mediaItemShare: share } : {}),
     };

@@ -1,36 +1,71 @@
-import { fromJson, type Database, type SqlValue } from '../../store/database.ts';
+import type { Database, SqlValue } from '../../store/database.ts';
+import type { ValueKind } from '../../items/names.repo.ts';
 import type { Library } from '../../store/libraries.repo.ts';
 
-/** What the filter menu of a library offers. Lists come as one JSON text each: thousands of rows cost little that way. */
-export function filterData(database: Database, library: Library) {
-  const list = <Entry>(json: string, from: string, ...values: SqlValue[]): Entry[] => fromJson<Entry[]>(
-    database.get<{ list: string }>(`SELECT json_group_array(${json}) AS list FROM (${from})`, ...values)?.list, [],
-  );
-  const values = (kind: string): string[] =>
+/**
+ * The real server keeps what it found for so long: answers of one half hour are the same as long as nothing changes.
+ */
+const HALF_HOUR_MS = 30 * 60 * 1000;
+
+/**
+ * What the filter menu of a library offers, as JSON: the database writes the lists, tens of thousands of names are
+ * never read here.
+ */
+export function filterData(database: Database, library: Library): { json: string; numIssues: number } {
+  const list = (entry: string, from: string, ...values: SqlValue[]): string =>
+    database.get<{ list: string }>(`SELECT json_group_array(${entry}) AS list FROM (${from})`, ...values)?.list ?? '[]';
+  const count = (from: string): number =>
+    database.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, library.id)?.n ?? 0;
+  const values = (kind: ValueKind): string =>
     list(
       'value',
-      'SELECT DISTINCT value FROM itemValues WHERE kind = ? AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?) ORDER BY value COLLATE NOCASE',
-      kind, library.id,
+      'SELECT value FROM valueCounts WHERE libraryId = ? AND kind = ? ORDER BY value COLLATE NOCASE',
+      library.id,
+      kind,
     );
-  const column = (name: 'language' | 'publisher'): string[] => list(
-    'value', `SELECT DISTINCT ${name} AS value FROM libraryItems WHERE libraryId = ? AND ${name} <> '' ORDER BY ${name} COLLATE NOCASE`, library.id,
-  );
+  const column = (name: 'language' | 'publisher'): string =>
+    list(
+      'value',
+      `SELECT DISTINCT ${name} AS value FROM libraryItems WHERE libraryId = ? AND ${name} <> '' ORDER BY ${name} COLLATE NOCASE`,
+      library.id,
+    );
+  const named = (table: 'authors' | 'series'): string =>
+    list(
+      "json_object('id', id, 'name', name)",
+      `SELECT id, name FROM ${table} WHERE libraryId = ? ORDER BY name COLLATE NOCASE`,
+      library.id,
+    );
+  const decades = (): string =>
+    list(
+      'CAST(value AS TEXT)',
+      `SELECT DISTINCT (CAST(publishedYear AS INTEGER) / 10) * 10 AS value FROM (SELECT DISTINCT publishedYear FROM libraryItems WHERE libraryId = ?)
+       WHERE publishedYear GLOB '[0-9]*' ORDER BY value`,
+      library.id,
+    );
   const isBook = library.mediaType === 'book';
-  const named = (table: 'authors' | 'series'): { id: string; name: string }[] => (isBook ? list("json_object('id', id, 'name', name)", `SELECT id, name
-    FROM ${table} WHERE libraryId = ? ORDER BY name COLLATE NOCASE`, library.id) : []);
-  const [authors, series] = [named('authors'), named('series')];
-  const decades: number[] = isBook ? list(
-    'value',
-    "SELECT DISTINCT (CAST(publishedYear AS INTEGER) / 10) * 10 AS value FROM libraryItems WHERE libraryId = ? AND publishedYear GLOB '[0-9]*' ORDER BY value",
-    library.id,
-  ) : [];
-  const counts = database.get<{ n: number; issues: number }>(
-    'SELECT count(*) AS n, coalesce(sum(isMissing = 1 OR isInvalid = 1), 0) AS issues FROM libraryItems WHERE libraryId = ?', library.id,
-  ) ?? { n: 0, issues: 0 };
-  return {
-    authors, genres: values('genre'), tags: values('tag'), series, narrators: isBook ? values('narrator') : [], languages: column('language'),
-    publishers: isBook ? column('publisher') : [],
-    publishedDecades: decades.map(String), bookCount: isBook ? counts.n : 0, authorCount: authors.length, seriesCount: series.length,
-    podcastCount: isBook ? 0 : counts.n, numIssues: counts.issues, loadedAt: Date.now(),
+  const ofBooks = (make: () => string): string => (isBook ? make() : '[]');
+  const lists = {
+    authors: ofBooks(() => named('authors')),
+    genres: values('genre'),
+    tags: values('tag'),
+    series: ofBooks(() => named('series')),
+    narrators: ofBooks(() => values('narrator')),
+    languages: column('language'),
+    publishers: ofBooks(() => column('publisher')),
+    publishedDecades: ofBooks(decades),
   };
+  const numItems =
+    database.get<{ n: number | null }>('SELECT sum(numItems) AS n FROM itemCounts WHERE libraryId = ?', library.id)
+      ?.n ?? 0;
+  const numIssues = count('libraryItems WHERE libraryId = ? AND (isMissing = 1 OR isInvalid = 1)');
+  const numbers = {
+    bookCount: isBook ? numItems : 0,
+    authorCount: isBook ? count('authors WHERE libraryId = ?') : 0,
+    seriesCount: isBook ? count('series WHERE libraryId = ?') : 0,
+    podcastCount: isBook ? 0 : numItems,
+    numIssues,
+    loadedAt: Date.now() - (Date.now() % HALF_HOUR_MS),
+  };
+  const members = Object.entries(lists).map(([name, json]) => `"${name}":${json}`);
+  return { json: `{${members.join()},${JSON.stringify(numbers).slice(1)}`, numIssues };
 }

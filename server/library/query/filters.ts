@@ -1,5 +1,7 @@
+import type { ValueKind } from '../../items/names.repo.ts';
 import type { User } from '../../store/users.repo.ts';
-import { NOTHING, type SqlPart } from './access.ts';
+import { NOTHING, type SqlPart } from '../../items/content-rule.ts';
+import type { Otherwise } from './order.ts';
 
 /** `group.value` as sent in `filter`: the value is URI-encoded base64 of its UTF-8 text. */
 export interface Filter {
@@ -22,24 +24,48 @@ export function parseFilter(text: string): Filter | null {
   return { group: text.slice(0, dot), value: Buffer.from(value, 'base64').toString('utf8') };
 }
 
-const value = (kind: 'tag' | 'genre' | 'narrator'): ((text: string) => SqlPart) => (text) => ({
-  sql: ` AND i.id IN (SELECT f.itemId FROM itemValues f WHERE f.kind = '${kind}' AND f.value = ?)`, values: [text],
-});
-const column = (name: string): ((text: string) => SqlPart) => (text) => ({ sql: ` AND i.${name} = ?`, values: [text] });
+const value =
+  (kind: ValueKind): ((text: string) => SqlPart) =>
+  (text) => ({
+    sql: ` AND i.id IN (SELECT f.itemId FROM itemValues f WHERE f.kind = '${kind}' AND f.value = ?)`,
+    values: [text],
+  });
+const column =
+  (name: string): ((text: string) => SqlPart) =>
+  (text) => ({ sql: ` AND i.${name} = ?`, values: [text] });
 const fixed = (sql: string): SqlPart => ({ sql: ` AND ${sql}`, values: [] });
 
-const noValue = (kind: 'tag' | 'genre' | 'narrator'): string => `NOT EXISTS (SELECT 1 FROM itemValues f WHERE f.itemId = i.id AND f.kind = '${kind}')`;
+const noValue = (kind: 'tag' | 'genre'): string =>
+  `i.id NOT IN (SELECT f.itemId FROM itemValues f WHERE f.kind = '${kind}')`;
+/** The names of all series of a book are kept with it. */
+export const NO_SERIES = "i.seriesName = ''";
 const empty = (name: string): string => `(i.${name} IS NULL OR i.${name} = '')`;
 
 const MISSING: Readonly<Record<string, string>> = {
-  asin: empty('asin'), isbn: empty('isbn'), subtitle: empty('subtitle'), publishedYear: empty('publishedYear'), description: empty('description'),
-  publisher: empty('publisher'), language: empty('language'), cover: empty('coverPath'),
-  authors: 'NOT EXISTS (SELECT 1 FROM bookAuthors f WHERE f.itemId = i.id)', series: 'NOT EXISTS (SELECT 1 FROM bookSeries f WHERE f.itemId = i.id)',
-  genres: noValue('genre'), tags: noValue('tag'), narrators: noValue('narrator'), chapters: 'i.numChapters = 0',
+  asin: empty('asin'),
+  isbn: empty('isbn'),
+  subtitle: empty('subtitle'),
+  publishedYear: empty('publishedYear'),
+  description: empty('description'),
+  publisher: empty('publisher'),
+  language: empty('language'),
+  cover: empty('coverPath'),
+  authors: "i.authorName = ''",
+  series: NO_SERIES,
+  genres: noValue('genre'),
+  tags: noValue('tag'),
+  narrators: "i.narratorName = ''",
+  chapters: 'i.numChapters = 0',
 };
-const TRACKS: Readonly<Record<string, string>> = { none: 'i.numTracks = 0', single: 'i.numTracks = 1', multi: 'i.numTracks > 1' };
+const TRACKS: Readonly<Record<string, string>> = {
+  none: 'i.numTracks = 0',
+  single: 'i.numTracks = 1',
+  multi: 'i.numTracks > 1',
+};
 const EBOOKS: Readonly<Record<string, string>> = {
-  ebook: 'i.ebookFormat IS NOT NULL', 'no-ebook': 'i.ebookFormat IS NULL', supplementary: 'i.numSupplementaryEbooks > 0',
+  ebook: 'i.ebookFormat IS NOT NULL',
+  'no-ebook': 'i.ebookFormat IS NULL',
+  supplementary: 'i.numSupplementaryEbooks > 0',
   'no-supplementary': 'i.numSupplementaryEbooks = 0',
 };
 
@@ -54,29 +80,67 @@ export const PROGRESS: Readonly<Record<string, string>> = {
   'ebook-finished': '(p.isFinished = 1 AND i.ebookFormat IS NOT NULL)',
 };
 
-const one = (table: Readonly<Record<string, string>>) => (text: string): SqlPart => {
-  const sql = Object.hasOwn(table, text) ? table[text] : undefined;
-  return sql === undefined ? NOTHING : fixed(sql);
-};
+/** Whether a filter on the progress keeps what has none: nearly all items. */
+export const isOfMost = (filter: Filter | null): boolean =>
+  filter?.group === 'progress' && (filter.value === 'not-started' || filter.value === 'not-finished');
+
+/** How what a filter keeps is sorted without a known key. */
+export function otherwiseBy(filter: Filter | null): Otherwise {
+  if (filter?.group === 'recent') return 'added';
+  const isProgress = filter?.group === 'progress' && Object.hasOwn(PROGRESS, filter.value);
+  return isProgress && !isOfMost(filter) ? 'begun' : 'author';
+}
+
+const one =
+  (table: Readonly<Record<string, string>>) =>
+  (text: string): SqlPart => {
+    const sql = Object.hasOwn(table, text) ? table[text] : undefined;
+    return sql === undefined ? NOTHING : fixed(sql);
+  };
+
+/** What the groups of a filter by a value look for. */
+const VALUES: Readonly<Record<string, ValueKind>> = { genres: 'genre', tags: 'tag', narrators: 'narrator' };
+
+/** The kind of value that a filter looks for, null when it looks for something else. */
+export const valueKindOf = ({ group }: Filter): ValueKind | null =>
+  (Object.hasOwn(VALUES, group) ? VALUES[group] : undefined) ?? null;
 
 const COMMON: Readonly<Record<string, (text: string) => SqlPart>> = {
-  genres: value('genre'), tags: value('tag'), languages: column('language'),
-  issues: () => fixed('(i.isMissing = 1 OR i.isInvalid = 1)'), explicit: () => fixed('i.explicit = 1'),
+  genres: value('genre'),
+  tags: value('tag'),
+  languages: column('language'),
+  issues: () => fixed('(i.isMissing = 1 OR i.isInvalid = 1)'),
+  explicit: () => fixed('i.explicit = 1'),
   'feed-open': () => fixed('EXISTS (SELECT 1 FROM feeds f WHERE f.entityId = i.id)'),
 };
 
 const BOOK: Readonly<Record<string, (text: string) => SqlPart>> = {
-  ...COMMON, narrators: value('narrator'), publishers: column('publisher'), abridged: () => fixed('i.abridged = 1'),
+  ...COMMON,
+  narrators: value('narrator'),
+  publishers: column('publisher'),
+  abridged: () => fixed('i.abridged = 1'),
   authors: (id) => ({ sql: ' AND i.id IN (SELECT f.itemId FROM bookAuthors f WHERE f.authorId = ?)', values: [id] }),
-  series: (id) => (id === 'no-series' ? fixed(MISSING['series'] ?? '1') : { sql: ' AND i.id IN (SELECT f.itemId FROM bookSeries f WHERE f.seriesId = ?)', values: [id] }),
-  publishedDecades: (text) => ({ sql: " AND i.publishedYear <> '' AND CAST(i.publishedYear AS INTEGER) BETWEEN ? AND ?", values: [Number(text) || 0, (Number(text) || 0) + 9] }),
-  missing: one(MISSING), tracks: one(TRACKS), ebooks: one(EBOOKS), progress: one(PROGRESS),
-  'share-open': () => fixed(`EXISTS (SELECT 1 FROM shares f
+  series: (id) =>
+    id === 'no-series'
+      ? fixed(NO_SERIES)
+      : { sql: ' AND i.id IN (SELECT f.itemId FROM bookSeries f WHERE f.seriesId = ?)', values: [id] },
+  publishedDecades: (text) => ({
+    sql: " AND i.publishedYear <> '' AND CAST(i.publishedYear AS INTEGER) BETWEEN ? AND ?",
+    values: [Number(text) || 0, (Number(text) || 0) + 9],
+  }),
+  missing: one(MISSING),
+  tracks: one(TRACKS),
+  ebooks: one(EBOOKS),
+  progress: one(PROGRESS),
+  'share-open': () =>
+    fixed(`EXISTS (SELECT 1 FROM shares f
     WHERE f.libraryItemId = i.id AND (f.expiresAt IS NULL OR f.expiresAt > CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)))`),
-  recent: () => fixed('i.addedAt > CAST((julianday(\'now\') - 2440587.5 - 60) * 86400000 AS INTEGER)'),
+  recent: () => fixed("i.addedAt > CAST((julianday('now') - 2440587.5 - 60) * 86400000 AS INTEGER)"),
 };
 
-/** The condition of a filter on `libraryItems i`; an unknown group or value is no condition, as with the real server. */
+/**
+ * The condition of a filter on `libraryItems i`; an unknown group or value is no condition, as with the real server.
+ */
 export function filterRule(mediaType: 'book' | 'podcast', filter: Filter | null): SqlPart {
   if (!filter) return NOTHING;
   const table = mediaType === 'book' ? BOOK : COMMON;

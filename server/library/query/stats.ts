@@ -3,32 +3,38 @@ import type { Library } from '../../store/libraries.repo.ts';
 
 /** Numbers about a library: its largest and longest items, its authors and genres. Bytes and seconds. */
 export function libraryStats(database: Database, library: Library) {
-  const top = <Row>(column: 'size' | 'duration'): Row[] => database.all<Row>(
-    `SELECT id, title, ${column} FROM libraryItems WHERE libraryId = ? ORDER BY ${column} DESC LIMIT 10`, library.id,
-  );
+  const top = <Row>(column: 'size' | 'duration'): Row[] =>
+    database.all<Row>(
+      `SELECT id, title, ${column} FROM libraryItems WHERE libraryId = ? ORDER BY ${column} DESC LIMIT 10`,
+      library.id,
+    );
   const sums = database.get<{ totalItems: number; totalSize: number; totalDuration: number; numAudioTracks: number }>(
     `SELECT count(*) AS totalItems, coalesce(sum(size), 0) AS totalSize, coalesce(sum(duration), 0) AS totalDuration, coalesce(sum(numAudioFiles), 0) AS numAudioTracks
      FROM libraryItems WHERE libraryId = ?`,
     library.id,
   ) ?? { totalItems: 0, totalSize: 0, totalDuration: 0, numAudioTracks: 0 };
   const genresWithCount = database.all<{ genre: string; count: number }>(
-    `SELECT value AS genre, count(*) AS count FROM itemValues WHERE kind = 'genre' AND itemId IN (SELECT id FROM libraryItems WHERE libraryId = ?)
-     GROUP BY value ORDER BY count DESC`,
+    "SELECT value AS genre, numItems AS count FROM valueCounts WHERE libraryId = ? AND kind = 'genre' ORDER BY numItems DESC, value",
     library.id,
   );
   const books =
     library.mediaType === 'book'
       ? {
-          totalAuthors: database.get<{ n: number }>('SELECT count(*) AS n FROM authors WHERE libraryId = ?', library.id)?.n ?? 0,
+          totalAuthors:
+            database.get<{ n: number }>('SELECT count(*) AS n FROM authors WHERE libraryId = ?', library.id)?.n ?? 0,
           authorsWithCount: database.all<{ id: string; name: string; count: number }>(
-            `SELECT a.id, a.name, count(*) AS count FROM authors a JOIN bookAuthors b ON b.authorId = a.id WHERE a.libraryId = ? GROUP BY a.id
-             ORDER BY count DESC LIMIT 10`,
+            `SELECT id, name, numBooks AS count FROM authors WHERE libraryId = ? AND numBooks > 0
+             ORDER BY numBooks DESC, name COLLATE NOCASE LIMIT 10`,
             library.id,
           ),
         }
       : {};
   return {
-    largestItems: top<{ id: string; title: string; size: number }>('size'), ...books, totalGenres: genresWithCount.length, genresWithCount,
-    longestItems: top<{ id: string; title: string; duration: number }>('duration').filter((item) => item.duration > 0), ...sums,
+    largestItems: top<{ id: string; title: string; size: number }>('size'),
+    ...books,
+    totalGenres: genresWithCount.length,
+    genresWithCount,
+    longestItems: top<{ id: string; title: string; duration: number }>('duration'),
+    ...sums,
   };
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PlayableMedia } from '../../library/items.types.ts';
+import type { PlayableMedia } from '../../items/items.types.ts';
 import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
 import { segmentCount } from './playlist.ts';
 
@@ -30,15 +30,26 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
   const count = segmentCount(media.duration);
   const list = path.join(folder, 'files.txt');
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(list, media.tracks.map((track) => `file '${track.path.replaceAll("'", String.raw`'\''`)}'`).join('\n'));
+  fs.writeFileSync(
+    list,
+    media.tracks.map((track) => `file '${track.path.replaceAll("'", String.raw`'\''`)}'`).join('\n'),
+  );
   let child: ChildProcess | undefined;
   let first = 0;
   let isOpen = false;
+  let hasFailed = false;
   let isClosed = false;
 
+  /** None where the folder is gone: somebody emptied the disk. */
+  const namesIn = (): string[] => {
+    try {
+      return fs.readdirSync(folder);
+    } catch {
+      return [];
+    }
+  };
   const written = (): number[] =>
-    fs
-      .readdirSync(folder)
+    namesIn()
       .flatMap((name) => /^output-(\d+)\.ts$/.exec(name)?.[1] ?? [])
       .map(Number)
       .toSorted((a, b) => a - b);
@@ -46,19 +57,27 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
   const start = (number: number): void => {
     child?.removeAllListeners('close').kill('SIGKILL');
     first = number;
-    const running = spawn(ffmpeg, ffmpegArguments(list, folder, media, number), { stdio: ['ignore', 'ignore', 'pipe'] });
+    hasFailed = false;
+    const running = spawn(ffmpeg, ffmpegArguments(list, folder, media, number), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     child = running;
     let errors = '';
     running.stderr.on('data', (data) => (errors = (errors + String(data)).slice(-2000)));
-    running.on('error', (cause) => report.failed(cause.message));
+    const fail = (error: string): void => {
+      hasFailed = true;
+      report.failed(error);
+    };
+    running.on('error', (cause) => fail(cause.message));
     running.on('close', (code) => {
       if (isClosed || child !== running) return;
       if (code === 0) tell();
-      else report.failed(`ffmpeg exited with code ${code ?? 'none'}: ${errors.trim().split('\n').at(-1) ?? ''}`);
+      else fail(`ffmpeg exited with code ${code ?? 'none'}: ${errors.trim().split('\n').at(-1) ?? ''}`);
     });
   };
 
   const tell = (): void => {
+    if (hasFailed) return;
     const segments = written();
     if (!isOpen && (segments.length >= 3 || segments.length === count - first)) {
       isOpen = true;
@@ -94,10 +113,39 @@ export function createFfmpegStream({ ffmpeg, folder, media, startTime, report }:
 function ffmpegArguments(list: string, folder: string, media: PlayableMedia, number: number): string[] {
   const canCopy = media.tracks.every((track) => track.codec === 'aac');
   return [
-    '-hide_banner', '-loglevel', 'error', '-nostdin',
-    '-ss', String(number * SEGMENT_LENGTH), '-f', 'concat', '-safe', '0', '-i', list,
-    '-map', '0:a:0', '-vn', '-c:a', ...(canCopy ? ['copy'] : ['aac', '-b:a', '128k', '-ac', '2']),
-    '-output_ts_offset', String(number * SEGMENT_LENGTH), '-f', 'hls', '-hls_time', String(SEGMENT_LENGTH), '-hls_list_size', '0', '-hls_playlist_type', 'vod',
-    '-hls_flags', 'temp_file', '-start_number', String(number), '-hls_segment_filename', path.join(folder, 'output-%d.ts'), path.join(folder, 'written.m3u8'),
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-nostdin',
+    '-ss',
+    String(number * SEGMENT_LENGTH),
+    '-f',
+    'concat',
+    '-safe',
+    '0',
+    '-i',
+    list,
+    '-map',
+    '0:a:0',
+    '-vn',
+    '-c:a',
+    ...(canCopy ? ['copy'] : ['aac', '-b:a', '128k', '-ac', '2']),
+    '-output_ts_offset',
+    String(number * SEGMENT_LENGTH),
+    '-f',
+    'hls',
+    '-hls_time',
+    String(SEGMENT_LENGTH),
+    '-hls_list_size',
+    '0',
+    '-hls_playlist_type',
+    'vod',
+    '-hls_flags',
+    'temp_file',
+    '-start_number',
+    String(number),
+    '-hls_segment_filename',
+    path.join(folder, 'output-%d.ts'),
+    path.join(folder, 'written.m3u8'),
   ];
 }

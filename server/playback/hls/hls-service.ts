@@ -8,7 +8,10 @@ import { canCut, createMp3Stream } from './mp3-stream.ts';
 import { chunksOf, playlistOf, segmentCount } from './playlist.ts';
 
 /** HLS: mp3 is cut between frames, everything else goes through ffmpeg when one is installed. */
-export function createHlsService(ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>, ffmpeg: string | undefined = findFfmpeg()): HlsService {
+export function createHlsService(
+  ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>,
+  ffmpeg: string | undefined = findFfmpeg(),
+): HlsService {
   const streams = path.join(metadataDir(ctx.config), 'streams');
   fs.rmSync(streams, { recursive: true, force: true }); // What a crash left behind.
   return {
@@ -17,7 +20,11 @@ export function createHlsService(ctx: Pick<ServerContext, 'config' | 'events' | 
       if (media.duration <= 0 || media.tracks.length === 0) return undefined;
       const report = reportTo(ctx, request);
       const folder = path.join(streams, id);
-      const source = canCut(media) ? createMp3Stream(media, report) : ffmpeg ? createFfmpegStream({ ffmpeg, folder, media, startTime, report }) : undefined;
+      const source = canCut(media)
+        ? createMp3Stream(media, report)
+        : ffmpeg
+          ? createFfmpegStream({ ffmpeg, folder, media, startTime, report })
+          : undefined;
       if (!source) return undefined;
       report.progress([]);
       return {
@@ -33,8 +40,11 @@ export function createHlsService(ctx: Pick<ServerContext, 'config' | 'events' | 
   };
 }
 
-/** The `stream_*` events of one stream; a reset goes to everybody, as with the real server. */
-function reportTo(ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>, { id, userId, media, startTime }: StreamRequest): StreamReport {
+/** The `stream_*` events of one stream, for who opened it: its id is the key to its sound. */
+function reportTo(
+  ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'>,
+  { id, userId, media, startTime }: StreamRequest,
+): StreamReport {
   const count = segmentCount(media.duration);
   return {
     opened: () =>
@@ -52,9 +62,14 @@ function reportTo(ctx: Pick<ServerContext, 'config' | 'events' | 'items' | 'log'
       }),
     progress: (segments) => {
       const percent = segments.length === 0 ? '0%' : `${((segments.length / count) * 100).toFixed(2)}%`;
-      ctx.events.toUser(userId, 'stream_progress', { stream: id, chunks: chunksOf(segments), numSegments: segments.length === 0 ? 0 : count, percent });
+      ctx.events.toUser(userId, 'stream_progress', {
+        stream: id,
+        chunks: chunksOf(segments),
+        numSegments: segments.length === 0 ? 0 : count,
+        percent,
+      });
     },
-    reset: (time) => ctx.events.toEveryone('stream_reset', { startTime: time, streamId: id }),
+    reset: (time) => ctx.events.toUser(userId, 'stream_reset', { startTime: time, streamId: id }),
     failed: (error) => {
       ctx.log.error('Hls', `Stream ${id}: ${error}`);
       ctx.events.toUser(userId, 'stream_error', { id, error });

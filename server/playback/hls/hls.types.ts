@@ -1,10 +1,12 @@
-import type { PlayableMedia } from '../../library/items.types.ts';
+import type { PlayableMedia } from '../../items/items.types.ts';
 
 /** Seconds of one segment. */
 export const SEGMENT_LENGTH = 6;
 
 /** A segment as a file that is written, or as bytes put together. */
-export type HlsSegment = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly mimeType: string };
+export type HlsSegment =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly mimeType: string };
 
 /** An open stream of a play session. */
 export interface HlsStream {

@@ -35,12 +35,18 @@ export function readFrameHeader(bytes: Buffer, at: number): FrameHeader | undefi
   if (rate === undefined || !bitrate) return undefined;
   const sampleRate = rate / (version === 3 ? 1 : version === 2 ? 2 : 4);
   const samples = version === 3 ? 1152 : 576;
-  return { size: Math.floor((samples / 8) * ((bitrate * 1000) / sampleRate)) + ((third >> 1) & 1), duration: samples / sampleRate };
+  return {
+    size: Math.floor((samples / 8) * ((bitrate * 1000) / sampleRate)) + ((third >> 1) & 1),
+    duration: samples / sampleRate,
+  };
 }
 
 const CHUNK = 1 << 20;
 
-/** Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Damaged stretches are skipped byte by byte. */
+/**
+ * Walks over all frames of an mp3 file. `times` (s, ascending) are the places to mark. Damaged stretches are skipped
+ * byte by byte.
+ */
 export async function indexFrames(handle: FileHandle, times: readonly number[]): Promise<FrameIndex> {
   const chunk = Buffer.alloc(CHUNK);
   let [chunkStart, chunkLength] = [0, 0];
@@ -91,7 +97,12 @@ export function timestampTag(seconds: number): Buffer {
   const clock = Buffer.alloc(8);
   clock.writeBigUInt64BE(BigInt(Math.round(seconds * 90_000)) & 0x1_ffff_ffffn);
   const content = Buffer.concat([owner, clock]);
-  const frame = Buffer.concat([Buffer.from('PRIV', 'latin1'), synchsafeBytes(content.length), Buffer.alloc(2), content]);
+  const frame = Buffer.concat([
+    Buffer.from('PRIV', 'latin1'),
+    synchsafeBytes(content.length),
+    Buffer.alloc(2),
+    content,
+  ]);
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), synchsafeBytes(frame.length), frame]);
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import type { PlayableMedia, PlayableTrack } from '../../library/items.types.ts';
+import { messageOf } from '../../errors.ts';
+import type { PlayableMedia, PlayableTrack } from '../../items/items.types.ts';
 import { SEGMENT_LENGTH, type HlsSegment, type StreamReport } from './hls.types.ts';
 import { indexFrames, timestampTag, type FrameIndex, type FrameMark } from './mp3-frames.ts';
 import { segmentCount } from './playlist.ts';
@@ -9,15 +10,24 @@ export function canCut(media: PlayableMedia): boolean {
   return media.tracks.length > 0 && media.tracks.every((track) => track.mimeType === 'audio/mpeg');
 }
 
-/** Segments of an item of mp3 files, made when they are asked for. */
+/** Segments of an item of mp3 files, made when they are requested. */
 export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
   const count = segmentCount(media.duration);
   const indexes = new Map<number, Promise<FrameIndex>>();
-  const announce = setTimeout(() => {
+  let isOver = false;
+  /** Where a file is gone, whoever asks for its sound is told so; the stream is not said to be open before. */
+  const open = async (): Promise<void> => {
+    const readable = await Promise.all(media.tracks.map((track) => isReadable(track.path)));
+    if (isOver || readable.includes(false)) return;
     report.opened();
     report.progress(Array.from({ length: count }, (_, index) => index));
-  }, 100);
+  };
+  const announce = setTimeout(() => void open(), 100);
   announce.unref();
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(announce);
+  };
 
   const indexOf = (track: PlayableTrack): Promise<FrameIndex> => {
     const known = indexes.get(track.index);
@@ -26,7 +36,8 @@ export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
     indexes.set(track.index, made);
     made.catch((cause: unknown) => {
       indexes.delete(track.index);
-      report.failed(cause instanceof Error ? cause.message : String(cause));
+      end();
+      report.failed(messageOf(cause));
     });
     return made;
   };
@@ -51,9 +62,15 @@ export function createMp3Stream(media: PlayableMedia, report: StreamReport) {
 
   return {
     segment: (number: number) => segment(number).catch(() => undefined),
-    close: () => clearTimeout(announce),
+    close: end,
   };
 }
+
+const isReadable = (file: string): Promise<boolean> =>
+  fs.promises.access(file, fs.constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 
 /** Number of the first segment that begins within a track. */
 const firstSegment = (track: PlayableTrack) => Math.ceil(track.startOffset / SEGMENT_LENGTH);
@@ -65,7 +82,10 @@ function markAt(track: PlayableTrack, index: FrameIndex, number: number): FrameM
 async function readIndex(track: PlayableTrack): Promise<FrameIndex> {
   const first = firstSegment(track);
   const last = Math.floor((track.startOffset + track.duration) / SEGMENT_LENGTH);
-  const times = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * SEGMENT_LENGTH - track.startOffset);
+  const times = Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, at) => (first + at) * SEGMENT_LENGTH - track.startOffset,
+  );
   const handle = await fs.promises.open(track.path, 'r');
   try {
     return await indexFrames(handle, times);

@@ -13,7 +13,14 @@ export function playlistOf(duration: number): string {
     return `#EXTINF:${Number(length.toFixed(6))},\noutput-${index}.ts`;
   });
   const length = `#EXT-X-TARGETDURATION:${SEGMENT_LENGTH}`;
-  const head = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-ALLOW-CACHE:NO', length, '#EXT-X-MEDIA-SEQUENCE:0', '#EXT-X-PLAYLIST-TYPE:VOD'];
+  const head = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:3',
+    '#EXT-X-ALLOW-CACHE:NO',
+    length,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+  ];
   return [...head, ...segments, '#EXT-X-ENDLIST', ''].join('\n');
 }
 

@@ -1,11 +1,20 @@
-import { plainText, sanitiseHtml } from '../../library/html.ts';
+import { plainText, sanitiseHtml } from '../../items/html.ts';
 import { at, listAt, numberAt, textAt, yearOf, type Ask } from '../ask.ts';
 import type { BookMatch, BookQuery, SeriesMatch } from '../book-match.ts';
 import type { SearchServices } from '../services.ts';
 
 /** Ends of the store's domain by region. */
 const TLDS: Readonly<Record<string, string>> = {
-  us: '.com', ca: '.ca', uk: '.co.uk', au: '.com.au', fr: '.fr', de: '.de', jp: '.co.jp', it: '.it', in: '.in', es: '.es',
+  us: '.com',
+  ca: '.ca',
+  uk: '.co.uk',
+  au: '.com.au',
+  fr: '.fr',
+  de: '.de',
+  jp: '.co.jp',
+  it: '.it',
+  in: '.in',
+  es: '.es',
 };
 
 /** The region of a provider such as `audible.uk`, or a region itself; `us` for anything unknown. */
@@ -26,9 +35,15 @@ function seriesOf(book: unknown): SeriesMatch[] {
 }
 
 function matchOf(book: unknown): BookMatch {
-  const names = (key: string): string => listAt(book, key).map((entry) => textAt(entry, 'name')).filter(Boolean).join(', ');
+  const names = (key: string): string =>
+    listAt(book, key)
+      .map((entry) => textAt(entry, 'name'))
+      .filter(Boolean)
+      .join(', ');
   const genres = (type: string): string[] =>
-    listAt(book, 'genres').filter((entry) => textAt(entry, 'type') === type).map((entry) => textAt(entry, 'name'));
+    listAt(book, 'genres')
+      .filter((entry) => textAt(entry, 'type') === type)
+      .map((entry) => textAt(entry, 'name'));
   const description = sanitiseHtml(textAt(book, 'summary'));
   const language = textAt(book, 'language');
   return {
@@ -62,7 +77,12 @@ async function bookByAsin(ask: Ask, services: SearchServices, asin: string, regi
 }
 
 /** The audiobook store: by ASIN, else its catalogue by title and author; the details of each come from Audnexus. */
-export async function searchAudible(ask: Ask, services: SearchServices, query: BookQuery, region: string): Promise<BookMatch[]> {
+export async function searchAudible(
+  ask: Ask,
+  services: SearchServices,
+  query: BookQuery,
+  region: string,
+): Promise<BookMatch[]> {
   const { title, author, asin = '' } = query;
   for (const known of [asin, title].filter(isAsin)) {
     const found = await bookByAsin(ask, services, known, region);
@@ -70,7 +90,14 @@ export async function searchAudible(ask: Ask, services: SearchServices, query: B
   }
   if (title === '') return [];
   const origin = services.audible.replace('{tld}', TLDS[region] ?? '.com');
-  const answer = await ask(`${origin}/1.0/catalog/products`, { num_results: '10', products_sort_by: 'Relevance', title, author });
-  const asins = listAt(answer, 'products').map((product) => textAt(product, 'asin')).filter(isAsin);
+  const answer = await ask(`${origin}/1.0/catalog/products`, {
+    num_results: '10',
+    products_sort_by: 'Relevance',
+    title,
+    author,
+  });
+  const asins = listAt(answer, 'products')
+    .map((product) => textAt(product, 'asin'))
+    .filter(isAsin);
   return (await Promise.all(asins.map((found) => bookByAsin(ask, services, found, region)))).flat();
 }

@@ -1,5 +1,5 @@
 import { isRecord, isWebAddress } from '../../http/input.ts';
-import { sanitiseHtml } from '../../library/html.ts';
+import { sanitiseHtml } from '../../items/html.ts';
 import type { CustomProvider } from '../../system/custom-providers.repo.ts';
 import { at, listAt, numberAt, textAt, textsAt, type Ask } from '../ask.ts';
 import type { BookMatch, BookQuery, SeriesMatch } from '../book-match.ts';
@@ -17,24 +17,42 @@ const PLAIN = ['subtitle', 'author', 'narrator', 'publisher', 'publishedYear', '
 function matchOf(match: unknown): BookMatch[] {
   const title = textAt(match, 'title');
   if (title === '') return [];
-  const joined = (key: string): string => (Array.isArray(at(match, key)) ? textsAt(match, key).join(',') : textAt(match, key));
+  const joined = (key: string): string =>
+    Array.isArray(at(match, key)) ? textsAt(match, key).join(',') : textAt(match, key);
   const texts: [string, string][] = PLAIN.map((key) => [key, joined(key)]);
   const cover = at(match, 'cover');
   texts.push(['description', sanitiseHtml(textAt(match, 'description'))], ['cover', isWebAddress(cover) ? cover : '']);
   const said = Object.fromEntries(texts.filter(([, text]) => text !== ''));
-  const [genres, series, duration] = [textsAt(match, 'genres'), seriesOf(at(match, 'series')), numberAt(match, 'duration')];
-  return [{
-    title, ...said, ...(genres.length > 0 ? { genres } : {}), ...(series.length > 0 ? { series } : {}),
-    ...(duration === null ? {} : { duration }),
-  }];
+  const [genres, series, duration] = [
+    textsAt(match, 'genres'),
+    seriesOf(at(match, 'series')),
+    numberAt(match, 'duration'),
+  ];
+  return [
+    {
+      title,
+      ...said,
+      ...(genres.length > 0 ? { genres } : {}),
+      ...(series.length > 0 ? { series } : {}),
+      ...(duration === null ? {} : { duration }),
+    },
+  ];
 }
 
 /** A provider that an administrator added (`GET <url>/search`). Its own address may be in the own network. */
-export async function searchCustom(ask: Ask, provider: CustomProvider, { title, author, isbn }: BookQuery): Promise<BookMatch[]> {
+export async function searchCustom(
+  ask: Ask,
+  provider: CustomProvider,
+  { title, author, isbn }: BookQuery,
+): Promise<BookMatch[]> {
   if (!isWebAddress(provider.url)) return [];
   const address = `${provider.url.replace(/\/+$/, '')}/search`;
   const headers = provider.authHeaderValue ? { authorization: provider.authHeaderValue } : {};
   const trustedOrigin = new URL(provider.url).origin;
-  const answer = await ask(address, { mediaType: provider.mediaType, query: title, author, isbn }, { trustedOrigin, headers });
+  const answer = await ask(
+    address,
+    { mediaType: provider.mediaType, query: title, author, isbn },
+    { trustedOrigin, headers },
+  );
   return isRecord(answer) ? listAt(answer, 'matches').flatMap(matchOf) : [];
 }

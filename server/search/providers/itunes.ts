@@ -1,4 +1,4 @@
-import { plainText, sanitiseHtml } from '../../library/html.ts';
+import { plainText, sanitiseHtml } from '../../items/html.ts';
 import { listAt, numberAt, textAt, textsAt, yearOf, type Ask } from '../ask.ts';
 import type { BookMatch, BookQuery } from '../book-match.ts';
 import type { SearchServices } from '../services.ts';
@@ -23,11 +23,18 @@ export interface PodcastMatch {
 /** The largest picture that is offered. */
 function coverOf(result: unknown): string {
   const large = textAt(result, 'artworkUrl600');
-  return large || (textAt(result, 'artworkUrl100') || textAt(result, 'artworkUrl60')).replace(/\/\d+x\d+bb\./, '/600x600bb.');
+  return (
+    large || (textAt(result, 'artworkUrl100') || textAt(result, 'artworkUrl60')).replace(/\/\d+x\d+bb\./, '/600x600bb.')
+  );
 }
 
 /** The podcast directory: by words of the title or author, in the store of a country. */
-export async function searchPodcasts(ask: Ask, services: SearchServices, term: string, country: string): Promise<PodcastMatch[]> {
+export async function searchPodcasts(
+  ask: Ask,
+  services: SearchServices,
+  term: string,
+  country: string,
+): Promise<PodcastMatch[]> {
   const query = { media: 'podcast', entity: 'podcast', lang: 'en_us', limit: '50', term, country };
   const answer = await ask(`${services.itunes}/search`, query);
   return listAt(answer, 'results').map((result) => {
@@ -51,7 +58,11 @@ export async function searchPodcasts(ask: Ask, services: SearchServices, term: s
 }
 
 /** Audiobooks of the same directory. */
-export async function searchItunesBooks(ask: Ask, services: SearchServices, { title, author }: BookQuery): Promise<BookMatch[]> {
+export async function searchItunesBooks(
+  ask: Ask,
+  services: SearchServices,
+  { title, author }: BookQuery,
+): Promise<BookMatch[]> {
   const term = [title, author].filter(Boolean).join(' ');
   const query = { media: 'audiobook', entity: 'audiobook', lang: 'en_us', limit: '20', term, country: 'us' };
   const answer = await ask(`${services.itunes}/search`, query);

@@ -52,3 +52,6 @@ CREATE TABLE customMetadataProviders (
   updatedAt INTEGER NOT NULL
 );
 `;
+
+/** Tokens that belong to no sign-in hold while they carry the version of their account. */
+export const tokenVersions = 'ALTER TABLE users ADD COLUMN tokenVersion INTEGER NOT NULL DEFAULT 0;';

@@ -170,3 +170,105 @@ CREATE INDEX libraryItemsByMedia ON libraryItems(libraryId, explicit, mediaId, i
 CREATE INDEX libraryItemsByYearNumber ON libraryItems(libraryId, CAST(publishedYear AS INTEGER));
 CREATE INDEX libraryItemsByTotals ON libraryItems(libraryId, size, duration, numAudioFiles);
 `;
+
+/**
+ * What lists filter, count and sort by, of all items of a library side by side: none of their rows is read for that.
+ * Those of one item are found by its id when a query says its library, too.
+ */
+export const libraryListIndexes = `
+CREATE INDEX libraryItemsFacts ON libraryItems(libraryId, id, mediaId, explicit, isMissing, isInvalid, title, titleIgnorePrefix,
+  addedAt, updatedAt, duration, size, numTracks, numAudioFiles, ebookFormat, authorName, narratorName, seriesName, publishedYear,
+  publisher, language);
+CREATE INDEX authorsByAdded ON authors(libraryId, addedAt);
+`;
+
+/**
+ * Books by author, those of an author as they were added: the order of lists that name none. And all of a library as
+ * they lie on the disk, for what has to read every row.
+ */
+export const libraryOrder = `
+CREATE INDEX libraryItemsInOrder ON libraryItems(libraryId, authorNameLF COLLATE NOCASE, addedAt);
+CREATE INDEX libraryItemsByLibrary ON libraryItems(libraryId);
+DROP INDEX libraryItemsFacts;
+CREATE INDEX libraryItemsFacts ON libraryItems(libraryId, id, mediaId, explicit, isMissing, isInvalid, title, titleIgnorePrefix,
+  addedAt, updatedAt, duration, size, numTracks, numAudioFiles, ebookFormat, authorName, authorNameLF, narratorName, seriesName,
+  publishedYear, publisher, language);
+`;
+
+/** Keeps the number of books of an author or a series with it, and all their names side by side. */
+const countBooks = (names: 'authors' | 'series', links: 'bookAuthors' | 'bookSeries', key: 'authorId' | 'seriesId') => `
+ALTER TABLE ${names} ADD COLUMN numBooks INTEGER NOT NULL DEFAULT 0;
+UPDATE ${names} SET numBooks = (SELECT count(*) FROM ${links} b WHERE b.${key} = ${names}.id);
+CREATE TRIGGER ${links}Added AFTER INSERT ON ${links} BEGIN
+  UPDATE ${names} SET numBooks = numBooks + 1 WHERE id = NEW.${key};
+END;
+CREATE TRIGGER ${links}Removed AFTER DELETE ON ${links} BEGIN
+  UPDATE ${names} SET numBooks = numBooks - 1 WHERE id = OLD.${key};
+END;
+CREATE INDEX ${names}ByNumBooks ON ${names}(libraryId, numBooks DESC, name COLLATE NOCASE);
+CREATE INDEX ${names}Names ON ${names}(libraryId, name COLLATE NOCASE, id);
+CREATE INDEX ${names}Empty ON ${names}(id) WHERE numBooks = 0;
+`;
+
+/** Items are counted by what lists ask of all of them: whether they are explicit, whether they have no series. */
+const countItem = (row: 'NEW') =>
+  `INSERT INTO itemCounts (libraryId, explicit, isAlone, numItems) VALUES (${row}.libraryId, ${row}.explicit, ${row}.seriesName = '', 1)
+    ON CONFLICT (libraryId, explicit, isAlone) DO UPDATE SET numItems = numItems + 1;`;
+const discountItem = (row: 'OLD') =>
+  `UPDATE itemCounts SET numItems = numItems - 1 WHERE libraryId = ${row}.libraryId AND explicit = ${row}.explicit AND isAlone = (${row}.seriesName = '');`;
+
+/**
+ * What is counted over whole libraries: the number of items, and numbers of books with their names and with tags,
+ * genres and narrators, which therefore know their library. The books of a series lie in their order, titles beside
+ * what else is searched for one or two letters, and the few items or columns that are asked of all have small indexes.
+ */
+export const libraryCounts = `
+${countBooks('authors', 'bookAuthors', 'authorId')}${countBooks('series', 'bookSeries', 'seriesId')}
+DROP INDEX bookSeriesBySeries;
+CREATE INDEX bookSeriesBySeries ON bookSeries(seriesId, CASE WHEN sequence GLOB '[0-9]*' THEN CAST(sequence AS REAL) END, itemId, sequence);
+ALTER TABLE itemValues ADD COLUMN libraryId TEXT NOT NULL DEFAULT '';
+UPDATE itemValues SET libraryId = (SELECT i.libraryId FROM libraryItems i WHERE i.id = itemValues.itemId);
+CREATE TABLE valueCounts (
+  libraryId TEXT NOT NULL REFERENCES libraries(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  value TEXT NOT NULL,
+  numItems INTEGER NOT NULL,
+  PRIMARY KEY (libraryId, kind, value)
+) WITHOUT ROWID;
+INSERT INTO valueCounts (libraryId, kind, value, numItems)
+  SELECT libraryId, kind, value, count(*) FROM itemValues GROUP BY libraryId, kind, value;
+CREATE TRIGGER itemValuesAdded AFTER INSERT ON itemValues BEGIN
+  INSERT INTO valueCounts (libraryId, kind, value, numItems) VALUES (NEW.libraryId, NEW.kind, NEW.value, 1)
+    ON CONFLICT (libraryId, kind, value) DO UPDATE SET numItems = numItems + 1;
+END;
+CREATE TRIGGER itemValuesRemoved AFTER DELETE ON itemValues BEGIN
+  UPDATE valueCounts SET numItems = numItems - 1 WHERE libraryId = OLD.libraryId AND kind = OLD.kind AND value = OLD.value;
+  DELETE FROM valueCounts WHERE libraryId = OLD.libraryId AND kind = OLD.kind AND value = OLD.value AND numItems = 0;
+END;
+CREATE TABLE itemCounts (
+  libraryId TEXT NOT NULL REFERENCES libraries(id) ON DELETE CASCADE,
+  explicit INTEGER NOT NULL,
+  isAlone INTEGER NOT NULL,
+  numItems INTEGER NOT NULL,
+  PRIMARY KEY (libraryId, explicit, isAlone)
+) WITHOUT ROWID;
+INSERT INTO itemCounts (libraryId, explicit, isAlone, numItems)
+  SELECT libraryId, explicit, seriesName = '', count(*) FROM libraryItems GROUP BY libraryId, explicit, seriesName = '';
+CREATE TRIGGER libraryItemsAdded AFTER INSERT ON libraryItems BEGIN
+  ${countItem('NEW')}
+END;
+CREATE TRIGGER libraryItemsRemoved AFTER DELETE ON libraryItems BEGIN
+  ${discountItem('OLD')}
+END;
+CREATE TRIGGER libraryItemsMoved AFTER UPDATE OF explicit, seriesName ON libraryItems BEGIN
+  ${discountItem('OLD')}
+  ${countItem('NEW')}
+END;
+CREATE INDEX libraryItemsAlone ON libraryItems(libraryId, explicit, id) WHERE seriesName = '';
+CREATE INDEX libraryItemsPresent ON libraryItems(folderId, id) WHERE isMissing = 0;
+CREATE INDEX libraryItemsWithIssues ON libraryItems(libraryId, isMissing, isInvalid) WHERE isMissing = 1 OR isInvalid = 1;
+DROP INDEX libraryItemsByTitle;
+CREATE INDEX libraryItemsByTitle ON libraryItems(libraryId, title COLLATE NOCASE, subtitle, asin, isbn, explicit, id);
+CREATE INDEX libraryItemsByLanguage ON libraryItems(libraryId, language);
+CREATE INDEX libraryItemsByPublisher ON libraryItems(libraryId, publisher);
+`;

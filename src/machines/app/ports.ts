@@ -1,21 +1,30 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { fromPromise, fromTransition, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { Api } from '../../services/api.ts';
+import type { Cast } from '../../services/cast.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { Endpoint } from '../../services/endpoints/define-endpoint.ts';
 import type { Hotkeys } from '../../services/hotkeys.ts';
+import type { InspectorDoor } from '../../services/inspector-door.ts';
+import type { Journal } from '../../services/journal.ts';
 import type { Locks } from '../../services/locks.ts';
 import type { Media } from '../../services/media-element.ts';
 import type { SystemPlayer } from '../../services/media-session.ts';
 import type { Navigation } from '../../services/navigation.ts';
 import type { Page } from '../../services/page.ts';
+import type { Readers } from '../../services/reader/readers.ts';
+import type { Releases } from '../../services/releases.ts';
 import type { SocketClient } from '../../services/socket-client.ts';
+import type { UnreadableEntries } from '../../services/unreadable.ts';
 import type { KeyValueStorage } from '../../services/storage.ts';
+import type { TabChannel } from '../../services/tab-channel.ts';
 
 /** The code of the views: what draws a page comes in its own chunk, like the machine behind it. */
 export interface ViewCode {
-  /** Resolves when the view of this route can be drawn. Rejects when its code cannot be had. */
+  /** Resolves when the view of this route can be drawn. Rejects when its code failed to load. */
   load(route: string): Promise<void>;
+  /** The same for a modal by its name. */
+  loadModal(name: string): Promise<void>;
 }
 
 /** Everything outside that machines may touch. The composition root gives the real ones, tests give fakes. */
@@ -23,22 +32,32 @@ export interface Ports {
   readonly api: Api;
   /** Origin with base path and trailing slash. */
   readonly baseUrl: string;
+  readonly cast: Cast;
   readonly clock: Clock;
   readonly hotkeys: Hotkeys;
+  readonly inspector: InspectorDoor;
+  readonly journal: Journal;
   readonly locks: Locks;
   readonly media: Media;
   readonly navigation: Navigation;
   readonly page: Page;
+  readonly readers: Readers;
+  readonly releases: Releases;
   readonly socket: SocketClient;
   readonly storage: KeyValueStorage;
   readonly systemPlayer: SystemPlayer;
+  readonly tabChannel: TabChannel;
   /** Kept as long as this tab, over reloads. */
   readonly tabStorage: KeyValueStorage;
+  readonly unreadable: UnreadableEntries;
   readonly views: ViewCode;
 }
 
-/** Holds the services under the system id `ports`, so that an actor at any depth finds them (architecture 3.4). */
-export const portsLogic = fromTransition((ports: Ports) => ports, ({ input }: { input: Ports }) => input);
+/** Holds the services under the system id `ports`, so that an actor at any depth finds them. */
+export const portsLogic = fromTransition(
+  (ports: Ports) => ports,
+  ({ input }: { input: Ports }) => input,
+);
 
 export type PortsRef = ActorRefFrom<typeof portsLogic>;
 

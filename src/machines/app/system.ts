@@ -1,26 +1,38 @@
-import type { ActorRef, Snapshot } from 'xstate';
+import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
+import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
-import type { AuthEvent } from '../auth/auth.machine.ts';
+import type { AuthEvent } from '../auth/auth.protocol.ts';
+import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
 import type { MenusEvent } from '../menus/menus.machine.ts';
-import type { ModalsEvent } from '../modals/modals.machine.ts';
-import type { MediaRef, PlayerCommand } from '../player/player.protocol.ts';
+import type { ModalsEvent } from '../modals/modals.protocol.ts';
+import { isSameMedia, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import { sentPosition, unsavedPosition, type LedgerEntry } from '../progress/ledger-entry.logic.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
-import type { ProgressCommand } from '../progress/progress.machine.ts';
-import type { RouterEvent } from '../router/router.machine.ts';
-import type { ToastsEvent } from '../toasts/toasts.machine.ts';
+import type { LedgerCommand } from '../progress/ledger.protocol.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import type { QueueCommand } from '../queue/queue.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { SelectionCommand } from '../selection/selection.protocol.ts';
+import type { SocketCommand } from '../socket/socket.protocol.ts';
+import type { ToastsEvent } from './toasts.protocol.ts';
 import type { System } from './ports.ts';
 
-/** The long-lived actors that any machine may reach by name, and what each takes (architecture 4.2). */
+/** The long-lived actors that any machine may reach by name, and what each takes. */
 export interface SystemActors {
   readonly auth: AuthEvent;
+  readonly ledger: LedgerCommand;
+  readonly mediaLists: MediaListsCommand;
   readonly menus: MenusEvent;
   readonly modals: ModalsEvent;
   readonly player: PlayerCommand;
   readonly preferences: PreferencesEvent;
   readonly progress: ProgressCommand;
+  readonly queue: QueueCommand;
   readonly router: RouterEvent;
+  readonly selection: SelectionCommand;
+  readonly socket: SocketCommand;
   readonly toasts: ToastsEvent;
 }
 
@@ -31,10 +43,23 @@ export interface SystemActors {
  */
 export function named<Key extends keyof SystemActors>(key: Key) {
   return ({ system }: { system: System }): ActorRef<Snapshot<unknown>, SystemActors[Key]> => {
-    const ref = system.get(key) as ActorRef<Snapshot<unknown>, SystemActors[Key]> | undefined;
+    const ref = findNamed(system, key);
     if (!ref) throw new Error(`No actor named '${key}' is running`);
     return ref;
   };
+}
+
+/** The ledger of heard seconds, for actors that outlive their machine's actions. */
+export function getLedger(system: System): ActorRef<Snapshot<unknown>, LedgerCommand> {
+  return named('ledger')({ system });
+}
+
+/** The actor with this system id, or null when it is not running: for what may come later than its receiver lives. */
+export function findNamed<Key extends keyof SystemActors>(
+  system: System,
+  key: Key,
+): ActorRef<Snapshot<unknown>, SystemActors[Key]> | null {
+  return (system.get(key) as ActorRef<Snapshot<unknown>, SystemActors[Key]> | undefined) ?? null;
 }
 
 interface PreferencesActor {
@@ -53,15 +78,119 @@ export function getPreferences(system: System): Preferences {
   return preferencesActor(system).getSnapshot().context;
 }
 
+/** The speed of what is open in the player: its own, else that of this device. */
+export function getPlaybackRate(system: System): number {
+  const player = system.get('player') as { getSnapshot(): { context?: { preferences?: Preferences } } } | undefined;
+  return (player?.getSnapshot().context?.preferences ?? getPreferences(system)).playbackRate;
+}
+
 /** Calls back after each change of the settings, here or in another tab. Returns the end of the subscription. */
 export function watchPreferences(system: System, listener: (preferences: Preferences) => void): () => void {
   const subscription = preferencesActor(system).subscribe(({ context }) => listener(context));
   return () => subscription.unsubscribe();
 }
 
-/** How far the user is in a book or an episode, as this tab knows it; null when nothing is known. */
+/** What the ledger holds, by playback session. */
+function ledgerEntries(system: System): Readonly<Record<string, LedgerEntry>> {
+  const ref = system.get('ledger') as
+    { getSnapshot(): { context?: { entries?: Readonly<Record<string, LedgerEntry>> } } } | undefined;
+  return ref?.getSnapshot().context?.entries ?? {};
+}
+
+/** Whether the ledger holds something of this playback session. */
+export function isInLedger(system: System, sessionId: string): boolean {
+  return ledgerEntries(system)[sessionId] !== undefined;
+}
+
+/** Where the listener was in an item when the server has not got that yet: seconds, or null. */
+export function getUnsavedPosition(system: System, media: MediaRef): number | null {
+  const entries = Object.values(ledgerEntries(system));
+  return entries.length === 0 ? null : unsavedPosition(entries, media, getProgress(system, media)?.lastUpdate ?? 0);
+}
+
+/** The player, for who follows all that it does. The caller names its type, which is built on this file. */
+export function getPlayer<Player extends AnyActorRef>(system: System): Player {
+  const ref = system.get('player') as Player | undefined;
+  if (!ref) throw new Error("No actor named 'player' is running");
+  return ref;
+}
+
+/** What is open in another tab of this browser; null: nothing. */
+export function getOpenElsewhere(system: System): MediaRef | null {
+  const other = system.get('otherPlayer') as
+    { getSnapshot(): { context?: { player?: { readonly media: MediaRef } | null } } } | undefined;
+  return other?.getSnapshot().context?.player?.media ?? null;
+}
+
+/** Whether something sounds, or is about to. */
+export function wantsSound(system: System): boolean {
+  const player = system.get('player') as { getSnapshot(): { context?: { wantsSound?: boolean } } } | undefined;
+  return player?.getSnapshot().context?.wantsSound ?? false;
+}
+
+interface OpenMedia {
+  readonly request?: { readonly media: MediaRef } | null;
+  readonly next?: { readonly media: MediaRef } | null;
+}
+
+/** Whether this book or episode is open in the player, or about to be. */
+export function isOpenInPlayer(system: System, media: MediaRef): boolean {
+  const player = system.get('player') as { getSnapshot(): { context?: OpenMedia } } | undefined;
+  const { request, next } = player?.getSnapshot().context ?? {};
+  const open = next ?? request;
+  return open != null && isSameMedia(open.media, media);
+}
+
+/** The library that is chosen; null when there is none. */
+export function getCurrentLibraryId(system: System): string | null {
+  const libraries = system.get('libraries') as
+    { getSnapshot(): { context?: { currentId?: string | null } } } | undefined;
+  return libraries?.getSnapshot().context?.currentId ?? null;
+}
+
+/** Whether the server tells what other devices do. */
+export function isLive(system: System): boolean {
+  const socket = system.get('socket') as { getSnapshot(): { value?: unknown } } | undefined;
+  return socket === undefined || socket.getSnapshot().value === 'connected';
+}
+
+/** The position of an item that is on its way to the server: seconds, or null. */
+export function getSentPosition(system: System, media: MediaRef): number | null {
+  return sentPosition(Object.values(ledgerEntries(system)), media);
+}
+
+/** Resolves when no call of the ledger about this book or episode waits for its answer. */
+export function untilAnswered(system: System, media: MediaRef): Promise<void> {
+  const waits = () =>
+    Object.values(ledgerEntries(system)).some((entry) => entry.calls > 0 && isSameMedia(entry.media, media));
+  const ledger = findNamed(system, 'ledger');
+  if (!ledger || !waits()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const subscription = ledger.subscribe({
+      next() {
+        if (waits()) return;
+        subscription.unsubscribe();
+        resolve();
+      },
+      complete: resolve,
+    });
+  });
+}
+
+/** Who is signed in; empty while nobody is. */
+export function getUserId(system: System): string {
+  const ref = system.get('progress') as { getSnapshot(): { context: { userId?: string } } } | undefined;
+  return ref?.getSnapshot().context.userId ?? '';
+}
+
+/** All bookmarks of the account, as this tab knows it. */
+export function getBookmarks(system: System): readonly Bookmark[] {
+  const ref = system.get('progress') as { getSnapshot(): { context: { bookmarks?: readonly Bookmark[] } } } | undefined;
+  return ref?.getSnapshot().context.bookmarks ?? [];
+}
+
+/** How far the user is in a book or an episode, as this tab knows it; null when nothing is known, or nobody there. */
 export function getProgress(system: System, media: MediaRef): MediaProgress | null {
   const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
-  if (!ref) throw new Error("No actor named 'progress' is running");
-  return ref.getSnapshot().context.entries[keyOf(media)] ?? null;
+  return ref?.getSnapshot().context.entries[keyOf(media)] ?? null;
 }

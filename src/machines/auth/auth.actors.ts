@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
-import { AppException, toAppError } from '../../schemas/app-error.ts';
+import { AppException } from '../../schemas/app-error.ts';
 import { storedSession, type StoredSession } from '../../schemas/stored-session.ts';
 import { refresh } from '../../services/endpoints/auth.ts';
 import { defineStored } from '../../services/storage.ts';
@@ -21,14 +21,14 @@ export function writeSession(system: System, session: StoredSession | null): voi
 }
 
 /** Another tab signed in, out, or refreshed the token. */
-export interface SessionElsewhere {
-  type: 'auth.sessionElsewhere';
+export interface StoredSessionChanged {
+  type: 'auth.storedSessionChanged';
   session: StoredSession | null;
 }
 
 /** Reports what other tabs do to the kept sign-in. */
-export const otherTabs = fromCallback<SessionElsewhere, NonReducibleUnknown>(({ sendBack, system }) =>
-  getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.sessionElsewhere', session })),
+export const storedSessionWatch = fromCallback<StoredSessionChanged, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).storage.subscribe(SESSION, (session) => sendBack({ type: 'auth.storedSessionChanged', session })),
 );
 
 /** What another tab stores can show here a moment after that tab gave the lock back: this long, in ms. */
@@ -50,7 +50,7 @@ function nextSession(system: System, newer: () => StoredSession | null): Promise
 /**
  * Gets a new access token in place of the refused one: from another tab when that was faster, else from
  * the server. One tab at a time asks, because the server refuses a refresh token that was used once
- * (areas 30.1).
+ * (server fact 3).
  */
 export const refreshTokens = fromPromise<StoredSession, StoredSession>(({ input, system, signal }) => {
   const { api, locks } = getPorts(system);
@@ -70,7 +70,7 @@ export const refreshTokens = fromPromise<StoredSession, StoredSession>(({ input,
       writeSession(system, session);
       return session;
     } catch (cause) {
-      const after = toAppError(cause).kind === 'unauthorized' ? newer() : null;
+      const after = newer();
       if (after) return after;
       throw cause;
     }

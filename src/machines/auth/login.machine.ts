@@ -1,12 +1,16 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { SignedIn } from '../../schemas/api/auth.ts';
 import type { ServerStatus } from '../../schemas/api/status.ts';
 import { getStatus } from '../../services/endpoints/auth.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { RouterEvent } from '../router/router.machine.ts';
-import type { AuthEvent } from './auth.machine.ts';
-import { firstUserMachine } from './first-user.machine.ts';
+import { keepError } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { AuthEvent } from './auth.protocol.ts';
+import { credentialsForm, firstUserForm, type Credentials, type FirstUser } from './credentials.logic.ts';
 
 export interface LoginInput {
   /** `autoLaunch=0` on the address: show the form though the server wants the provider at once (RTE-003). */
@@ -14,55 +18,50 @@ export interface LoginInput {
 }
 
 export type LoginEvent =
-  | { type: 'login.changed'; field: 'username' | 'password'; value: string }
-  | { type: 'login.submitted' }
-  | { type: 'login.revealToggled' }
-  | { type: 'login.openIdChosen' }
-  | { type: 'login.retry' };
+  | { type: 'login.chooseOpenId' }
+  | { type: 'login.retry' }
+  | ResourceTold<'status', typeof getStatus>
+  | FormTold<'credentials', Credentials, SignedIn>
+  | FormTold<'firstUser', FirstUser, unknown>;
 
 interface LoginContext {
   mayAutoLaunch: boolean;
   status: ServerStatus | null;
   error: AppError | null;
-  username: string;
-  password: string;
-  /** The password is shown as text. */
-  isRevealed: boolean;
-  /** Submitted without a name. */
-  lacksUsername: boolean;
-  /** The first account was just made: the form says so. */
-  rootCreated: boolean;
+  /** Name of the first account, when it was just made: the form says so. */
+  rootCreated: string | null;
 }
 
+type Told = { readonly data: ServerStatus };
+
 /**
- * The way in (areas 2): asks the server what it offers, then the first set-up, the form, or the identity
- * provider. Signing in itself is the auth machine's.
+ * The way in: asks the server what it offers, then the first set-up, the form, or the identity
+ * provider.
  */
 export const loginMachine = setup({
   types: {
     input: {} as LoginInput,
     context: {} as LoginContext,
     events: {} as LoginEvent,
-    children: {} as { firstUser: 'firstUser' },
+    children: {} as { status: 'status'; firstUser: 'firstUser'; credentials: 'credentials' },
   },
-  actors: { fetchStatus: callEndpoint(getStatus), firstUser: firstUserMachine },
+  actors: { status: resource('status', getStatus), firstUser: firstUserForm, credentials: credentialsForm },
   guards: {
-    needsFirstUser: (_, params: { status: ServerStatus }) => !params.status.isInit,
-    shouldAutoLaunch: ({ context }, params: { status: ServerStatus }) =>
+    needsFirstUser: (_, { data }: Told) => !data.isInit,
+    shouldAutoLaunch: ({ context }, { data }: Told) =>
       context.mayAutoLaunch &&
-      params.status.authFormData?.authOpenIDAutoLaunch === true &&
-      (params.status.authMethods ?? []).includes('openid'),
-    hasUsername: ({ context }) => context.username.trim() !== '',
+      data.authFormData?.authOpenIDAutoLaunch === true &&
+      (data.authMethods ?? []).includes('openid'),
   },
   actions: {
-    rememberStatus: assign((_, params: { status: ServerStatus }) => ({ status: params.status, error: null })),
-    rememberFailure: assign((_, params: { cause: unknown }) => ({ error: toAppError(params.cause) })),
-    change: assign((_, params: { field: 'username' | 'password'; value: string }) => ({ [params.field]: params.value, lacksUsername: false })),
-    toggleReveal: assign(({ context }) => ({ isRevealed: !context.isRevealed })),
-    rememberLack: assign({ lacksUsername: true }),
-    rememberRoot: assign((_, params: { username: string }) => ({ username: params.username, password: '', rootCreated: true })),
-    signIn: sendTo(named('auth'), ({ context }): AuthEvent => ({
-      type: 'auth.signIn', username: context.username.trim(), password: context.password,
+    rememberStatus: assign((_, { data }: Told) => ({ status: data, error: null })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('status', { type: 'resource.retry' }),
+    checkAgain: sendTo('status', { type: 'resource.refresh' }),
+    rememberRoot: assign((_, params: { values: FirstUser }) => ({ rootCreated: params.values.username.trim() })),
+    signIn: sendTo(named('auth'), (_, params: { answer: SignedIn }): AuthEvent => ({
+      type: 'auth.accept',
+      account: params.answer,
     })),
     leaveToProvider: sendTo(named('router'), ({ system }): RouterEvent => {
       const { baseUrl } = getPorts(system);
@@ -72,53 +71,55 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  context: ({ input }) => ({
-    mayAutoLaunch: input.mayAutoLaunch,
-    status: null,
-    error: null,
-    username: '',
-    password: '',
-    isRevealed: false,
-    lacksUsername: false,
-    rootCreated: false,
-  }),
+  context: ({ input }) => ({ mayAutoLaunch: input.mayAutoLaunch, status: null, error: null, rootCreated: null }),
+  invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
   initial: 'checking',
   states: {
     checking: {
       tags: 'busy',
-      invoke: {
-        src: 'fetchStatus',
-        id: 'fetchStatus',
-        onDone: [
+      on: {
+        'status.loaded': [
           {
-            guard: { type: 'needsFirstUser', params: ({ event }) => ({ status: event.output }) },
+            guard: { type: 'needsFirstUser', params: ({ event }) => event },
             target: 'firstUser',
-            actions: { type: 'rememberStatus', params: ({ event }) => ({ status: event.output }) },
+            actions: { type: 'rememberStatus', params: ({ event }) => event },
           },
           {
-            guard: { type: 'shouldAutoLaunch', params: ({ event }) => ({ status: event.output }) },
+            guard: { type: 'shouldAutoLaunch', params: ({ event }) => event },
             target: 'leaving',
-            actions: { type: 'rememberStatus', params: ({ event }) => ({ status: event.output }) },
+            actions: { type: 'rememberStatus', params: ({ event }) => event },
           },
-          { target: 'form', actions: { type: 'rememberStatus', params: ({ event }) => ({ status: event.output }) } },
+          { target: 'form', actions: { type: 'rememberStatus', params: ({ event }) => event } },
         ],
-        onError: { target: 'unreachable', actions: { type: 'rememberFailure', params: ({ event }) => ({ cause: event.error }) } },
+        'status.failed': {
+          target: 'unreachable',
+          actions: { type: 'rememberFailure', params: ({ event }) => event },
+        },
       },
     },
-    unreachable: { on: { 'login.retry': 'checking' } },
+    unreachable: { on: { 'login.retry': { target: 'checking', actions: 'retry' } } },
     firstUser: {
       invoke: {
         src: 'firstUser',
         id: 'firstUser',
-        onDone: { target: 'checking', actions: { type: 'rememberRoot', params: ({ event }) => event.output } },
+        input: { values: { username: 'root', password: '', confirmation: '' } },
+      },
+      on: {
+        'firstUser.saved': {
+          target: 'checking',
+          actions: [{ type: 'rememberRoot', params: ({ event }) => event }, 'checkAgain'],
+        },
       },
     },
     form: {
+      invoke: {
+        src: 'credentials',
+        id: 'credentials',
+        input: ({ context }) => ({ values: { username: context.rootCreated ?? '', password: '' } }),
+      },
       on: {
-        'login.changed': { actions: { type: 'change', params: ({ event }) => ({ field: event.field, value: event.value }) } },
-        'login.submitted': [{ guard: 'hasUsername', actions: 'signIn' }, { actions: 'rememberLack' }],
-        'login.revealToggled': { actions: 'toggleReveal' },
-        'login.openIdChosen': 'leaving',
+        'credentials.saved': { actions: { type: 'signIn', params: ({ event }) => event } },
+        'login.chooseOpenId': 'leaving',
       },
     },
     leaving: { tags: 'busy', entry: 'leaveToProvider', on: { 'login.retry': 'form' } },

@@ -4,21 +4,29 @@ export type FilterMenuEvent =
   /** Shows the values of a group. */
   | { type: 'filterMenu.enter'; group: string }
   | { type: 'filterMenu.back' }
+  /** Back to the start, as it opens. */
+  | { type: 'filterMenu.reset' }
   | { type: 'filterMenu.search'; text: string };
 
-/** The filter menu: first the groups, then the values of one with a search box. Whether it is open is `menus`' matter. */
+/**
+ * The filter menu: first the groups, then the values of one with a search box. Whether it is open is `menus`' matter.
+ */
 export const filterMenuMachine = setup({
   types: { context: {} as { group: string; search: string }, events: {} as FilterMenuEvent },
   actions: {
     enter: assign((_, { group }: { group: string }) => ({ group, search: '' })),
+    clear: assign({ group: '', search: '' }),
     search: assign((_, { text }: { text: string }) => ({ search: text })),
   },
 }).createMachine({
   id: 'filterMenu',
   context: { group: '', search: '' },
   initial: 'groups',
+  on: { 'filterMenu.reset': { target: '.groups', actions: 'clear' } },
   states: {
-    groups: { on: { 'filterMenu.enter': { target: 'values', actions: { type: 'enter', params: ({ event }) => event } } } },
+    groups: {
+      on: { 'filterMenu.enter': { target: 'values', actions: { type: 'enter', params: ({ event }) => event } } },
+    },
     values: {
       on: {
         'filterMenu.back': 'groups',

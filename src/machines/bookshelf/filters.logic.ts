@@ -1,3 +1,4 @@
+import { fold } from '../kit/fold.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { FilterData } from '../../schemas/api/filter-data.ts';
 
@@ -14,30 +15,75 @@ export interface FilterGroup {
 }
 
 /** Groups whose values the server names (`FilterData`). */
-const DATA_GROUPS = ['genres', 'tags', 'series', 'authors', 'narrators', 'publishers', 'publishedDecades', 'languages'] as const;
+const DATA_GROUPS = [
+  'genres',
+  'tags',
+  'series',
+  'authors',
+  'narrators',
+  'publishers',
+  'publishedDecades',
+  'languages',
+] as const;
 type DataGroup = (typeof DATA_GROUPS)[number];
 
 /** Groups whose values the client names. */
 export const FIXED_VALUES = {
   progress: ['finished', 'in-progress', 'not-started', 'not-finished'],
   missing: [
-    'asin', 'isbn', 'authors', 'chapters', 'cover', 'description', 'genres', 'language', 'narrators', 'publishedYear', 'publisher', 'series',
-    'subtitle', 'tags',
+    'asin',
+    'isbn',
+    'authors',
+    'chapters',
+    'cover',
+    'description',
+    'genres',
+    'language',
+    'narrators',
+    'publishedYear',
+    'publisher',
+    'series',
+    'subtitle',
+    'tags',
   ],
   tracks: ['none', 'single', 'multi'],
   ebooks: ['ebook', 'no-ebook', 'supplementary', 'no-supplementary'],
 } as const;
 export type FixedGroup = keyof typeof FIXED_VALUES;
 
-const BOOK_GROUPS = [...DATA_GROUPS, 'progress', 'missing', 'tracks', 'ebooks', 'abridged', 'issues', 'feed-open', 'share-open', 'explicit'];
+const BOOK_GROUPS = [
+  ...DATA_GROUPS,
+  'progress',
+  'missing',
+  'tracks',
+  'ebooks',
+  'abridged',
+  'issues',
+  'feed-open',
+  'share-open',
+  'explicit',
+];
+const SERIES_GROUPS = ['genres', 'tags', 'authors', 'narrators', 'publishers', 'languages', 'progress'];
 const PODCAST_GROUPS = ['genres', 'tags', 'languages', 'issues', 'feed-open', 'explicit'];
 
 export const isDataGroup = (group: string): group is DataGroup => DATA_GROUPS.some((known) => known === group);
 export const isFixedGroup = (group: string): group is FixedGroup => group in FIXED_VALUES;
 
-/** The groups that a library can be filtered by, in the order of the menu (areas 28.1). */
-export function filterGroupsOf(mediaType: MediaType, { isAdmin, maySeeExplicit }: FilterRights): readonly FilterGroup[] {
-  return (mediaType === 'book' ? BOOK_GROUPS : PODCAST_GROUPS)
+/** What is filtered: the books or podcasts of a library, or its series. */
+export type FilterSubject = MediaType | 'series';
+
+const GROUPS: Readonly<Record<FilterSubject, readonly string[]>> = {
+  book: BOOK_GROUPS,
+  podcast: PODCAST_GROUPS,
+  series: SERIES_GROUPS,
+};
+
+/** The groups that a list can be filtered by, in the order of the menu. */
+export function filterGroupsOf(
+  subject: FilterSubject,
+  { isAdmin, maySeeExplicit }: FilterRights,
+): readonly FilterGroup[] {
+  return GROUPS[subject]
     .filter((group) => (group !== 'share-open' || isAdmin) && (group !== 'explicit' || maySeeExplicit))
     .map((group) => ({ group, kind: isDataGroup(group) || isFixedGroup(group) ? 'values' : 'flag' }));
 }
@@ -53,16 +99,33 @@ export function choicesOf(group: string, data: FilterData | null): readonly Filt
   if (isFixedGroup(group)) return FIXED_VALUES[group].map((value) => ({ value, name: null }));
   if (!data || !isDataGroup(group)) return [];
   const named = data[group].map((entry): FilterChoice =>
-    typeof entry === 'string' ? { value: entry, name: entry } : { value: entry.id, name: entry.name });
+    typeof entry === 'string' ? { value: entry, name: entry } : { value: entry.id, name: entry.name },
+  );
   return group === 'series' ? [{ value: 'no-series', name: null }, ...named] : named;
 }
 
-/** The choices whose name has the text in it, letter case and accents aside. `nameOf` words the unnamed ones. */
-export function findChoices(choices: readonly FilterChoice[], text: string, nameOf: (choice: FilterChoice) => string): readonly FilterChoice[] {
-  const wanted = fold(text.trim());
-  return wanted === '' ? choices : choices.filter((choice) => fold(nameOf(choice)).includes(wanted));
+/** The choice of a value, which may not be among those that the server names (any more). */
+export function choiceOf(group: string, value: string, data: FilterData | null): FilterChoice {
+  if (!data || !isDataGroup(group)) return { value, name: null };
+  const entries: readonly (string | { readonly id: string; readonly name: string })[] = data[group];
+  const found = entries.find((entry) => typeof entry !== 'string' && entry.id === value);
+  return { value, name: typeof found === 'object' ? found.name : entries.includes(value) ? value : null };
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
+/**
+ * Finds the choices whose name has a text in it, letter case and accents aside. Names are made comparable once, with
+ * the first search: there may be twenty thousand.
+ * @param nameOf words the unnamed ones
+ */
+export function choiceSearch(
+  choices: readonly FilterChoice[],
+  nameOf: (choice: FilterChoice) => string,
+): (text: string) => readonly FilterChoice[] {
+  let names: readonly string[] | null = null;
+  return (text) => {
+    const wanted = fold(text.trim());
+    if (wanted === '') return choices;
+    const all = (names ??= choices.map((choice) => fold(nameOf(choice))));
+    return choices.filter((_, at) => all[at]?.includes(wanted));
+  };
 }

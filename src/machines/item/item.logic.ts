@@ -1,27 +1,53 @@
-import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { formatFilter } from '../../services/filter-value.ts';
+import type { Route } from '../router/routes.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import type { PlayerCommand, PlayPreview } from '../player/player.protocol.ts';
+import type { ConfirmInput } from '../modals/confirm.machine.ts';
+import { wholePodcast, type ShownItem } from '../library/shown-item.logic.ts';
+import type { PlayPreview, PlayTarget } from '../player/player.protocol.ts';
 
 /** Whether there is a position that a careless press would lose. */
 export function isUnderWay(progress: MediaProgress | null): boolean {
   return progress !== null && !progress.isFinished && (progress.currentTime > 0 || (progress.ebookProgress ?? 0) > 0);
 }
 
-/** What the player is told; without `startTime` (seconds) it goes on where the account is. */
-export function playCommand(item: LibraryItemExpanded, episodeId: string | null, startTime?: number): PlayerCommand {
+/** Asks before a position is given up for another; `lost` in seconds. */
+export function playQuestion(title: string, lost: number): ConfirmInput {
   return {
-    type: 'player.play', libraryItemId: item.id, episodeId, preview: playPreview(item, episodeId),
-    ...(startTime === undefined ? {} : { startTime }),
+    message: { key: 'item.confirmPlay', values: { title, place: { seconds: lost } } },
+    type: 'yesNo',
+    confirmLabel: { key: 'common.play' },
+    tone: 'primary',
   };
 }
 
+/** What the player is told to play: the book itself (`episodeId` null) or an episode. */
+export function playTarget(item: ShownItem, episodeId: string | null): PlayTarget {
+  return { libraryItemId: item.id, episodeId, preview: playPreview(item, episodeId) };
+}
+
 /** What the player bar shows until the server has answered. */
-export function playPreview(item: LibraryItemExpanded, episodeId: string | null): PlayPreview {
+export function playPreview(item: ShownItem, episodeId: string | null): PlayPreview {
   const coverUpdatedAt = item.media.coverPath === null ? null : item.updatedAt;
   if (item.mediaType === 'book') {
     const { title, authorName } = item.media.metadata;
     return { title, author: authorName, coverUpdatedAt, duration: item.media.duration };
   }
-  const episode = item.media.episodes.items.find(({ id }) => id === episodeId);
-  return { title: episode?.title ?? '', author: item.media.metadata.title, coverUpdatedAt, duration: episode?.duration ?? 0 };
+  const episode = wholePodcast(item)?.media.episodes.items.find(({ id }) => id === episodeId);
+  const { title, author } = item.media.metadata;
+  return {
+    title: episode?.title ?? '',
+    author: author ?? '',
+    podcast: title,
+    coverUpdatedAt,
+    duration: episode?.duration ?? 0,
+  };
+}
+
+/** The library with only what has this genre, tag, narrator ... */
+export function filteredShelf(
+  libraryId: string,
+  group: 'genres' | 'tags' | 'narrators' | 'publishers' | 'languages',
+  value: string,
+): Route {
+  return { name: 'bookshelf', libraryId, filter: formatFilter({ group, value }) };
 }

@@ -1,36 +1,38 @@
 import type { SnapshotFrom } from 'xstate';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
-import { formatFilter } from '../../services/filter-value.ts';
-import type { Route } from '../router/routes.ts';
-import { newestFirst } from './episodes.logic.ts';
-import type { ItemPart, itemMachine } from './item.machine.ts';
-
-export { isUnderWay } from './item.logic.ts';
+import { progressOf } from '../progress/progress.selectors.ts';
+import type { progressMachine } from '../progress/progress.machine.ts';
+import { episodesOf, episodeToPlay } from './episodes.logic.ts';
+import type { itemMachine } from './item.machine.ts';
+import { shownOf, type ItemPart } from './item.setup.ts';
 
 type ItemSnapshot = SnapshotFrom<typeof itemMachine>;
 
-/** What fills the page. */
-export function selectItemState(snapshot: ItemSnapshot): 'loading' | 'failed' | 'missing' | 'forbidden' | 'removed' | 'ready' {
-  for (const state of ['failed', 'missing', 'forbidden', 'removed', 'ready'] as const) if (snapshot.matches(state)) return state;
-  return 'loading';
+/** What fills the page; `ready`: the item, as far as it is known. */
+export function selectItemState(
+  snapshot: ItemSnapshot,
+): 'loading' | 'failed' | 'missing' | 'forbidden' | 'removed' | 'ready' {
+  for (const state of ['failed', 'missing', 'forbidden', 'removed', 'ready'] as const)
+    if (snapshot.matches(state)) return state;
+  return snapshot.matches({ loading: 'known' }) ? 'ready' : 'loading';
 }
 
-export const selectItem = ({ context }: ItemSnapshot) => context.item;
+/** The item: whole, or what the page before knew of it. */
+export const selectItem = ({ context }: ItemSnapshot) => shownOf(context);
+/** What is looked for among the episodes. */
+export const selectEpisodeSearch = ({ context }: ItemSnapshot) => context.search;
 export const selectItemError = ({ context }: ItemSnapshot) => context.error;
 /** A selector of whether a part is unfolded. */
-export const isPartOpen = (part: ItemPart) => ({ context }: ItemSnapshot) => context.open.has(part);
+export const isPartOpen =
+  (part: ItemPart) =>
+  ({ context }: ItemSnapshot) =>
+    context.open.has(part);
 
-/** The library with only what has this genre, tag, narrator ... */
-export function filteredShelf(libraryId: string, group: 'genres' | 'tags' | 'narrators' | 'publishers' | 'languages', value: string): Route {
-  return { name: 'bookshelf', libraryId, filter: formatFilter({ group, value }) };
-}
-
-const sorted = new WeakMap<readonly PodcastEpisodeExpanded[], readonly PodcastEpisodeExpanded[]>();
-
-/** The episodes of a podcast, the newest first. The same list as long as they are the same. */
-export function episodesOf({ media }: PodcastItemExpanded): readonly PodcastEpisodeExpanded[] {
-  const known = sorted.get(media.episodes.items) ?? newestFirst(media.episodes.items);
-  sorted.set(media.episodes.items, known);
-  return known;
+/** A selector of the progress machine: the episode that 'play' of this podcast is about; null when all are finished. */
+export function selectEpisodeToPlay(item: PodcastItemExpanded) {
+  return (state: SnapshotFrom<typeof progressMachine>): PodcastEpisodeExpanded | null =>
+    episodeToPlay(episodesOf(item), item.media.metadata.type === 'serial', (episodeId) =>
+      progressOf(item.id, episodeId)(state),
+    );
 }

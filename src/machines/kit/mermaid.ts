@@ -24,7 +24,12 @@ function drawState(node: AnyStateNode, facts: readonly TransitionFact[]): string
   const runs = node.invoke.map((invoke) => invoke.id).join(', ');
   const children = Object.values(node.states);
   if (children.length === 0) return [name, ...(runs === '' ? [] : [`${idOf(node)} : runs ${escape(runs)}`])];
-  return [`${name} {`, ...indent(drawInside(node, facts)), '}', ...(runs === '' ? [] : [`note right of ${idOf(node)} : runs ${escape(runs)}`])];
+  return [
+    `${name} {`,
+    ...indent(drawInside(node, facts)),
+    '}',
+    ...(runs === '' ? [] : [`note right of ${idOf(node)} : runs ${escape(runs)}`]),
+  ];
 }
 
 function drawInside(node: AnyStateNode, facts: readonly TransitionFact[]): string[] {

@@ -74,7 +74,9 @@ function guardInWords(guard: unknown): string {
     const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardInWords) : [];
     if (guard.name === 'not') return `not ${parts.join('')}`;
     if (parts.length > 0) return parts.join(` ${guard.name} `);
-    return 'stateValue' in guard ? `in ${JSON.stringify(guard.stateValue)}` : guard.name.replace(/^guard$/, '') || 'unnamed guard';
+    return 'stateValue' in guard
+      ? `in ${JSON.stringify(guard.stateValue)}`
+      : guard.name.replace(/^guard$/, '') || 'unnamed guard';
   }
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
   return 'unnamed guard';

@@ -3,19 +3,35 @@ import type { Preferences } from '../../schemas/preferences.ts';
 
 type Liked = Pick<Preferences, 'orderBy' | 'filterBy'>;
 
+/** Orders that hold only as long as their filter does. */
+const OF_A_FILTER = { sequence: 'media.metadata.title', progress: 'media.metadata.title' };
 const TO_PODCAST: Readonly<Record<string, string>> = {
   'media.metadata.authorName': 'media.metadata.author',
   'media.metadata.authorNameLF': 'media.metadata.author',
   'media.duration': 'media.numTracks',
   'media.metadata.publishedYear': 'media.metadata.title',
+  ...OF_A_FILTER,
 };
 const TO_BOOK: Readonly<Record<string, string>> = {
   'media.metadata.author': 'media.metadata.authorName',
   'media.numTracks': 'media.duration',
+  ...OF_A_FILTER,
 };
 const BOOK_FILTERS = [
-  'series', 'no-series', 'authors', 'narrators', 'publishers', 'publishedDecades', 'progress', 'missing', 'tracks', 'issues',
-  'ebooks', 'abridged', 'languages', 'share-open',
+  'series',
+  'no-series',
+  'authors',
+  'narrators',
+  'publishers',
+  'publishedDecades',
+  'progress',
+  'missing',
+  'tracks',
+  'issues',
+  'ebooks',
+  'abridged',
+  'languages',
+  'share-open',
 ];
 
 /** Order and filter when the library changes to one of another kind (LIB-010 to LIB-014). */

@@ -1,3 +1,4 @@
+import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 
 /**
@@ -6,9 +7,11 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
  */
 export function patchItem<Item extends LibraryItemMinified>(shown: Item, update: LibraryItemMinified): Item {
   if (shown.mediaType !== update.mediaType) return shown;
+  // An event names all episodes of a podcast: a list keeps none of that.
+  const { episodeIds: _ids, ...told }: ToldItem & { episodeIds?: unknown } = update;
   return {
     ...shown,
-    ...update,
+    ...told,
     media: { ...shown.media, ...update.media, metadata: { ...shown.media.metadata, ...update.media.metadata } },
   };
 }
@@ -17,7 +20,10 @@ export function patchItem<Item extends LibraryItemMinified>(shown: Item, update:
 export type ItemUpdates = ReadonlyMap<string, LibraryItemMinified>;
 
 /** The list with its updated items replaced; the same list when none of them is in it. */
-export function patchItems<Item extends LibraryItemMinified>(items: readonly Item[], updates: ItemUpdates): readonly Item[] {
+export function patchItems<Item extends LibraryItemMinified>(
+  items: readonly Item[],
+  updates: ItemUpdates,
+): readonly Item[] {
   if (!items.some(({ id }) => updates.has(id))) return items;
   return items.map((item) => {
     const update = updates.get(item.id);

@@ -10,7 +10,7 @@ export type ItemUpdatesParentEvent = { type: 'itemUpdates.collected'; items: Ite
 const COLLECT_MS = 200;
 
 /**
- * Collects updates of items and hands them to the parent together, the last one of each item (areas 30.16,
+ * Collects updates of items and hands them to the parent together, the last one of each item (server fact 20,
  * pitfall 35). The parent puts in only what it shows, which bounds the collection.
  */
 export const itemUpdatesMachine = setup({
@@ -19,7 +19,9 @@ export const itemUpdatesMachine = setup({
     put: assign(({ context }, params: { item: LibraryItemMinified }) => ({
       items: new Map(context.items).set(params.item.id, params.item),
     })),
-    handOn: sendParent(({ context }) => ({ type: 'itemUpdates.collected', items: context.items }) satisfies ItemUpdatesParentEvent),
+    handOn: sendParent(
+      ({ context }) => ({ type: 'itemUpdates.collected', items: context.items }) satisfies ItemUpdatesParentEvent,
+    ),
     forget: assign({ items: () => new Map() }),
   },
   delays: { collectTime: COLLECT_MS },

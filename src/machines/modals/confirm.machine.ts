@@ -51,7 +51,10 @@ export const confirmMachine = setup({
     asking: {
       on: {
         'confirm.accept': { target: 'accepted', actions: 'accept' },
-        'confirm.cancel': { guard: { type: 'mayCancel', params: ({ event }) => ({ reason: event.reason }) }, target: 'cancelled' },
+        'confirm.cancel': {
+          guard: { type: 'mayCancel', params: ({ event }) => ({ reason: event.reason }) },
+          target: 'cancelled',
+        },
         'confirm.check': { actions: { type: 'check', params: ({ event }) => ({ checked: event.checked }) } },
       },
     },

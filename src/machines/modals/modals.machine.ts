@@ -1,35 +1,18 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
-import { modalMachines, type ModalName, type Modals } from './registry.ts';
+import { modalMachine, type ModalRef } from './modal.machine.ts';
+import type { ModalClosed, ModalNews, ModalsEvent } from './modals.protocol.ts';
+import type { ModalName, Modals } from './registry.ts';
 
-/** Told to the opener when its modal ends. `output` is null when it was closed from outside (navigation). */
-export interface ModalClosed<Name extends ModalName = ModalName> {
-  type: 'modal.closed';
-  modal: Name;
-  /** What the opener called it, to tell its questions apart. */
-  tag: string;
-  output: Modals[Name]['output'] | null;
-}
-
-export type ModalsEvent =
-  | {
-      [Name in ModalName]: {
-        type: 'modals.open';
-        modal: Name;
-        input: Modals[Name]['input'];
-        tag: string;
-        replyTo: ActorRef<Snapshot<unknown>, ModalClosed<Name>>;
-      };
-    }[ModalName]
-  /** Another page: nothing of the old one stays open (RTE-042). */
-  | { type: 'modals.closeAll' }
-  | { type: 'xstate.done.actor.*'; actorId: string; output: Modals[ModalName]['output'] };
+/** Who opened a modal: it takes the answer of that one. */
+type Opener = ActorRef<Snapshot<unknown>, ModalClosed>;
 
 export interface OpenModal {
   readonly id: string;
   readonly modal: ModalName;
   readonly tag: string;
-  readonly ref: Modals[ModalName]['ref'];
-  readonly replyTo: ActorRef<Snapshot<unknown>, ModalClosed>;
+  readonly ref: ModalRef;
+  /** Null where nobody waits for its end. */
+  readonly replyTo: Opener | null;
 }
 
 interface ModalsContext {
@@ -40,29 +23,47 @@ interface ModalsContext {
 
 type Open = Extract<ModalsEvent, { type: 'modals.open' }>;
 
-/** The stack of open modals. Each is a machine of the registry; its output goes to who opened it. */
+/** The stack of open modals. The answer of each goes to who opened it. */
 export const modalsMachine = setup({
   types: { context: {} as ModalsContext, events: {} as ModalsEvent },
-  actors: modalMachines,
+  actors: { modal: modalMachine },
   actions: {
     open: assign(({ context, spawn }, { modal, input, tag, replyTo }: Open) => {
       const id = `modal-${context.count + 1}`;
       return {
         count: context.count + 1,
-        stack: [...context.stack, { id, modal, tag, replyTo, ref: spawn(modal, { id, input }) }],
+        stack: [
+          ...context.stack,
+          {
+            id,
+            modal,
+            tag,
+            replyTo: (replyTo as Opener | undefined) ?? null,
+            ref: spawn('modal', { id, input: { modal, input } }),
+          },
+        ],
       };
     }),
+    stop: stopChild((_, params: { id: string }) => params.id),
     remove: assign(({ context }, params: { id: string }) => ({
       stack: context.stack.filter(({ id }) => id !== params.id),
     })),
-    reply: enqueueActions(({ context, enqueue }, params: { id: string; output: Modals[ModalName]['output'] }) => {
-      const closed = context.stack.find(({ id }) => id === params.id);
-      if (closed) enqueue.sendTo(closed.replyTo, { type: 'modal.closed', modal: closed.modal, tag: closed.tag, output: params.output });
+    reply: enqueueActions(
+      ({ context, enqueue }, params: { id: string; output: Modals[ModalName]['output'] | null }) => {
+        const closed = context.stack.find(({ id }) => id === params.id);
+        if (!closed) return;
+        const { replyTo, modal, tag } = closed;
+        if (replyTo)
+          enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: params.output } as ModalClosed);
+      },
+    ),
+    tellAll: enqueueActions(({ context, enqueue }, news: ModalNews) => {
+      for (const { ref } of context.stack) enqueue.sendTo(ref, news);
     }),
     closeAll: enqueueActions(({ context, enqueue }) => {
       for (const { ref, replyTo, modal, tag } of context.stack) {
         enqueue(stopChild(ref));
-        enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: null });
+        if (replyTo) enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: null });
       }
       enqueue.assign({ stack: [] });
     }),
@@ -79,9 +80,11 @@ export const modalsMachine = setup({
       always: { guard: 'isEmpty', target: 'closed' },
       on: {
         'modals.closeAll': { actions: 'closeAll' },
+        'server.*': { actions: { type: 'tellAll', params: ({ event }) => event } },
         'xstate.done.actor.*': {
           actions: [
-            { type: 'reply', params: ({ event }) => ({ id: event.actorId, output: event.output }) },
+            { type: 'reply', params: ({ event }) => ({ id: event.actorId, output: event.output.answer }) },
+            { type: 'stop', params: ({ event }) => ({ id: event.actorId }) },
             { type: 'remove', params: ({ event }) => ({ id: event.actorId }) },
           ],
         },

@@ -1,11 +1,65 @@
-import { confirmMachine, type ConfirmInput, type ConfirmOutput, type ConfirmRef } from './confirm.machine.ts';
+import type { AnyActorLogic, AnyActorRef } from 'xstate';
+import type { RemoveIssuesInput, RemoveIssuesOutput } from '../bookshelf/remove-issues.protocol.ts';
+import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
+import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/rename-narrator.protocol.ts';
+import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
+import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
+import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
+import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
+import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
+import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
+import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
+import type { ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 
-/** Every modal by name: the machine that runs it. Views have a component under the same name. */
-export const modalMachines = { confirm: confirmMachine };
-
-/** What each modal takes and gives back. */
+/** What each modal takes and gives back. `ref`: its machine, whose type the view of the modal names. */
 export interface Modals {
+  readonly changelog: { readonly input: ChangelogInput; readonly output: undefined; readonly ref: ChangelogRef };
   readonly confirm: { readonly input: ConfirmInput; readonly output: ConfirmOutput; readonly ref: ConfirmRef };
+  readonly removeIssues: {
+    readonly input: RemoveIssuesInput;
+    readonly output: RemoveIssuesOutput;
+    readonly ref: AnyActorRef;
+  };
+  readonly renameNarrator: {
+    readonly input: RenameNarratorInput;
+    readonly output: RenameNarratorOutput;
+    readonly ref: RenameNarratorRef;
+  };
+  /** Puts items into collections or playlists, and takes them out. */
+  readonly addToList: { readonly input: AddToListInput; readonly output: null; readonly ref: AnyActorRef };
+  readonly editList: { readonly input: EditListInput; readonly output: EditListOutput; readonly ref: AnyActorRef };
+  readonly editAuthor: {
+    readonly input: EditAuthorInput;
+    readonly output: EditAuthorOutput;
+    readonly ref: AnyActorRef;
+  };
+  readonly episode: {
+    readonly input: EpisodeViewInput;
+    readonly output: EpisodeViewOutput;
+    readonly ref: AnyActorRef;
+  };
+  readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
+  readonly quickMatch: {
+    readonly input: QuickMatchModalInput;
+    readonly output: QuickMatchOutput;
+    readonly ref: QuickMatchRef;
+  };
+  readonly reader: { readonly input: ReaderInput; readonly output: ReaderOutput; readonly ref: AnyActorRef };
 }
 
 export type ModalName = keyof Modals;
+
+/** Modal → code of its machine, which loads when it is opened. `views/modals/modals.tsx` has the view of each row. */
+export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic> } = {
+  changelog: async () => (await import('./changelog.machine.ts')).changelogMachine,
+  confirm: async () => (await import('./confirm.machine.ts')).confirmMachine,
+  removeIssues: async () => (await import('../bookshelf/remove-issues.machine.ts')).removeIssuesMachine,
+  renameNarrator: async () => (await import('../narrators/rename-narrator.machine.ts')).renameNarratorMachine,
+  addToList: async () => (await import('../media-lists/add-to-list.machine.ts')).addToListMachine,
+  editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
+  editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
+  episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
+  itemEdit: async () => (await import('../item-edit/item-edit.machine.ts')).itemEditMachine,
+  quickMatch: async () => (await import('../quick-match/quick-match.machine.ts')).quickMatchMachine,
+  reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
+};

@@ -1,4 +1,5 @@
 import type { Chapter } from '../../schemas/api/chapter.ts';
+import { secondsLeft, shareAt } from '../progress/share.logic.ts';
 import { clampTime } from './player.logic.ts';
 
 /** Closer than this to its chapter's start, 'previous' goes to the chapter before (CON-024). */
@@ -15,7 +16,9 @@ export function chapterIndexAt(chapters: readonly Chapter[], time: number): numb
   const found = chapters.findLastIndex((chapter) => chapter.start <= time + NOISE_S);
   if (found === -1) return chapters.length > 0 ? 0 : -1;
   const start = chapters[found]?.start ?? 0;
-  const longer = chapters.findLastIndex((chapter) => Math.abs(chapter.start - start) <= NOISE_S && chapter.end > chapter.start);
+  const longer = chapters.findLastIndex(
+    (chapter) => Math.abs(chapter.start - start) <= NOISE_S && chapter.end > chapter.start,
+  );
   return longer === -1 ? found : longer;
 }
 
@@ -50,15 +53,32 @@ export interface Span {
 }
 
 /** What the time line is about: the current chapter in chapter-track mode, else the whole item (PLR-063, PLR-065). */
-export function timelineSpan(chapters: readonly Chapter[], time: number, duration: number, useChapterTrack: boolean): Span {
+export function timelineSpan(
+  chapters: readonly Chapter[],
+  time: number,
+  duration: number,
+  useChapterTrack: boolean,
+): Span {
   const chapter = useChapterTrack ? chapterAt(chapters, time) : null;
   if (!chapter || chapter.end <= chapter.start) return { start: 0, end: duration };
   return { start: chapter.start, end: Math.min(chapter.end, duration) };
 }
 
-/** The three numbers beside a time line: seconds at the speed listened at (PLR-064, AMB-38), share of the span 0..1. */
-export function timelineTimes(span: Span, time: number, rate: number): { readonly elapsed: number; readonly remaining: number; readonly share: number } {
+/**
+ * The three numbers beside a time line: seconds at the speed listened at (PLR-064, AMB-38), share of the span 0..1.
+ * What is left is a second at least until nothing is.
+ */
+export function timelineTimes(
+  span: Span,
+  time: number,
+  rate: number,
+): { readonly elapsed: number; readonly remaining: number; readonly share: number } {
   const length = Math.max(span.end - span.start, 0);
   const position = clampTime(time - span.start, length);
-  return { elapsed: position / rate, remaining: (length - position) / rate, share: length === 0 ? 0 : position / length };
+  const left = secondsLeft(position, length);
+  return {
+    elapsed: position / rate,
+    remaining: left === 0 ? 0 : Math.max(left / rate, 1),
+    share: shareAt(position, length),
+  };
 }

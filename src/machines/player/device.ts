@@ -1,4 +1,4 @@
-import { deviceToken, playingSince } from '../../schemas/player-device.ts';
+import { browserSessions, deviceToken, playingSince } from '../../schemas/player-device.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { Ports } from '../app/ports.ts';
 
@@ -8,10 +8,20 @@ const TAB = defineStored('earmark.tabId', deviceToken);
 /** Written by the tab that begins to play; every other one hears of it and stops. */
 export const PLAYING_SINCE = defineStored('earmark.playingSince', playingSince);
 
+/** The last sessions that tabs of this browser opened, newest last: what they save is not from another device. */
+export const BROWSER_SESSIONS = defineStored('earmark.browserSessions', browserSessions);
+const BROWSER_SESSIONS_KEPT = 20;
+
+/** Tells the other tabs whose session this is. */
+export function rememberBrowserSession(storage: Ports['storage'], sessionId: string): void {
+  const known = storage.read(BROWSER_SESSIONS) ?? [];
+  storage.write(BROWSER_SESSIONS, [...known.slice(1 - BROWSER_SESSIONS_KEPT), sessionId]);
+}
+
 /**
  * The device id that a session is opened with: one per browser, with an ending of its own for each tab. The
  * server ends the open session of a device when the same device opens another one, so two tabs must not be
- * the same device (areas 30.3).
+ * the same device (server fact 15).
  */
 export function deviceIdOf({ storage, tabStorage }: Pick<Ports, 'storage' | 'tabStorage'>): string {
   return `${idIn(storage, BROWSER)}-${idIn(tabStorage, TAB)}`;

@@ -1,29 +1,57 @@
-import type { NowPlaying, SystemPosition } from '../../services/media-session.ts';
+import type { Artwork, NowPlaying, SystemPosition } from '../../services/media-session.ts';
 import { createUrls } from '../../services/urls.ts';
-import type { PlayerContext } from './player.setup.ts';
+import { chapterAt } from './chapters.logic.ts';
+import type { OpenSession } from './open-session.actor.ts';
+import type { PlayerContext } from './player.context.ts';
 import { readPlayhead } from './playhead.actor.ts';
 
-/** Pixels of the picture on a lock screen. */
-const ARTWORK_PX = 512;
+/** Pixels of the pictures: of a notification, and of a lock screen. */
+const ARTWORK_PX = [192, 512] as const;
 
-/** What the operating system is told about the open item. */
-export function nowPlayingOf({ opened, request }: PlayerContext, baseUrl: string): NowPlaying {
+/** What is open, as the operating system is told about it. */
+export type Shown = Pick<PlayerContext, 'opened' | 'request'>;
+
+/**
+ * What the operating system is told about the open item (PLR-108). Beside the title of a book stands its chapter at
+ * this time (seconds), if one is given, beside that of an episode its podcast.
+ */
+export function nowPlayingOf({ opened, request }: Shown, time: number | null, baseUrl: string): NowPlaying {
   const session = opened?.session;
   const title = session?.displayTitle ?? request?.preview?.title ?? '';
   const isEpisode = session?.episodeId != null;
   return {
     title,
     author: session?.displayAuthor ?? request?.preview?.author ?? '',
-    album: isEpisode ? (session?.mediaMetadata.title ?? '') : title,
-    artwork: session?.coverPath
-      ? createUrls(new URL(baseUrl).pathname).cover(session.libraryItemId, {
-          width: ARTWORK_PX, height: ARTWORK_PX, format: 'jpeg', updatedAt: session.libraryItem.updatedAt,
-        })
-      : null,
+    album: isEpisode
+      ? (session?.mediaMetadata.title ?? '')
+      : (time !== null && chapterAt(session?.chapters.items ?? [], time)?.title) || title,
+    artwork: artworkOf(opened, baseUrl),
   };
+}
+
+function artworkOf(opened: OpenSession | null, baseUrl: string): readonly Artwork[] {
+  if (!opened) return [];
+  const { session, share } = opened;
+  if (share) return share.cover === null ? [] : [{ url: share.cover, size: ARTWORK_PX[1], type: 'image/jpeg' }];
+  if (session.coverPath === null) return [];
+  const urls = createUrls(new URL(baseUrl).pathname);
+  return ARTWORK_PX.map((size) => ({
+    url: urls.cover(session.libraryItemId, {
+      width: size,
+      height: size,
+      format: 'jpeg',
+      updatedAt: session.libraryItem.updatedAt,
+    }),
+    size,
+    type: 'image/jpeg',
+  }));
 }
 
 /** Where the open item is, for the operating system's time line. */
 export function systemPositionOf({ opened, playhead, preferences }: PlayerContext): SystemPosition {
-  return { duration: opened?.session.duration ?? 0, position: readPlayhead(playhead).time, rate: preferences.playbackRate };
+  return {
+    duration: opened?.session.duration ?? 0,
+    position: readPlayhead(playhead).time,
+    rate: preferences.playbackRate,
+  };
 }

@@ -11,25 +11,46 @@ import type { MediaRef } from './player.protocol.ts';
 export interface OpenSession {
   readonly session: PlaybackSession;
   readonly tracks: readonly EngineTrack[];
+  /** Of a public link: the addresses of its cover and its files; null where there is none. */
+  readonly share?: { readonly cover: string | null; readonly download: string | null };
 }
 
+/** What is to be played, and how. */
+export interface SessionRequest {
+  readonly media: MediaRef;
+  /** What will make the sound, by the server's name for it. */
+  readonly mediaPlayer: string;
+  /** The server sends no file as it is. */
+  readonly forceTranscode: boolean;
+}
+
+/** The server's name for a receiver (PLR-107). */
+export const CAST = 'chromecast';
 const DIRECT_PLAY = 0;
+const STREAM_TYPE = 'application/vnd.apple.mpegurl';
+
+/** Whether the server transcodes it into one stream. */
+export function isStream(opened: OpenSession | null): boolean {
+  return opened?.tracks[0]?.mimeType.toLowerCase() === STREAM_TYPE;
+}
 
 /** Opens a session for a book or an episode. Fails with an `AppException`. */
-export const openSession = fromPromise<OpenSession, MediaRef>(async ({ input, system, signal }) => {
+export const openSession = fromPromise<OpenSession, SessionRequest>(async ({ input, system, signal }) => {
   const ports = getPorts(system);
+  const { media, mediaPlayer, forceTranscode } = input;
   const request = {
-    itemId: input.libraryItemId,
+    itemId: media.libraryItemId,
     deviceInfo: { clientName: 'Earmark Web', deviceId: deviceIdOf(ports) },
-    supportedMimeTypes: ports.media.playableTypes(),
-    mediaPlayer: 'html5',
-    forceTranscode: false,
+    supportedMimeTypes:
+      (mediaPlayer === CAST ? ports.cast.sender() : null)?.playableTypes() ?? ports.media.playableTypes(),
+    mediaPlayer,
+    forceTranscode,
     forceDirectPlay: false,
   };
   const session =
-    input.episodeId === null
+    media.episodeId === null
       ? await ports.api.call(playItem, request, signal)
-      : await ports.api.call(playEpisode, { ...request, episodeId: input.episodeId }, signal);
+      : await ports.api.call(playEpisode, { ...request, episodeId: media.episodeId }, signal);
   return { session, tracks: tracksOf(session, new URL(ports.baseUrl).pathname) };
 });
 

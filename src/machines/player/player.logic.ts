@@ -10,6 +10,8 @@ export interface TrackPosition {
   readonly time: number;
 }
 
+/** What a jump can be, in seconds (CON-025). */
+export const JUMP_CHOICES: readonly number[] = [10, 15, 30, 60, 120, 300];
 /** Steps of the volume (CON-023). */
 const VOLUME_STEP = 0.1;
 /** What unmuting goes to when no volume is remembered (PLR-085). */
@@ -54,7 +56,10 @@ export function clampVolume(volume: number): number {
 }
 
 /** What the mute button makes of the volume, and what it remembers (PLR-084, PLR-085). */
-export function toggleMute(volume: number, remembered: number | null): { readonly volume: number; readonly remembered: number | null } {
+export function toggleMute(
+  volume: number,
+  remembered: number | null,
+): { readonly volume: number; readonly remembered: number | null } {
   if (volume > 0) return { volume: 0, remembered: volume };
   return { volume: remembered ?? VOLUME_FALLBACK, remembered: null };
 }

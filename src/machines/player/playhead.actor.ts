@@ -6,71 +6,93 @@ import type { EngineTick } from './engines/engine.protocol.ts';
  * else: views of the time line subscribe to this actor, the rest of the player reads it when it has to.
  *
  * Invariants:
- * 1. `listened` only grows while an item is open. It is never set back by a save, so a failed one loses nothing.
- * 2. `savedListened` moves only when the server has confirmed, so `listened - savedListened` is unsent at any time.
+ * 1. `listened` only grows, whatever is opened, saved or lost.
+ * 2. `recorded` moves when seconds go into the ledger, so `listened - recorded` is known nowhere else.
  * 3. A second counts as listened when the sound moved on by it *and* it passed: seeking and clocks that are
- *    set make no listening time.
+ *    set make no listening time. Sound that falters and catches up loses none.
  */
 export interface Playhead {
-  /** Counts what was opened: what is saved late is taken from the seconds of the item that they were heard of. */
-  readonly opening: number;
   /** Seconds of the whole item. */
   readonly time: number;
   /** Where the time line is being dragged to; null while it is not. */
   readonly scrub: number | null;
   /** How far the sound is loaded, in seconds of the whole item. */
   readonly bufferedEnd: number;
-  /** Seconds on the wall that were heard since the item was opened. */
+  /** Seconds on the wall that were heard. */
   readonly listened: number;
-  readonly savedListened: number;
+  readonly recorded: number;
+  /** The position that the server has. */
   readonly savedTime: number;
-  /** Nothing is saved before so much was heard (a finished item that is started again, areas 30.5). */
+  /** Nothing is saved before so much was heard (a finished item that is started again, server fact 16). */
   readonly silentUntil: number;
   readonly lastTick: { readonly time: number; readonly at: number } | null;
+  /** When it was put where it is (ms, as of a tick): what sounds before the first tick counts from here. */
+  readonly movedAt: number | null;
+  /** Seconds by which the sound ran ahead of the clock (below 0: behind it) without being counted yet. */
+  readonly drift: number;
   /** The actor has ended: who saves after it can still read the seconds, and has nobody to tell. */
   readonly hasEnded: boolean;
 }
 
 export type PlayheadEvent =
   | EngineTick
-  | { type: 'playhead.opened'; time: number; silentUntil: number }
+  /** `savedTime`: where the server says the listener was. Nothing is saved before `silentFor` seconds were heard. */
+  | { type: 'playhead.opened'; time: number; savedTime: number; silentFor: number }
   /** Nothing is saved before so many more seconds were heard. */
   | { type: 'playhead.silenced'; seconds: number }
   /** The server has this position already: another device put it there. */
   | { type: 'playhead.adopted'; time: number }
   /** The time line is held at this place; a seek or the end of holding lets it go. */
   | { type: 'playhead.scrubbed'; time: number | null }
-  /** The server has so many more seconds of this opening, and this position. */
-  | { type: 'playhead.saved'; opening: number; timeListened: number; time: number }
+  /** The server has this position. */
+  | { type: 'playhead.saved'; time: number }
+  /** The ledger has what was heard so far. */
+  | { type: 'playhead.recorded'; listened: number }
   /** What XState sends to an actor that is stopped. */
   | { type: 'xstate.stop' };
 
-const START: Playhead = { opening: 0, time: 0, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 0, silentUntil: 0, lastTick: null, hasEnded: false };
+const START: Playhead = {
+  time: 0,
+  scrub: null,
+  bufferedEnd: 0,
+  listened: 0,
+  recorded: 0,
+  savedTime: 0,
+  silentUntil: 0,
+  lastTick: null,
+  movedAt: null,
+  drift: 0,
+  hasEnded: false,
+};
+
+/** Sound and clock may be apart by this (s) and still be the same listening: sound that faltered for a moment. */
+const MAX_DRIFT_S = 0.5;
 
 /** The playhead after an event: a pure function. */
 export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
   switch (event.type) {
     case 'playhead.opened':
-      return { ...START, opening: state.opening + 1, time: event.time, savedTime: event.time, silentUntil: event.silentUntil };
+      return {
+        ...START,
+        time: event.time,
+        savedTime: event.savedTime,
+        listened: state.listened,
+        recorded: state.listened,
+        silentUntil: state.listened + event.silentFor,
+      };
     case 'playhead.scrubbed':
       return { ...state, scrub: event.time };
     case 'playhead.silenced':
       return { ...state, silentUntil: state.listened + event.seconds };
     case 'playhead.adopted':
-      return { ...state, savedTime: event.time };
     case 'playhead.saved':
-      if (event.opening !== state.opening) return state;
-      return { ...state, savedListened: state.savedListened + event.timeListened, savedTime: event.time };
+      return { ...state, savedTime: event.time };
+    case 'playhead.recorded':
+      return { ...state, recorded: event.listened };
     case 'engine.moved':
-      return { ...state, time: event.time, scrub: null, lastTick: null };
-    case 'engine.time':
-      return {
-        ...state,
-        time: event.time,
-        bufferedEnd: event.bufferedEnd,
-        listened: state.listened + heardSince(state.lastTick, event),
-        lastTick: { time: event.time, at: event.at },
-      };
+      return { ...state, time: event.time, scrub: null, lastTick: null, movedAt: event.at, drift: 0 };
+    case 'engine.ticked':
+      return { ...state, ...heard(state, event), time: event.time, bufferedEnd: event.bufferedEnd };
     case 'xstate.stop':
       return { ...state, hasEnded: true };
     default:
@@ -78,16 +100,34 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
   }
 }
 
-function heardSince(last: Playhead['lastTick'], tick: { time: number; at: number; rate: number }): number {
-  if (!last) return 0;
-  const moved = (tick.time - last.time) / tick.rate;
-  const passed = (tick.at - last.at) / 1000;
-  return Math.max(0, Math.min(moved, passed));
+function heard(
+  { drift, lastTick, listened, movedAt, time }: Playhead,
+  tick: { time: number; at: number; rate: number },
+): Pick<Playhead, 'lastTick' | 'listened' | 'drift'> {
+  const thisTick = { time: tick.time, at: tick.at };
+  const from = lastTick ?? (movedAt === null ? null : { time, at: movedAt });
+  if (!from) return { lastTick: thisTick, listened, drift: 0 };
+  const moved = (tick.time - from.time) / tick.rate;
+  const passed = (tick.at - from.at) / 1000;
+  const apart = drift + moved - passed;
+  const isOneStretch = moved >= 0 && Math.abs(apart) <= MAX_DRIFT_S;
+  const both = Math.min(moved + Math.max(drift, 0), passed + Math.max(-drift, 0));
+  return { lastTick: thisTick, listened: listened + Math.max(0, both), drift: isOneStretch ? apart : 0 };
 }
 
 /** The playhead as an actor; see {@link Playhead} for what holds of it. */
 export const playheadLogic = fromTransition(movePlayhead, START);
 export type PlayheadRef = ActorRefFrom<typeof playheadLogic>;
+
+/** What was heard since the ledger was told last, and where it ended; null while it is not to be told. */
+export function unrecorded({
+  listened,
+  recorded,
+  silentUntil,
+  time,
+}: Playhead): { seconds: number; time: number; listened: number } | null {
+  return listened < silentUntil ? null : { seconds: listened - recorded, time, listened };
+}
 
 /** The playhead as it is now. */
 export function readPlayhead(ref: PlayheadRef): Playhead {

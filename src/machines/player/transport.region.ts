@@ -1,19 +1,27 @@
-import { not } from 'xstate';
+import { not, raise } from 'xstate';
+import { opening } from './opening.state.ts';
 import { toMediaRef } from './player.protocol.ts';
 import { playerSetup } from './player.setup.ts';
+import {
+  follow,
+  followEdit,
+  followOther,
+  followPlace,
+  pause,
+  play,
+  sayBlocked,
+  sayOtherTab,
+  saySound,
+  sayTakenOver,
+  tellNoMedia,
+  wantsSilence,
+  wantsSound,
+  withEngine,
+} from './transport.handlers.ts';
 
-const wantsSound = { type: 'want', params: { wantsSound: true } } as const;
-const wantsSilence = { type: 'want', params: { wantsSound: false } } as const;
-const play = { type: 'command', params: { type: 'engine.play' } } as const;
-const pause = { type: 'command', params: { type: 'engine.pause' } } as const;
-const unload = { type: 'command', params: { type: 'engine.unload' } } as const;
-const sayTakenOver = { type: 'showNotice', params: { notice: { kind: 'takenOver' } } } as const;
-const sayBlocked = { type: 'showNotice', params: { notice: { kind: 'blocked' } } } as const;
+const collapse = { type: 'tellSheet', params: { type: 'sheet.collapse' } } as const;
 
-/**
- * What is heard. States follow the reports of the engine, not the commands. Stands before the session in the
- * machine: when another item is asked for, the sound stops and is counted before its session is closed.
- */
+/** What is heard. States follow the reports of the engine, not the commands. */
 export const transport = playerSetup.createStateConfig({
   initial: 'empty',
   on: {
@@ -22,100 +30,149 @@ export const transport = playerSetup.createStateConfig({
         guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) },
         actions: { type: 'goOn', params: ({ event }) => ({ time: event.startTime }) },
       },
-      { target: '.opening', actions: unload },
+      { target: '.opening', actions: { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) } },
+    ],
+    'player.playOrPause': [
+      {
+        guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) },
+        actions: raise({ type: 'player.toggle' }),
+      },
+      { actions: raise(({ event }) => ({ ...event, type: 'player.play' })) },
     ],
     'player.seek': {
       guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
-      actions: { type: 'seek', params: ({ event }) => ({ time: event.time }) },
+      actions: [
+        { type: 'noteJump', params: ({ event }) => event },
+        { type: 'seek', params: ({ event }) => ({ time: event.time }) },
+      ],
     },
-    'player.close': { guard: 'mayClose', target: '.empty', actions: unload },
-    'session.failed': {
-      guard: not('hasFailed'),
-      target: '.failed',
-      actions: [{ type: 'rememberFailure', params: ({ event }) => ({ failure: { kind: 'session', error: event.error } }) }, pause],
-    },
-    'engine.failed': [
-      { guard: 'hasFailed' },
-      { guard: 'mayRecover', target: '.stalled', actions: 'countRecovery' },
-      {
-        target: '.failed',
-        actions: { type: 'rememberFailure', params: ({ event }) => ({ failure: { kind: 'sound', failure: event.failure } }) },
-      },
-    ],
-    'session.renewed': { actions: [{ type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) }, 'readdress'] },
+    'player.close': { guard: 'mayClose', target: '.empty' },
+    'player.shutDown': { guard: 'isOpen', target: '.empty' },
     'server.progress.updated': { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
   },
   states: {
-    empty: { entry: 'leaveDock', on: { 'player.play': 'opening' } },
-    opening: {
-      tags: 'busy',
+    empty: {
+      entry: ['leaveDock', 'draw', tellNoMedia, collapse, { type: 'tellSleepTimer', params: { type: 'media.closed' } }],
       on: {
-        'session.opened': [
-          {
-            guard: { type: 'hasNoSound', params: ({ event }) => ({ opened: event.opened }) },
-            target: 'failed',
-            actions: { type: 'rememberFailure', params: { failure: { kind: 'noSound' } } },
-          },
-          {
-            actions: [
-              { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
-              'openPlayhead',
-              { type: 'load', params: { from: 'start' } },
-            ],
-          },
-        ],
-        'engine.ready': { guard: not('wantsSound'), target: 'paused' },
-        'engine.playing': 'playing',
-        'engine.paused': [
-          { guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) }, target: 'paused', actions: sayBlocked },
-          { target: 'paused' },
-        ],
-        'player.toggle': { actions: 'turnWish' },
-        'player.resume': { actions: wantsSound },
-        'player.pause': { actions: wantsSilence },
-        'player.startedElsewhere': { actions: wantsSilence },
+        'player.play': {
+          target: 'opening',
+          actions: ['holdDrawing', { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) }],
+        },
+        'player.accountLoaded': {
+          actions: [
+            { type: 'takeUser', params: ({ event }) => event },
+            { type: 'tellUser', params: ({ event }) => event },
+            { type: 'restoreLast', params: ({ event }) => event },
+          ],
+        },
+        'player.restore': {
+          target: 'standby',
+          actions: [
+            { type: 'takeRestored', params: ({ event }) => event },
+            { type: 'tellMedia', params: ({ event }) => event },
+          ],
+        },
       },
     },
-    paused: {
-      entry: wantsSilence,
+    /** Shown as if it were paused; there is no playback session before somebody plays it. */
+    standby: {
+      entry: ['placePlayhead', { type: 'keepOpen', params: {} }],
+      invoke: { src: 'hotkeys', id: 'standbyHotkeys' },
+      initial: 'waiting',
+      states: {
+        waiting: { entry: 'readDetails' },
+        /** The item is asked for what there is no playback session to tell. */
+        reading: {
+          invoke: {
+            src: 'fetchItem',
+            id: 'fetchItem',
+            input: ({ context }) => ({ id: context.request?.media.libraryItemId ?? '' }),
+            onDone: {
+              target: 'settled',
+              actions: { type: 'keepDetails', params: ({ event }) => ({ item: event.output }) },
+            },
+            onError: 'settled',
+          },
+        },
+        settled: {},
+      },
       on: {
-        'engine.playing': 'playing',
-        'engine.waiting': { target: 'stalled', actions: wantsSound },
+        'details.due': { guard: not('isDescribed'), target: '.reading' },
+        'player.describe': {
+          guard: { type: 'isItemOfOpen', params: ({ event }) => event },
+          target: '.settled',
+          actions: { type: 'keepDetails', params: ({ event }) => event },
+        },
+        'server.reached': { guard: not('isDescribed'), target: '.reading' },
+        'player.play': {
+          target: 'opening',
+          actions: { type: 'tellMedia', params: ({ event }) => ({ media: toMediaRef(event) }) },
+        },
+        'player.toggle': { actions: 'playRestored' },
+        'player.resume': { actions: 'playRestored' },
+        'player.seek': {
+          guard: { type: 'isNumber', params: ({ event }) => ({ time: event.time }) },
+          actions: [{ type: 'startAt', params: ({ event }) => ({ time: event.time }) }, 'movePlayhead'],
+        },
+        'player.close': { target: 'empty', actions: ['forgetOpen', 'forget'] },
+        'player.shutDown': { target: 'empty', actions: ['forgetOpen', 'forget'] },
+        'player.followProgress': {
+          guard: { type: 'isPlaceOfOpen', params: ({ event }) => event },
+          actions: [{ type: 'startAt', params: ({ event }) => ({ time: event.time ?? 0 }) }, 'placePlayhead'],
+        },
+        'server.progress.updated': {
+          guard: { type: 'isNewsBeforeSound', params: ({ event }) => event },
+          actions: [{ type: 'startAtNews', params: ({ event }) => event }, 'placePlayhead'],
+        },
+      },
+    },
+    opening,
+    paused: {
+      entry: [
+        wantsSilence,
+        'endFirstSound',
+        'draw',
+        'doubtUnlessLive',
+        { type: 'tellAutoRewind', params: { type: 'sound.stopped' } },
+      ],
+      on: {
+        ...withEngine,
+        'player.followProgress': followPlace,
+        'server.lost': { actions: 'doubt' },
+        'server.reached': { actions: 'doubt' },
+        'engine.started': 'playing',
+        'engine.stalled': { target: 'stalled', actions: wantsSound },
         'engine.paused': {
           guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) },
           actions: [wantsSilence, sayBlocked],
         },
         'player.toggle': { actions: [wantsSound, play] },
         'player.resume': { actions: [wantsSound, play] },
-        'server.progress.updated': [
-          {
-            guard: { type: 'isMovedByOther', params: ({ event }) => event },
-            actions: [
-              { type: 'rememberUpdate', params: ({ event }) => event },
-              { type: 'noteMove', params: ({ event }) => event },
-              { type: 'adoptPosition', params: ({ event }) => ({ time: event.progress.data.currentTime }) },
-              { type: 'seek', params: ({ event }) => ({ time: event.progress.data.currentTime }) },
-            ],
-          },
-          { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
-        ],
+        ...followOther,
       },
     },
     playing: {
       tags: 'sounding',
-      entry: [wantsSound, 'announce', 'followNobody', 'dropOutdatedNotice'],
+      entry: [wantsSound, 'announce', saySound, { type: 'tellAutoRewind', params: { type: 'sound.started' } }],
       on: {
+        ...withEngine,
+        ...followEdit,
         'engine.paused': 'paused',
-        'engine.waiting': 'stalled',
+        'engine.stalled': 'stalled',
         'engine.ended': 'ended',
-        'player.toggle': { actions: pause },
+        'player.toggle': { guard: not('isSamePress'), actions: pause },
         'player.pause': { actions: pause },
-        'player.startedElsewhere': { actions: [pause, sayTakenOver] },
-        'session.takenOver': { actions: [pause, sayTakenOver] },
+        'player.startedElsewhere': { actions: [pause, sayOtherTab] },
+        'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, target: 'paused' },
+        'playback.takenOver': { actions: [pause, sayTakenOver] },
         'server.progress.updated': [
+          { guard: { type: 'isOutdated', params: ({ event }) => event }, actions: follow },
           {
-            guard: { type: 'isNewsOfOther', params: ({ event }) => event },
-            actions: [{ type: 'rememberUpdate', params: ({ event }) => event }, { type: 'noteOther', params: ({ event }) => event }],
+            guard: { type: 'isPlayedElsewhere', params: ({ event }) => event },
+            actions: [
+              { type: 'rememberUpdate', params: ({ event }) => event },
+              { type: 'noteOther', params: ({ event }) => event },
+            ],
           },
           { actions: { type: 'rememberUpdate', params: ({ event }) => event } },
         ],
@@ -125,48 +182,82 @@ export const transport = playerSetup.createStateConfig({
     stalled: {
       tags: ['busy', 'sounding'],
       on: {
-        'engine.playing': 'playing',
-        'engine.ready': { guard: not('wantsSound'), target: 'paused' },
+        ...withEngine,
+        ...followEdit,
+        'engine.started': 'playing',
+        'engine.loaded': { guard: not('wantsSound'), target: 'paused' },
         'engine.ended': 'ended',
         'engine.paused': [
-          { guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) }, target: 'paused', actions: sayBlocked },
+          {
+            guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) },
+            target: 'paused',
+            actions: sayBlocked,
+          },
           { target: 'paused' },
         ],
-        'session.renewed': [
+        'playback.reopened': [
           {
             guard: 'isRecovering',
             actions: [
               { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
               'endRecovery',
-              { type: 'load', params: { from: 'here' } },
+              'loadFromHere',
             ],
           },
-          { actions: [{ type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) }, 'readdress'] },
+          {
+            actions: [
+              { type: 'takeTracks', params: ({ event }) => event },
+              { type: 'rememberSession', params: ({ event }) => event },
+            ],
+          },
         ],
-        'player.toggle': { actions: [pause, 'turnWish'] },
+        'player.toggle': { guard: not('isSamePress'), actions: [pause, 'toggleWantsSound'] },
         'player.pause': { actions: [pause, wantsSilence] },
         'player.resume': { actions: wantsSound },
-        'player.startedElsewhere': { actions: [pause, wantsSilence, sayTakenOver] },
-        'session.takenOver': { actions: [pause, wantsSilence, sayTakenOver] },
+        'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, target: 'paused' },
+        'player.startedElsewhere': { actions: [pause, wantsSilence, sayOtherTab] },
+        'playback.takenOver': { actions: [pause, wantsSilence, sayTakenOver] },
       },
     },
     ended: {
-      entry: wantsSilence,
+      entry: [
+        wantsSilence,
+        'doubtUnlessLive',
+        { type: 'tellSleepTimer', params: { type: 'media.ended' } },
+        { type: 'tellAutoRewind', params: { type: 'media.ended' } },
+      ],
       on: {
-        'engine.playing': 'playing',
-        'engine.waiting': { target: 'stalled', actions: wantsSound },
+        ...withEngine,
+        ...followOther,
+        'player.followProgress': followPlace,
+        'server.lost': { actions: 'doubt' },
+        'server.reached': { actions: 'doubt' },
+        'engine.started': 'playing',
+        'engine.stalled': { target: 'stalled', actions: wantsSound },
         'player.toggle': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
         'player.resume': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
         'player.seek': {
           guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
           target: 'paused',
-          actions: { type: 'seek', params: ({ event }) => ({ time: event.time }) },
+          actions: [
+            { type: 'noteJump', params: ({ event }) => event },
+            { type: 'seek', params: ({ event }) => ({ time: event.time }) },
+          ],
         },
       },
     },
     failed: {
       tags: 'failed',
-      on: { 'player.retry': 'opening' },
+      entry: [wantsSilence, 'draw'],
+      on: {
+        'playback.reopened': {
+          guard: 'wasOpened',
+          actions: { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
+        },
+        'player.retry': 'opening',
+        'player.toggle': { actions: raise({ type: 'player.retry' }) },
+        'player.resume': { actions: raise({ type: 'player.retry' }) },
+      },
     },
   },
 });

@@ -2,19 +2,31 @@ import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import type { Preferences } from '../../schemas/preferences.ts';
 import { getPorts } from '../app/ports.ts';
 import { watchPreferences } from '../app/system.ts';
-import { PLAYING_SINCE } from './device.ts';
+import { BROWSER_SESSIONS, PLAYING_SINCE } from './device.ts';
 
 export type PreferencesChanged = { type: 'preferences.changed'; preferences: Preferences };
+/** Ids of the sessions that the tabs of this browser opened. */
+export type BrowserSessions = { type: 'tabs.sessionsChanged'; ids: readonly string[] };
 export type StartedElsewhere = { type: 'player.startedElsewhere' };
 
 /** Settings of this device that change while something is open (PLR-067). */
 export const preferencesWatch = fromCallback<PreferencesChanged, NonReducibleUnknown>(({ sendBack, system }) =>
-  watchPreferences(system, (preferences) => sendBack({ type: 'preferences.changed', preferences } satisfies PreferencesChanged)),
+  watchPreferences(system, (preferences) =>
+    sendBack({ type: 'preferences.changed', preferences } satisfies PreferencesChanged),
+  ),
 );
 
-/** Another tab of this browser began to play (pitfall 6). */
-export const otherTabs = fromCallback<StartedElsewhere, NonReducibleUnknown>(({ sendBack, system }) =>
-  getPorts(system).storage.subscribe(PLAYING_SINCE, (value) => {
-    if (value) sendBack({ type: 'player.startedElsewhere' } satisfies StartedElsewhere);
-  }),
-);
+/** The players of the other tabs of this browser: one began to play (pitfall 6), or opened a session. */
+export const playersWatch = fromCallback<StartedElsewhere, NonReducibleUnknown>(({ sendBack, system }) => {
+  const { storage } = getPorts(system);
+  const tellSessions = (ids: readonly string[] | null) =>
+    sendBack({ type: 'tabs.sessionsChanged', ids: ids ?? [] } satisfies BrowserSessions);
+  tellSessions(storage.read(BROWSER_SESSIONS));
+  const ends = [
+    storage.subscribe(BROWSER_SESSIONS, tellSessions),
+    storage.subscribe(PLAYING_SINCE, (value) => {
+      if (value) sendBack({ type: 'player.startedElsewhere' } satisfies StartedElsewhere);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+});

@@ -10,7 +10,7 @@ export type PreferencesEvent =
 const KEY = defineStored('userSettings', storedPreferences);
 
 /** Another tab of this browser saved its preferences. */
-const otherTabs = fromCallback<PreferencesEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+const storedPreferencesWatch = fromCallback<PreferencesEvent, NonReducibleUnknown>(({ sendBack, system }) =>
   getPorts(system).storage.subscribe(KEY, (preferences) =>
     sendBack({ type: 'preferences.changedElsewhere', preferences: preferences ?? defaultPreferences }),
   ),
@@ -19,7 +19,7 @@ const otherTabs = fromCallback<PreferencesEvent, NonReducibleUnknown>(({ sendBac
 /** The settings of this device: read once, written on each change, shared by all tabs. Context is the preferences. */
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent },
-  actors: { otherTabs },
+  actors: { storedPreferencesWatch },
   actions: {
     read: assign(({ system }: { system: System }) => getPorts(system).storage.read(KEY) ?? defaultPreferences),
     change: assign((_, params: { change: Partial<Preferences> }) => params.change),
@@ -30,7 +30,7 @@ export const preferencesMachine = setup({
   id: 'preferences',
   context: defaultPreferences,
   entry: ['read', 'applyTheme'],
-  invoke: { src: 'otherTabs', id: 'otherTabs' },
+  invoke: { src: 'storedPreferencesWatch', id: 'storedPreferencesWatch' },
   on: {
     'preferences.set': {
       actions: [{ type: 'change', params: ({ event }) => ({ change: event.change }) }, 'write', 'applyTheme'],

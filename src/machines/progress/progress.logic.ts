@@ -1,5 +1,7 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { ProgressChange } from '../../services/endpoints/me.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
+import type { Saving } from './progress.protocol.ts';
 
 /** `lastUpdate` of an entry that the server has not told about. */
 const NEVER = 0;
@@ -17,51 +19,198 @@ export function toProgressMap(entries: readonly MediaProgress[]): ProgressMap {
   return Object.fromEntries(entries.map((entry) => [keyOf(entry), entry]));
 }
 
-/** Edits that the server has not confirmed yet, by key: what the entry was before them (null: none), and how many. */
-export type Unconfirmed = Readonly<Record<string, { readonly before: MediaProgress | null; readonly edits: number }>>;
+/**
+ * Edits that the server has not confirmed yet, by key: what the entry was before them (null: none), and how many. What
+ * the server tells of such an entry meanwhile is about a step on the way.
+ */
+export type PendingEdits = Readonly<Record<string, { readonly before: MediaProgress | null; readonly edits: number }>>;
+
+/** What is known, and what of it is not confirmed. */
+export interface Edited {
+  readonly entries: ProgressMap;
+  readonly pendingEdits: PendingEdits;
+}
+
+/** Shows an edit: the entry is `entry` until the edit is settled. */
+export function withEdit({ entries, pendingEdits }: Edited, media: MediaRef, entry: MediaProgress | null): Edited {
+  const key = keyOf(media);
+  const { before, edits } = pendingEdits[key] ?? { before: entries[key] ?? null, edits: 0 };
+  return {
+    entries: put(entries, key, entry),
+    pendingEdits: { ...pendingEdits, [key]: { before, edits: edits + 1 } },
+  };
+}
+
+/**
+ * An edit has ended. A later edit of the same entry decides what shows.
+ * @param found the entry as the server has it; undefined when that is not known
+ */
+export function settled(
+  { entries, pendingEdits }: Edited,
+  { media, found, failed }: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean },
+): Edited {
+  const key = keyOf(media);
+  const { [key]: open, ...others } = pendingEdits;
+  if (!open) return { entries, pendingEdits };
+  if (open.edits > 1) return { entries, pendingEdits: { ...others, [key]: { ...open, edits: open.edits - 1 } } };
+  if (found === undefined && !failed) return { entries, pendingEdits: others };
+  return { pendingEdits: others, entries: put(entries, key, found === undefined ? open.before : found) };
+}
+
+/** The map with this entry, or without any under the key. */
+export function put(map: ProgressMap, key: string, entry: MediaProgress | null): ProgressMap {
+  const { [key]: _known, ...others } = map;
+  return entry ? { ...others, [key]: entry } : others;
+}
 
 /** The map with one entry of the server in it, if that is newer than what is known (pitfall 7). */
-export function withEntry(map: ProgressMap, entry: MediaProgress, unconfirmed: Unconfirmed): ProgressMap {
-  return isNews(map, entry, unconfirmed) ? { ...map, [keyOf(entry)]: entry } : map;
+export function withEntry(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdits): ProgressMap {
+  return isNews(map, entry, pendingEdits) ? { ...map, [keyOf(entry)]: entry } : map;
 }
 
 /** The map after the server sent the whole account: newer entries win, entries that are gone there go here. */
-export function withAccount(map: ProgressMap, entries: readonly MediaProgress[], unconfirmed: Unconfirmed): ProgressMap {
+export function withAccount(
+  map: ProgressMap,
+  entries: readonly MediaProgress[],
+  pendingEdits: PendingEdits,
+): ProgressMap {
   const told = entries.flatMap((entry) => {
-    const shown = isNews(map, entry, unconfirmed) ? entry : map[keyOf(entry)];
+    const shown = isNews(map, entry, pendingEdits) ? entry : map[keyOf(entry)];
     return shown ? [shown] : [];
   });
-  const untold = Object.values(map).filter((entry) => entry.lastUpdate === NEVER);
-  return { ...toProgressMap(untold), ...toProgressMap(told) };
+  const own = Object.values(map).filter((entry) => entry.lastUpdate === NEVER || pendingEdits[keyOf(entry)]);
+  return { ...toProgressMap(own), ...toProgressMap(told) };
 }
 
-function isNews(map: ProgressMap, entry: MediaProgress, unconfirmed: Unconfirmed): boolean {
-  const known = map[keyOf(entry)] ?? unconfirmed[keyOf(entry)]?.before;
-  return !known || entry.lastUpdate > known.lastUpdate;
+function isNews(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdits): boolean {
+  const key = keyOf(entry);
+  const known = map[key];
+  return !pendingEdits[key] && (!known || entry.lastUpdate > known.lastUpdate);
 }
 
 /** A change that the user makes here. */
-export type ProgressEdit = { readonly kind: 'finish' } | { readonly kind: 'unfinish' } | { readonly kind: 'reset' };
+export type ProgressEdit =
+  | { readonly kind: 'finish' | 'unfinish' | 'reset' | 'hide' }
+  /**
+   * `lastUpdate` is that of before it was hidden: continue shelves are ordered by it, so it comes back to its place.
+   */
+  | { readonly kind: 'show'; readonly lastUpdate: number }
+  | { readonly kind: 'read'; readonly location: string; readonly share: number }
+  /** Back to this: undoes an edit. Null: there was no entry. */
+  | { readonly kind: 'restore'; readonly entry: MediaProgress | null };
+
+/** Less than this before the end is the end, in seconds; the server finishes what has less than 10 s left. */
+const END_SECONDS = 60;
 
 /** What an edit makes of an entry, until the server says the same. Null: no entry any more. */
-export function edited(entry: MediaProgress | null, edit: ProgressEdit, media: MediaRef, now: number): MediaProgress | null {
-  if (edit.kind === 'reset') return null;
+export function edited(
+  entry: MediaProgress | null,
+  edit: ProgressEdit,
+  media: MediaRef,
+  now: number,
+): MediaProgress | null {
   const base = entry ?? emptyProgress(media, now);
-  if (edit.kind === 'finish') return { ...base, isFinished: true, progress: 1, finishedAt: now };
-  return { ...base, isFinished: false, progress: 0, currentTime: 0, finishedAt: null };
+  switch (edit.kind) {
+    case 'finish':
+      return { ...base, isFinished: true, progress: 1, finishedAt: now };
+    case 'unfinish':
+      return unfinished(base);
+    case 'hide':
+    case 'show':
+      return entry && { ...entry, hideFromContinueListening: edit.kind === 'hide' };
+    case 'read':
+      return { ...base, ebookLocation: edit.location, ebookProgress: edit.share, hideFromContinueListening: false };
+    case 'reset':
+      return null;
+    case 'restore':
+      return edit.entry && { ...edit.entry, id: base.id, lastUpdate: base.lastUpdate };
+  }
+}
+
+/** Not finished any more: again at the place where it was marked finished. What was heard to its end starts over. */
+function unfinished(entry: MediaProgress): MediaProgress {
+  const { duration } = entry;
+  const currentTime = duration - entry.currentTime < END_SECONDS ? 0 : entry.currentTime;
+  return { ...entry, isFinished: false, finishedAt: null, currentTime, progress: fractionOf(currentTime, duration) };
+}
+
+/** How the server is brought from whatever it has to what an edit made of the entry. */
+export function savingOf(edit: ProgressEdit, entry: MediaProgress | null): Saving {
+  if (edit.kind === 'hide') return { kind: 'hide' };
+  if (edit.kind === 'show')
+    return { kind: 'change', changes: [{ hideFromContinueListening: false, lastUpdate: edit.lastUpdate }] };
+  if (edit.kind === 'read')
+    return { kind: 'change', changes: [{ ebookLocation: edit.location, ebookProgress: edit.share }] };
+  if (!entry) return { kind: 'delete' };
+  return { kind: 'change', changes: edit.kind === 'finish' ? [{ isFinished: true }] : changesTo(entry) };
+}
+
+/**
+ * The changes that make an entry so, whatever it was. `isFinished: false` throws the place away and a new place takes
+ * the finished mark away, hence the order. The place has to be sent with its fraction: one sent before stays else.
+ */
+function changesTo(entry: MediaProgress): readonly ProgressChange[] {
+  const {
+    currentTime,
+    duration,
+    progress,
+    startedAt,
+    finishedAt,
+    hideFromContinueListening,
+    ebookLocation,
+    ebookProgress,
+  } = entry;
+  const place: ProgressChange = {
+    currentTime,
+    duration,
+    progress: entry.isFinished ? fractionOf(currentTime, duration) : progress,
+    hideFromContinueListening,
+    ...(startedAt === null ? {} : { startedAt }),
+    ...(ebookLocation === null ? {} : { ebookLocation }),
+    ...(ebookProgress === null ? {} : { ebookProgress }),
+  };
+  if (!entry.isFinished) return [{ isFinished: false }, place];
+  return [place, { isFinished: true, hideFromContinueListening, ...(finishedAt === null ? {} : { finishedAt }) }];
+}
+
+function fractionOf(currentTime: number, duration: number): number {
+  return duration > 0 ? Math.min(currentTime / duration, 1) : 0;
 }
 
 /** The entry after so much was heard here. */
-export function heard(entry: MediaProgress | null, media: MediaRef, currentTime: number, duration: number, now: number): MediaProgress {
-  const progress = duration > 0 ? Math.min(currentTime / duration, 1) : 0;
-  return { ...(entry ?? emptyProgress(media, now)), currentTime, duration, progress };
+export function withPosition(
+  entry: MediaProgress | null,
+  media: MediaRef,
+  currentTime: number,
+  duration: number,
+  now: number,
+): MediaProgress {
+  return {
+    ...(entry ?? emptyProgress(media, now)),
+    currentTime,
+    duration,
+    progress: fractionOf(currentTime, duration),
+  };
 }
 
 /** An entry that the server has not told about yet: `id` is empty, and whatever the server tells is newer. */
 function emptyProgress({ libraryItemId, episodeId }: MediaRef, now: number): MediaProgress {
   return {
-    id: '', userId: '', libraryItemId, episodeId, mediaItemId: '', mediaItemType: episodeId === null ? 'book' : 'podcastEpisode',
-    duration: 0, progress: 0, currentTime: 0, isFinished: false, hideFromContinueListening: false, ebookLocation: null,
-    ebookProgress: 0, lastUpdate: NEVER, startedAt: now, finishedAt: null,
+    id: '',
+    userId: '',
+    libraryItemId,
+    episodeId,
+    mediaItemId: '',
+    mediaItemType: episodeId === null ? 'book' : 'podcastEpisode',
+    duration: 0,
+    progress: 0,
+    currentTime: 0,
+    isFinished: false,
+    hideFromContinueListening: false,
+    ebookLocation: null,
+    ebookProgress: 0,
+    lastUpdate: NEVER,
+    startedAt: now,
+    finishedAt: null,
   };
 }

@@ -1,44 +1,70 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
-import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
-import { toMediaRef, type MediaRef } from '../player/player.protocol.ts';
-import { progressSaver, type ProgressSaverReport, type SaveProgress } from './progress-saver.actor.ts';
-import { edited, heard, keyOf, toProgressMap, withAccount, withEntry, type ProgressEdit, type ProgressMap, type Unconfirmed } from './progress.logic.ts';
-
-type Target = { libraryItemId: string; episodeId?: string | null };
-
-/** What any feature may tell. */
-export type ProgressCommand =
-  | ({ type: 'progress.markFinished' } & Target)
-  | ({ type: 'progress.markUnfinished' } & Target)
-  /** Forgets everything about it. */
-  | ({ type: 'progress.reset' } & Target)
-  /** The player saved a position, in seconds. */
-  | { type: 'progress.recorded'; media: MediaRef; currentTime: number; duration: number };
+import type { AppError } from '../../schemas/app-error.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { findNamed, getSentPosition, isOpenInPlayer, named } from '../app/system.ts';
+import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { MediaEdit, ProgressCommand, Target } from './progress.protocol.ts';
+import { progressSaver, type SaverCommand, type SaverReport } from './progress-saver.actor.ts';
+import {
+  edited,
+  withPosition,
+  keyOf,
+  savingOf,
+  settled,
+  toProgressMap,
+  withAccount,
+  withEdit,
+  withEntry,
+  type Edited,
+  type ProgressEdit,
+  type ProgressMap,
+  type PendingEdits,
+} from './progress.logic.ts';
 
 export type ProgressEvent =
   | ProgressCommand
-  | ProgressSaverReport
+  | SaverReport
   | { type: 'server.user.updated'; user: User }
   | { type: 'server.progress.updated'; progress: { data: MediaProgress } };
+
+/** An edit has ended, saved or taken back: lists that the server makes of progress may be others now. */
+export interface ProgressParentEvent {
+  type: 'progress.settled';
+  /** `keyOf` the book or episode, or the id of the series. */
+  id: string;
+}
+
+type ManySettled = Extract<ProgressCommand, { type: 'progress.manySettled' }>;
 
 interface ProgressContext {
   userId: string;
   entries: ProgressMap;
   bookmarks: readonly Bookmark[];
-  unconfirmed: Unconfirmed;
+  pendingEdits: PendingEdits;
 }
+
+/** What the notice of an edit says. An undo needs none. */
+const NOTICES: Readonly<Record<ProgressEdit['kind'], string | null>> = {
+  finish: 'progress.finished',
+  unfinish: 'progress.unfinished',
+  reset: 'progress.reset',
+  hide: 'progress.hidden',
+  restore: null,
+  read: null,
+  show: null,
+};
 
 /**
  * How far the user is in everything, as this tab knows it.
  *
  * Invariants:
- * 1. What the server tells changes an entry only when it is newer than the last thing told about it: neither a
- *    position saved here nor an edit under way goes back by an account put together before (pitfall 7).
- * 2. An edit shows at once; when the server refuses it, what was before comes back and a toast says so.
+ * 1. What the server tells changes an entry only when it is newer than the last thing told about it and no edit of it
+ *    is under way: neither a position saved here nor an edit goes back by an account put together before (pitfall 7).
+ * 2. An edit shows at once. When it has ended, the entry is what the server has then; when it failed, a notice says so.
  */
 export const progressMachine = setup({
   types: {
@@ -55,44 +81,103 @@ export const progressMachine = setup({
   actions: {
     takeAccount: assign(({ context }, { user }: { user: User }) => ({
       bookmarks: user.bookmarks.items,
-      entries: withAccount(context.entries, user.mediaProgress.items, context.unconfirmed),
+      entries: withAccount(context.entries, user.mediaProgress.items, context.pendingEdits),
     })),
-    takeEntry: assign(({ context }, params: { data: MediaProgress }) => ({ entries: withEntry(context.entries, params.data, context.unconfirmed) })),
-    record: assign(({ context, system }, { media, currentTime, duration }: { media: MediaRef; currentTime: number; duration: number }) => ({
-      entries: {
-        ...context.entries,
-        [keyOf(media)]: heard(context.entries[keyOf(media)] ?? null, media, currentTime, duration, getPorts(system).clock.now()),
+    takeEntry: assign(({ context }, params: { data: MediaProgress }) => ({
+      entries: withEntry(context.entries, params.data, context.pendingEdits),
+    })),
+    record: assign(
+      (
+        { context, system },
+        { media, currentTime, duration }: { media: MediaRef; currentTime: number; duration: number },
+      ) => ({
+        entries: {
+          ...context.entries,
+          [keyOf(media)]: withPosition(
+            context.entries[keyOf(media)] ?? null,
+            media,
+            currentTime,
+            duration,
+            getPorts(system).clock.now(),
+          ),
+        },
+      }),
+    ),
+    edit: enqueueActions(
+      (
+        { context, enqueue, system },
+        { media, edit, title }: { media: MediaRef; edit: ProgressEdit; title?: string },
+      ) => {
+        const key = keyOf(media);
+        const known = context.entries[key] ?? null;
+        const entry = edited(known, edit, media, getPorts(system).clock.now());
+        enqueue.assign(withEdit(context, media, entry));
+        enqueue.sendTo('saver', { type: 'saver.save', media, saving: savingOf(edit, entry) } satisfies SaverCommand);
+        const follow = followOf(system, media, edit, entry);
+        if (follow) enqueue.sendTo(named('player'), follow);
+        const notice = NOTICES[edit.kind];
+        if (notice !== null) {
+          const undo: ProgressCommand =
+            edit.kind === 'hide' && known
+              ? { type: 'progress.unhide', media, lastUpdate: known.lastUpdate }
+              : { type: 'progress.restore', media, entry: known };
+          enqueue.sendTo(named('toasts'), offer(key, notice, title ?? '', undo));
+        }
       },
-    })),
-    edit: assign(({ context, system }, { media, edit }: { media: MediaRef; edit: ProgressEdit }) => {
-      const key = keyOf(media);
-      const { [key]: known = null, ...others } = context.entries;
-      const entry = edited(known, edit, media, getPorts(system).clock.now());
-      const { before, edits } = context.unconfirmed[key] ?? { before: known, edits: 0 };
-      return {
-        entries: entry ? { ...others, [key]: entry } : others,
-        unconfirmed: { ...context.unconfirmed, [key]: { before, edits: edits + 1 } },
-      };
+    ),
+    hideSeries: enqueueActions(({ enqueue }, { seriesId, title }: { seriesId: string; title: string }) => {
+      enqueue.sendTo('saver', { type: 'saver.saveSeries', seriesId, isHidden: true } satisfies SaverCommand);
+      enqueue.sendTo(
+        named('toasts'),
+        offer(seriesId, 'progress.hidden', title, { type: 'progress.showSeries', seriesId }),
+      );
     }),
-    save: sendTo('saver', ({ context }, { media, edit }: { media: MediaRef; edit: ProgressEdit }): SaveProgress => ({
-      type: 'saver.save', media, edit, progressId: context.entries[keyOf(media)]?.id ?? '',
+    showSeries: sendTo('saver', (_, { seriesId }: { seriesId: string }): SaverCommand => ({
+      type: 'saver.saveSeries',
+      seriesId,
+      isHidden: false,
     })),
-    settle: assign(({ context }, { media }: { media: MediaRef }) => ({ unconfirmed: withoutEdit(context.unconfirmed, keyOf(media)) })),
-    /** A later edit of the same entry decides what shows; without one it is as before. */
-    takeBack: assign(({ context }, { media }: { media: MediaRef }) => {
-      const key = keyOf(media);
-      const unconfirmed = withoutEdit(context.unconfirmed, key);
-      if (unconfirmed[key]) return { unconfirmed };
-      const { [key]: _edited, ...entries } = context.entries;
-      const before = context.unconfirmed[key]?.before ?? null;
-      return { unconfirmed, entries: before ? { ...entries, [key]: before } : entries };
+    settle: assign(
+      ({ context }, params: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean }) =>
+        settled(context, params),
+    ),
+    /** Many at once: who asks for it saves them, and offers to undo it. */
+    editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
+      const now = getPorts(system).clock.now();
+      let shown: Edited = context;
+      for (const { media, edit } of params.edits) {
+        const entry = edited(shown.entries[keyOf(media)] ?? null, edit, media, now);
+        shown = withEdit(shown, media, entry);
+        const follow = isOpenInPlayer(system, media) ? followOf(system, media, edit, entry) : null;
+        if (follow) enqueue.sendTo(named('player'), follow);
+      }
+      enqueue.assign({ entries: shown.entries, pendingEdits: shown.pendingEdits });
     }),
-    tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'player.progressNotSaved' } }),
+    settleMany: assign(({ context }, { media, user }: Omit<ManySettled, 'type'>) => {
+      const told = user && toProgressMap(user.mediaProgress.items);
+      let shown: Edited = context;
+      for (const { failed, ...one } of media)
+        shown = settled(shown, { media: one, failed, found: told ? (told[keyOf(one)] ?? null) : undefined });
+      return { entries: shown.entries, pendingEdits: shown.pendingEdits };
+    }),
+    tellSettled: sendParent(
+      (_, { id }: { id: string }) => ({ type: 'progress.settled', id }) satisfies ProgressParentEvent,
+    ),
+    tellFailure: sendTo(named('toasts'), (_, { id, error }: { id: string; error: AppError }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: noticeId(id),
+      kind: 'error',
+      message: { key: 'progress.notSaved' },
+      error,
+    })),
   },
 }).createMachine({
   id: 'progress',
   context: ({ input: { user } }) => ({
-    userId: user?.id ?? '', entries: toProgressMap(user?.mediaProgress.items ?? []), bookmarks: user?.bookmarks.items ?? [], unconfirmed: {},
+    userId: user?.id ?? '',
+    entries: toProgressMap(user?.mediaProgress.items ?? []),
+    bookmarks: user?.bookmarks.items ?? [],
+    pendingEdits: {},
   }),
   invoke: { src: 'saver', id: 'saver' },
   on: {
@@ -102,33 +187,89 @@ export const progressMachine = setup({
     },
     'server.progress.updated': { actions: { type: 'takeEntry', params: ({ event }) => event.progress } },
     'progress.recorded': { actions: { type: 'record', params: ({ event }) => event } },
-    'progress.markFinished': {
+    'progress.read': {
+      actions: {
+        type: 'edit',
+        params: ({ event: { media, location, share } }) => ({ media, edit: { kind: 'read', location, share } }),
+      },
+    },
+    'progress.markFinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'finish') } },
+    'progress.markUnfinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'unfinish') } },
+    'progress.reset': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'reset') } },
+    'progress.hide': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'hide') } },
+    'progress.restore': {
+      actions: {
+        type: 'edit',
+        params: ({ event }) => ({ media: event.media, edit: { kind: 'restore', entry: event.entry } }),
+      },
+    },
+    'progress.unhide': {
+      actions: {
+        type: 'edit',
+        params: ({ event }) => ({ media: event.media, edit: { kind: 'show', lastUpdate: event.lastUpdate } }),
+      },
+    },
+    'progress.hideSeries': { actions: { type: 'hideSeries', params: ({ event }) => event } },
+    'progress.showSeries': { actions: { type: 'showSeries', params: ({ event }) => event } },
+    'progress.editMany': { actions: { type: 'editMany', params: ({ event }) => event } },
+    'progress.manySettled': {
       actions: [
-        { type: 'edit', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'finish' } }) },
-        { type: 'save', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'finish' } }) },
+        { type: 'settleMany', params: ({ event }) => event },
+        { type: 'tellSettled', params: { id: '' } },
       ],
     },
-    'progress.markUnfinished': {
+    'saver.saved': {
       actions: [
-        { type: 'edit', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'unfinish' } }) },
-        { type: 'save', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'unfinish' } }) },
+        { type: 'settle', params: ({ event }) => ({ ...event, failed: false }) },
+        { type: 'tellSettled', params: ({ event }) => ({ id: keyOf(event.media) }) },
       ],
     },
-    'progress.reset': {
+    'saver.failed': {
       actions: [
-        { type: 'save', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'reset' } }) },
-        { type: 'edit', params: ({ event }) => ({ media: toMediaRef(event), edit: { kind: 'reset' } }) },
+        { type: 'settle', params: ({ event }) => ({ ...event, failed: true }) },
+        { type: 'tellFailure', params: ({ event }) => ({ id: keyOf(event.media), error: event.error }) },
+        { type: 'tellSettled', params: ({ event }) => ({ id: keyOf(event.media) }) },
       ],
     },
-    'saver.saved': { actions: { type: 'settle', params: ({ event }) => event } },
-    'saver.failed': { actions: [{ type: 'takeBack', params: ({ event }) => event }, 'tellFailure'] },
+    'saver.seriesSaved': { actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.seriesId }) } },
+    'saver.seriesFailed': {
+      actions: [
+        { type: 'tellFailure', params: ({ event }) => ({ id: event.seriesId, error: event.error }) },
+        { type: 'tellSettled', params: ({ event }) => ({ id: event.seriesId }) },
+      ],
+    },
   },
 });
 
-/** One edit of this key fewer. */
-function withoutEdit(unconfirmed: Unconfirmed, key: string): Unconfirmed {
-  const { [key]: open, ...others } = unconfirmed;
-  return open && open.edits > 1 ? { ...others, [key]: { ...open, edits: open.edits - 1 } } : others;
+/** What the player is told of an edit. Finishing keeps the place that the server has, or is about to have. */
+function followOf(
+  system: System,
+  media: MediaRef,
+  edit: ProgressEdit,
+  entry: MediaProgress | null,
+): PlayerCommand | null {
+  if (edit.kind === 'hide' || edit.kind === 'show' || edit.kind === 'read' || !findNamed(system, 'player')) return null;
+  const time = edit.kind === 'finish' ? getSentPosition(system, media) : (entry?.currentTime ?? 0);
+  return { type: 'player.followProgress', media, time };
+}
+
+function editOf(target: Target, kind: 'finish' | 'unfinish' | 'reset' | 'hide') {
+  return { media: toMediaRef(target), edit: { kind }, title: target.title };
+}
+
+/** One notice per thing: the last edit of it is the one that can be undone. */
+function noticeId(id: string): string {
+  return `progress/${id}`;
+}
+
+function offer(id: string, key: string, title: string, event: ProgressCommand): ToastsEvent {
+  return {
+    type: 'toasts.show',
+    id: noticeId(id),
+    kind: 'success',
+    message: { key, values: { title } },
+    action: { label: { key: 'toasts.undo' }, to: 'progress', event },
+  };
 }
 
 export type ProgressRef = ActorRefFrom<typeof progressMachine>;

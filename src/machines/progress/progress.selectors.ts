@@ -5,6 +5,9 @@ import { keyOf } from './progress.logic.ts';
 
 type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
 
+/** All bookmarks of the account. */
+export const selectBookmarks = ({ context }: ProgressSnapshot) => context.bookmarks;
+
 /** A selector of how far the user is in a book or an episode; null when nothing is known. */
 export function progressOf(libraryItemId: string, episodeId: string | null = null) {
   const key = keyOf({ libraryItemId, episodeId });

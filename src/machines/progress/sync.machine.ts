@@ -1,17 +1,19 @@
 import { and, assign, enqueueActions, raise, sendParent, sendTo, setup } from 'xstate';
+import type { PlaybackSession } from '../../schemas/api/playback-session.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { readPlayhead, type PlayheadRef } from '../player/playhead.actor.ts';
-import { courier, type CourierCommand, type CourierReport } from './courier.actor.ts';
-import type { ProgressCommand } from './progress.machine.ts';
-import { pageEnd } from './page-end.actor.ts';
-import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, movedEnough, unsavedTime } from './sync.logic.ts';
+import type { LedgerReport } from './ledger.protocol.ts';
+import type { ProgressCommand } from './progress.protocol.ts';
+import { documentEnd } from './document-end.actor.ts';
+import { sessionRecorder, type RecorderCommand } from './session-recorder.actor.ts';
+import { FAILURES_TO_WARN, FIRST_SAVE_S, NEXT_SAVE_S, hasMoved, movedEnough } from './sync.logic.ts';
 
 export interface SyncInput {
-  readonly sessionId: string;
+  readonly session: PlaybackSession;
   readonly media: MediaRef;
-  /** Seconds of the whole item. */
-  readonly duration: number;
   readonly playhead: PlayheadRef;
   readonly isPlaying: boolean;
 }
@@ -21,7 +23,7 @@ interface SyncContext extends SyncInput {
   dueAt: number;
   failures: number;
   hasWarned: boolean;
-  /** A save was asked for while another one was under way. */
+  /** A save was requested while another one was under way. */
   isAskedAgain: boolean;
 }
 
@@ -30,12 +32,14 @@ export type SyncEvent =
   | { type: 'sync.stopped' }
   /** Save now: the position was set, or something is about to end. */
   | { type: 'sync.save' }
+  /** Another device set the position. */
+  | { type: 'sync.adopt'; time: number }
   | { type: 'sync.finish' }
   /** The session was ended by somebody else. */
   | { type: 'sync.abandon' }
   | { type: 'sync.due' }
-  | { type: 'page.ending' }
-  | CourierReport;
+  | { type: 'document.left' }
+  | LedgerReport;
 
 export type SyncParentEvent =
   /** The server does not know the session any more. */
@@ -47,6 +51,8 @@ export type SyncParentEvent =
 const WARNING_ID = 'progress-sync';
 /** After a failure the next try, in ms, also when paused. */
 const RETRY_MS = NEXT_SAVE_S * 1000;
+/** What sounds goes into the ledger, and so into the journal, this often, in ms: a crash loses no more. */
+const NOTE_MS = 5000;
 /** A due time reached too early by the clock of the machine is looked at again after so long, in ms. */
 const MIN_WAIT_MS = 250;
 
@@ -55,46 +61,60 @@ const MIN_WAIT_MS = 250;
  * after a seek, when the page ends. Ends (`done`) when the session is closed.
  *
  * Invariants:
- * 1. Every listened second is counted in every state: the playhead counts, whatever this machine does, and
+ * 1. Every listened second is counted in every state: the playhead counts, whatever this machine does, and the ledger
  *    forgets a second only when an answer confirmed it. A failed save loses nothing (pitfall 1).
- * 2. A save asked for while one is under way is made after it.
- * 3. However it ends, the courier saves what is left (pitfall 2).
+ * 2. A save requested while one is under way is made after it.
+ * 3. However it ends, the recorder leaves the ledger what is left (pitfall 2).
  */
 export const syncMachine = setup({
   types: {
     input: {} as SyncInput,
     context: {} as SyncContext,
     events: {} as SyncEvent,
-    children: {} as { courier: 'courier'; pageEnd: 'pageEnd' },
+    children: {} as { recorder: 'recorder'; documentEnd: 'documentEnd' },
   },
-  actors: { courier, pageEnd },
+  actors: { recorder: sessionRecorder, documentEnd },
   guards: {
     isPlaying: ({ context }) => context.isPlaying,
     isDue: ({ context }) => readPlayhead(context.playhead).listened >= context.dueAt,
-    hasNews: ({ context }) => unsavedTime(readPlayhead(context.playhead), { listened: 0, time: null }) !== null,
+    hasNews: ({ context }) => hasMoved(readPlayhead(context.playhead)),
     movedEnough: ({ context }) => movedEnough(readPlayhead(context.playhead)),
     isAskedAgain: ({ context }) => context.isAskedAgain,
     warnsNow: ({ context }) => context.failures + 1 >= FAILURES_TO_WARN,
   },
   delays: {
-    untilDue: ({ context }) => Math.max((context.dueAt - readPlayhead(context.playhead).listened) * 1000, MIN_WAIT_MS),
+    untilDue: ({ context }) => {
+      const left = (context.dueAt - readPlayhead(context.playhead).listened) * 1000;
+      return Math.min(Math.max(left, MIN_WAIT_MS), NOTE_MS);
+    },
     retryDelay: RETRY_MS,
   },
   actions: {
-    command: sendTo('courier', (_, params: CourierCommand) => params),
-    planNext: assign({ dueAt: ({ context }) => readPlayhead(context.playhead).listened + NEXT_SAVE_S, isAskedAgain: false }),
+    command: sendTo('recorder', (_, params: RecorderCommand) => params),
+    planNext: assign({
+      dueAt: ({ context }) => readPlayhead(context.playhead).listened + NEXT_SAVE_S,
+      isAskedAgain: false,
+    }),
     askAgain: assign({ isAskedAgain: true }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    warn: sendTo(named('toasts'), {
-      type: 'toasts.show', id: WARNING_ID, kind: 'error', message: { key: 'player.notSynced' }, durationMs: null,
-    }),
+    warn: sendTo(named('toasts'), (_, { error }: { error: AppError }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: WARNING_ID,
+      kind: 'error',
+      message: { key: 'player.notSynced' },
+      error,
+      durationMs: null,
+    })),
     rememberWarning: assign({ failures: 0, hasWarned: true }),
     withdrawWarning: enqueueActions(({ context, enqueue }) => {
       if (context.hasWarned) enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: WARNING_ID });
     }),
     forgetFailures: assign({ failures: 0, hasWarned: false }),
-    recordProgress: sendTo(named('progress'), ({ context }, params: { currentTime: number }): ProgressCommand => ({
-      type: 'progress.recorded', media: context.media, currentTime: params.currentTime, duration: context.duration,
+    recordProgress: sendTo(named('progress'), ({ context }, params: { time: number }): ProgressCommand => ({
+      type: 'progress.recorded',
+      media: context.media,
+      currentTime: params.time,
+      duration: context.session.duration,
     })),
     report: sendParent((_, params: SyncParentEvent) => params),
   },
@@ -102,27 +122,30 @@ export const syncMachine = setup({
   id: 'sync',
   context: ({ input }) => ({
     ...input,
-    dueAt: readPlayhead(input.playhead).savedListened + FIRST_SAVE_S,
+    dueAt: readPlayhead(input.playhead).recorded + FIRST_SAVE_S,
     failures: 0,
     hasWarned: false,
     isAskedAgain: false,
   }),
   invoke: [
-    { src: 'courier', id: 'courier', input: ({ context }) => context },
-    { src: 'pageEnd', id: 'pageEnd' },
+    { src: 'recorder', id: 'recorder', input: ({ context }) => context },
+    { src: 'documentEnd', id: 'documentEnd' },
   ],
   initial: 'keeping',
   states: {
     keeping: {
       type: 'parallel',
       on: {
-        'courier.refused': {
-          target: 'lost',
-          actions: [{ type: 'command', params: { type: 'courier.abandon' } }, { type: 'report', params: { type: 'sync.sessionLost' } }],
-        },
+        'ledger.refused': { target: 'lost', actions: { type: 'report', params: { type: 'sync.sessionLost' } } },
         'sync.abandon': {
           target: 'lost',
-          actions: [{ type: 'command', params: { type: 'courier.abandon' } }, { type: 'report', params: { type: 'sync.abandoned' } }],
+          actions: [
+            { type: 'command', params: { type: 'recorder.lose' } },
+            { type: 'report', params: { type: 'sync.abandoned' } },
+          ],
+        },
+        'sync.adopt': {
+          actions: { type: 'command', params: ({ event }) => ({ type: 'recorder.adopt', time: event.time }) },
         },
         'sync.finish': 'finishing',
       },
@@ -135,8 +158,17 @@ export const syncMachine = setup({
             recording: {
               after: {
                 untilDue: [
-                  { guard: 'isDue', target: 'recording', reenter: true, actions: ['planNext', raise({ type: 'sync.due' })] },
-                  { target: 'recording', reenter: true },
+                  {
+                    guard: 'isDue',
+                    target: 'recording',
+                    reenter: true,
+                    actions: ['planNext', raise({ type: 'sync.due' })],
+                  },
+                  {
+                    target: 'recording',
+                    reenter: true,
+                    actions: { type: 'command', params: { type: 'recorder.note' } },
+                  },
                 ],
               },
               on: { 'sync.stopped': { target: 'idle', actions: raise({ type: 'sync.save' }) } },
@@ -152,35 +184,53 @@ export const syncMachine = setup({
               on: {
                 'sync.due': { guard: and(['hasNews', 'movedEnough']), target: 'delivering' },
                 'sync.save': { guard: 'hasNews', target: 'delivering' },
-                'page.ending': { guard: 'hasNews', target: 'delivering' },
+                'document.left': { guard: 'hasNews', target: 'delivering' },
               },
             },
             delivering: {
-              entry: ['planNext', { type: 'command', params: { type: 'courier.deliver' } }],
+              entry: [
+                'planNext',
+                {
+                  type: 'command',
+                  params: ({ event }) => ({ type: 'recorder.save', isLast: event.type === 'document.left' }),
+                },
+              ],
               on: {
                 'sync.save': { actions: 'askAgain' },
-                'page.ending': { actions: { type: 'command', params: { type: 'courier.deliver' } } },
-                'courier.delivered': [
+                'document.left': { actions: { type: 'command', params: { type: 'recorder.save', isLast: true } } },
+                'ledger.saved': [
                   {
                     guard: 'isAskedAgain',
                     target: 'delivering',
                     reenter: true,
-                    actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'withdrawWarning', 'forgetFailures'],
+                    actions: [
+                      { type: 'recordProgress', params: ({ event }) => event },
+                      'withdrawWarning',
+                      'forgetFailures',
+                    ],
                   },
                   {
                     target: 'resting',
-                    actions: [{ type: 'recordProgress', params: ({ event }) => event }, 'withdrawWarning', 'forgetFailures'],
+                    actions: [
+                      { type: 'recordProgress', params: ({ event }) => event },
+                      'withdrawWarning',
+                      'forgetFailures',
+                    ],
                   },
                 ],
-                'courier.failed': [
-                  { guard: 'warnsNow', target: 'backingOff', actions: ['warn', 'rememberWarning'] },
+                'ledger.failed': [
+                  {
+                    guard: 'warnsNow',
+                    target: 'backingOff',
+                    actions: [{ type: 'warn', params: ({ event }) => event }, 'rememberWarning'],
+                  },
                   { target: 'backingOff', actions: 'countFailure' },
                 ],
               },
             },
             backingOff: {
               after: { retryDelay: 'delivering' },
-              on: { 'sync.due': 'delivering', 'sync.save': 'delivering', 'page.ending': 'delivering' },
+              on: { 'sync.due': 'delivering', 'sync.save': 'delivering', 'document.left': 'delivering' },
             },
           },
         },
@@ -188,8 +238,8 @@ export const syncMachine = setup({
     },
     lost: {},
     finishing: {
-      entry: { type: 'command', params: { type: 'courier.finish' } },
-      on: { 'courier.finished': 'finished' },
+      entry: { type: 'command', params: { type: 'recorder.finish' } },
+      on: { 'ledger.left': 'finished' },
     },
     finished: { type: 'final' },
   },

@@ -2,29 +2,20 @@ import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } 
 import { getStatus } from '../../services/endpoints/auth.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { ToastsEvent } from '../toasts/toasts.machine.ts';
 import { navigationActor, type RouteChanged } from './navigation.actor.ts';
+import type { RouterEvent } from './router.protocol.ts';
 import { hrefTo, type AnyRoute, type Route } from './routes.ts';
-
-export type RouterEvent =
-  /** Goes to a route, or to a path of this client that was kept as text (a `redirect` query). */
-  | { type: 'router.go'; to: Route | string; replace?: boolean }
-  /** Leaves the client: an identity provider, a release page. */
-  | { type: 'router.leave'; url: string }
-  /** Loads the client anew, in the same place. Only when the server answers: what is open works without it. */
-  | { type: 'router.reload' }
-  | RouteChanged;
 
 export type RouterParentEvent = RouteChanged;
 
 interface RouterContext {
   route: AnyRoute;
-  /** Path with query, without `error`, as the visitor asked for it. */
+  /** Path with query, without `error`, as the visitor requested it. */
   path: string;
   /** Name of the history entry: scroll positions are kept by it. */
   key: string;
   kind: RouteChanged['kind'];
-  /** The page before this one (spec §3 'previous path', default '/'). A replaced entry was never a page before. */
+  /** The page before this one (default '/'). A replaced entry was never a page before. */
   previousPath: string;
 }
 
@@ -43,17 +34,31 @@ export const routerMachine = setup({
       kind,
       previousPath: kind === 'replace' ? context.previousPath : context.path,
     })),
-    showError: sendTo(named('toasts'), (_, params: { error: string }): ToastsEvent => ({ type: 'toasts.show', kind: 'error', message: { text: params.error } })),
-    tellUnreachable: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }),
-    clearError: ({ system }, params: { path: string }) => getPorts(system).navigation.navigate(params.path, { replace: true }),
+    showError: enqueueActions(({ enqueue }, { error }: RouteChanged) => {
+      if (error) enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
+    }),
+    tellUnreachable: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      kind: 'error',
+      message: { key: 'errors.network' },
+    }),
+    clearError: ({ system }, { error, path }: RouteChanged) => {
+      if (error !== null) getPorts(system).navigation.navigate(path, { replace: true });
+    },
     go: ({ system }, params: { to: Route | string; replace?: boolean | undefined }) =>
       getPorts(system).navigation.navigate(typeof params.to === 'string' ? params.to : hrefTo(params.to), {
         replace: params.replace ?? false,
       }),
     leave: ({ system }, params: { url: string }) => getPorts(system).navigation.leaveTo(params.url),
     reload: ({ system }) => getPorts(system).navigation.reload(),
-    focusMain: ({ system }) => getPorts(system).page.focusMain(),
-    tellParent: sendParent((_, params: RouteChanged) => params satisfies RouterParentEvent),
+    /** One that was left before puts the focus where it was, once it is there again; it may not know. */
+    focusNewPage: ({ system }, { kind }: RouteChanged) => {
+      if (kind === 'push' || kind === 'traverse') getPorts(system).page.focusMain();
+    },
+    /** An address whose error is taken out comes again without it. */
+    tellParent: enqueueActions(({ enqueue }, place: RouteChanged) => {
+      if (place.error === null || place.kind === 'start') enqueue(sendParent(place satisfies RouterParentEvent));
+    }),
   },
 }).createMachine({
   id: 'router',
@@ -61,16 +66,13 @@ export const routerMachine = setup({
   invoke: { src: 'navigationActor', id: 'navigation' },
   on: {
     'route.changed': {
-      actions: enqueueActions(({ enqueue, event }) => {
-        enqueue({ type: 'remember', params: event });
-        if (event.kind === 'push') enqueue('focusMain');
-        if (event.error !== null) {
-          if (event.error !== '') enqueue({ type: 'showError', params: { error: event.error } });
-          enqueue({ type: 'clearError', params: { path: event.path } });
-          if (event.kind !== 'start') return;
-        }
-        enqueue({ type: 'tellParent', params: event });
-      }),
+      actions: [
+        { type: 'remember', params: ({ event }) => event },
+        { type: 'focusNewPage', params: ({ event }) => event },
+        { type: 'showError', params: ({ event }) => event },
+        { type: 'clearError', params: ({ event }) => event },
+        { type: 'tellParent', params: ({ event }) => event },
+      ],
     },
     'router.go': { actions: { type: 'go', params: ({ event }) => ({ to: event.to, replace: event.replace }) } },
     'router.leave': { actions: { type: 'leave', params: ({ event }) => ({ url: event.url }) } },

@@ -1,7 +1,20 @@
+import type { Library } from '../../schemas/api/library.ts';
 import { z } from '../../schemas/zod.ts';
 
 const id = z.string().check(z.minLength(1));
 const text = z.optional(z.string());
+
+/** Kinds of results of a search, in their order (SRC-006 to SRC-013). */
+export const SEARCH_GROUPS = [
+  'books',
+  'podcasts',
+  'episodes',
+  'authors',
+  'series',
+  'tags',
+  'genres',
+  'narrators',
+] as const;
 
 /**
  * The route table (RTE-001 to RTE-033): name → path and the schema of its params and query. Order matters
@@ -24,9 +37,13 @@ const ROUTES = {
   libraryLatest: { path: '/library/:libraryId/podcast/latest', params: z.object({ libraryId: id }) },
   libraryPodcastSearch: { path: '/library/:libraryId/podcast/search', params: z.object({ libraryId: id }) },
   libraryDownloadQueue: { path: '/library/:libraryId/podcast/download-queue', params: z.object({ libraryId: id }) },
-  librarySearch: { path: '/library/:libraryId/search', params: z.object({ libraryId: id, q: text }) },
+  librarySearch: {
+    path: '/library/:libraryId/search',
+    params: z.object({ libraryId: id, q: text, group: z.optional(z.enum(SEARCH_GROUPS)) }),
+  },
   series: { path: '/library/:libraryId/series/:seriesId', params: z.object({ libraryId: id, seriesId: id }) },
-  item: { path: '/item/:id', params: z.object({ id }) },
+  /** `episode`: the one whose view is open. */
+  item: { path: '/item/:id', params: z.object({ id, episode: text }) },
   author: { path: '/author/:id', params: z.object({ id }) },
   collection: { path: '/collection/:id', params: z.object({ id }) },
   playlist: { path: '/playlist/:id', params: z.object({ id }) },
@@ -60,11 +77,17 @@ const ROUTES = {
 type RouteTable = typeof ROUTES;
 export type RouteName = keyof RouteTable;
 /** An empty schema's output forbids every key; here it means no params. */
-type ParamsOf<Name extends RouteName> =
-  string extends keyof z.output<RouteTable[Name]['params']> ? unknown : z.output<RouteTable[Name]['params']>;
+type ParamsOf<Name extends RouteName> = string extends keyof z.output<RouteTable[Name]['params']>
+  ? unknown
+  : z.output<RouteTable[Name]['params']>;
 
 /** One place in the client: its name and its parsed params and query. */
 export type Route = { [Name in RouteName]: { readonly name: Name } & Readonly<ParamsOf<Name>> }[RouteName];
+
+export type MediaType = Library['mediaType'];
+
+/** What of a library decides which pages it has. */
+export type LibraryOutline = Pick<Library, 'id' | 'mediaType'>;
 
 /** An address that is in no table row. */
 export interface UnknownRoute {
@@ -79,6 +102,9 @@ const TABLE = Object.entries(ROUTES).map(([name, { path, params }]) => ({
   params,
   segments: path.split('/').filter(Boolean),
 }));
+
+/** The path of a route, its params as `:name`. */
+export const patternOf = (name: RouteName): string => ROUTES[name].path;
 
 /** Parses an address without base path. Unknown paths and params that do not parse give `unknown`. */
 export function parseRoute(pathname: string, search: string): AnyRoute {
@@ -142,9 +168,28 @@ export function isConfigRoute(route: AnyRoute): boolean {
   return route.name.startsWith('config');
 }
 
-/** The same place in another library, when the route is a library view (RTE-045, LIB-005). */
-export function inLibrary(route: AnyRoute, libraryId: string): Route {
-  if (route.name === 'unknown' || !('libraryId' in route) || route.name === 'series') return { name: 'library', libraryId };
+/** Pages that only libraries of one kind have (RTE-012 to RTE-020). */
+const KINDS: Partial<Record<RouteName, MediaType>> = {
+  librarySeries: 'book',
+  libraryCollections: 'book',
+  libraryAuthors: 'book',
+  libraryNarrators: 'book',
+  libraryStats: 'book',
+  series: 'book',
+  libraryLatest: 'podcast',
+  libraryPodcastSearch: 'podcast',
+  libraryDownloadQueue: 'podcast',
+};
+
+/** Whether a library of this kind has such a page. */
+export function existsIn(route: AnyRoute, mediaType: MediaType): boolean {
+  return route.name === 'unknown' || (KINDS[route.name] ?? mediaType) === mediaType;
+}
+
+/** The same place in another library, when that has it, else its home (RTE-045, LIB-005, AMB-15). */
+export function inLibrary(route: AnyRoute, { id: libraryId, mediaType }: LibraryOutline): Route {
+  if (route.name === 'unknown' || !('libraryId' in route) || route.name === 'series' || !existsIn(route, mediaType))
+    return { name: 'library', libraryId };
   if (route.name === 'bookshelf') return { name: 'bookshelf', libraryId };
   return { ...route, libraryId } as Route;
 }

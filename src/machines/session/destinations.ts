@@ -1,7 +1,7 @@
 import type { User } from '../../schemas/api/user.ts';
 import { isConfigRoute, type AnyRoute, type Route } from '../router/routes.ts';
 
-/** Whether the account is an administrator (specification §6). */
+/** Whether the account is an administrator. */
 export function isAdmin(user: Pick<User, 'type'>): boolean {
   return user.type === 'root' || user.type === 'admin';
 }
@@ -11,11 +11,9 @@ export function mayAccessLibrary(user: Pick<User, 'permissions' | 'librariesAcce
   return user.permissions.accessAllLibraries || user.librariesAccessible.includes(libraryId);
 }
 
-const ADMIN_ROUTES: readonly string[] = [
-  'libraryStats', 'libraryPodcastSearch', 'libraryDownloadQueue', 'manage',
-];
+const ADMIN_ROUTES: readonly string[] = ['libraryStats', 'libraryPodcastSearch', 'libraryDownloadQueue', 'manage'];
 
-/** Whether the account may open this page (§2 Routes, §6). */
+/** Whether the account may open this page. */
 export function mayOpen(user: User, route: AnyRoute): boolean {
   if (route.name === 'configStats') return true;
   if (isConfigRoute(route) || ADMIN_ROUTES.includes(route.name)) return isAdmin(user);
@@ -26,7 +24,7 @@ export function mayOpen(user: User, route: AnyRoute): boolean {
 
 /**
  * The start page: the library used last on this device, else the default one of the account, else the
- * first that it may see (areas 2.4, ROL-036). Without any: root makes one, others are told.
+ * first that it may see (ROL-036). Null without any: the session says so, and to administrators how to add one.
  */
 export function startPage(
   user: User,
@@ -35,6 +33,5 @@ export function startPage(
 ): Route | null {
   const accessible = libraryIds.filter((id) => mayAccessLibrary(user, id));
   const libraryId = [...preferred, ...accessible].find((id) => id !== null && accessible.includes(id));
-  if (libraryId) return { name: 'library', libraryId };
-  return user.type === 'root' ? { name: 'configLibraries' } : null;
+  return libraryId ? { name: 'library', libraryId } : null;
 }

@@ -1,19 +1,79 @@
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
+import type { LibrariesEvent } from '../libraries/libraries.protocol.ts';
+import type { ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PlayerEvent } from '../player/player.context.ts';
+import type { ProgressEvent } from '../progress/progress.machine.ts';
+import type { QueueEvent } from '../queue/queue.setup.ts';
+import type { SelectionEvent } from '../selection/selection.machine.ts';
+import type { TasksEvent } from '../tasks/tasks.protocol.ts';
 
-/** The children of the session that hear server events. */
-export type Listener = 'libraries' | 'page' | 'player' | 'progress';
+/**
+ * Who hears some of what the server tells: children of the session, and the modals. The page host hears all of it, for
+ * its page.
+ */
+interface Listeners {
+  readonly background: TasksEvent;
+  readonly libraries: LibrariesEvent;
+  readonly modals: ModalsEvent;
+  readonly player: PlayerEvent;
+  readonly progress: ProgressEvent;
+  readonly queue: QueueEvent;
+  readonly selection: SelectionEvent;
+}
 
-/** Which children hear which family of server events: `server.library.added` is of the family `library`. */
-const FAMILIES: Readonly<Record<string, readonly Listener[]>> = {
-  library: ['libraries', 'page'],
-  progress: ['progress', 'player', 'page'],
-  session: ['player', 'page'],
-  socket: [],
-  user: ['progress', 'page'],
+type Listener = keyof Listeners;
+
+/** The server events that one of them takes. */
+type Heard<Name extends Listener> = Extract<ServerEvent, { type: Listeners[Name]['type'] }>;
+
+/** A row for each event that one of them takes: one too many, or one missing, does not compile. */
+export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['type'], true>> } = {
+  background: {
+    'server.task.started': true,
+    'server.task.finished': true,
+    'server.task.progressed': true,
+    'server.embedQueue.updated': true,
+  },
+  libraries: {
+    'server.library.added': true,
+    'server.library.updated': true,
+    'server.library.removed': true,
+    'server.item.added': true,
+    'server.item.updated': true,
+    'server.item.removed': true,
+    'server.items.added': true,
+    'server.items.updated': true,
+    'server.author.added': true,
+    'server.author.updated': true,
+    'server.author.removed': true,
+    'server.series.added': true,
+    'server.series.updated': true,
+    'server.series.removed': true,
+    'server.playlist.added': true,
+    'server.playlist.removed': true,
+  },
+  modals: { 'server.item.updated': true, 'server.items.updated': true, 'server.item.removed': true },
+  player: {
+    'server.progress.updated': true,
+    'server.session.closed': true,
+    'server.stream.failed': true,
+    'server.stream.reset': true,
+    'server.user.updated': true,
+  },
+  progress: {
+    'server.progress.updated': true,
+    'server.user.updated': true,
+  },
+  queue: { 'server.item.removed': true },
+  selection: {
+    'server.item.removed': true,
+    'server.item.updated': true,
+    'server.items.updated': true,
+    'server.quickMatch.completed': true,
+  },
 };
 
-/** The children that hear this event; the open page hears every family that is not named. */
-export function listenersOf(event: ServerEvent): readonly Listener[] {
-  const family = event.type.split('.')[1] ?? '';
-  return FAMILIES[family] ?? ['page'];
+/** Whether this one takes the event. */
+export function hears<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
+  return Object.hasOwn(HEARD[name], event.type);
 }

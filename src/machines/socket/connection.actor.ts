@@ -8,9 +8,9 @@ export type ConnectionReport =
   | { type: 'connection.opened' }
   | { type: 'connection.lost'; reason: string }
   | { type: 'connection.failed'; message: string }
-  | { type: 'connection.event'; parsed: ParsedServerEvent };
+  | { type: 'connection.received'; parsed: ParsedServerEvent };
 
-/** The socket.io connection: reconnects by itself, closes when stopped. */
+/** The socket.io connection: reconnects automatically, closes when stopped. */
 export const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>(({ sendBack, receive, system }) => {
   const report = (event: ConnectionReport) => sendBack(event as never);
   const open = getPorts(system).socket.open((news) => {
@@ -22,7 +22,7 @@ export const connection = fromCallback<ConnectionCommand, NonReducibleUnknown>((
       case 'connectFailed':
         return report({ type: 'connection.failed', message: news.message });
       case 'event':
-        return report({ type: 'connection.event', parsed: news.parsed });
+        return report({ type: 'connection.received', parsed: news.parsed });
     }
   });
   receive((event) => open.send(event.name, ...event.args));

@@ -1,35 +1,34 @@
-import { setup, type ActorRefFrom } from 'xstate';
+import { enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { Message } from '../app/message.ts';
-
-export type ToastKind = 'info' | 'success' | 'warning' | 'error';
+import { findNamed } from '../app/system.ts';
+import type { ToastAction, ToastKind } from '../app/toasts.protocol.ts';
 
 /** Shown for `durationMs`, or until somebody closes it when null. */
 export interface ToastInput {
   readonly id: string;
   readonly kind: ToastKind;
   readonly message: Message;
+  /** Why it failed; the notice says it in words below the message, the server's own among them (NTF-004). */
+  readonly error: AppError | null;
   readonly durationMs: number | null;
   readonly action: ToastAction | null;
 }
 
-/** One thing that the visitor can do about it; the event goes to the actor that asked for the toast. */
-export interface ToastAction {
-  readonly label: Message;
-  readonly run: () => void;
-}
-
 export type ToastEvent =
-  | { type: 'toast.hold' }
-  | { type: 'toast.release' }
-  | { type: 'toast.act' }
-  | { type: 'toast.close' };
+  { type: 'toast.hold' } | { type: 'toast.release' } | { type: 'toast.act' } | { type: 'toast.close' };
 
 /** One notice. Its time stands still while the pointer or the focus is on it. */
 export const toastMachine = setup({
   types: { context: {} as ToastInput, input: {} as ToastInput, events: {} as ToastEvent },
   guards: { passes: ({ context }) => context.durationMs !== null },
   delays: { duration: ({ context }) => context.durationMs ?? 0 },
-  actions: { act: ({ context }) => context.action?.run() },
+  actions: {
+    act: enqueueActions(({ context: { action }, enqueue, system }) => {
+      const receiver = action && findNamed(system, action.to);
+      if (receiver) enqueue.sendTo(receiver, action.event);
+    }),
+  },
 }).createMachine({
   id: 'toast',
   context: ({ input }) => input,

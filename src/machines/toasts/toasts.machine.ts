@@ -1,27 +1,24 @@
-import { assign, setup, stopChild, type ActorRefFrom } from 'xstate';
-import type { Message } from '../app/message.ts';
-import { toastMachine, type ToastAction, type ToastKind, type ToastRef } from './toast.machine.ts';
-
-export type ToastsEvent =
-  | {
-      type: 'toasts.show';
-      kind: ToastKind;
-      message: Message;
-      /** Names the subject: a new toast of the same id replaces the old one. */
-      id?: string;
-      /** null: stays until closed. Default 5 s, errors 8 s. */
-      durationMs?: number | null;
-      action?: ToastAction;
-    }
-  | { type: 'toasts.dismiss'; id: string }
-  | { type: 'xstate.done.actor.*'; actorId: string };
+import { assign, enqueueActions, setup, stopChild, type ActorRefFrom } from 'xstate';
+import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import { toastMachine, type ToastRef } from './toast.machine.ts';
 
 interface ToastsContext {
-  toasts: readonly { readonly id: string; readonly ref: ToastRef }[];
+  /** Urgent are those that tell of something gone wrong; those that stay until they are dismissed do not go. */
+  toasts: readonly {
+    readonly id: string;
+    readonly isUrgent: boolean;
+    readonly goes: boolean;
+    readonly ref: ToastRef;
+  }[];
   count: number;
 }
 
 const DURATION_MS: Record<ToastKind, number> = { info: 5000, success: 5000, warning: 8000, error: 8000 };
+/** How long a notice with an action stays, in ms. */
+const ACTION_MS = 10_000;
+
+/** More than these would not fit on a phone. */
+const MOST = 5;
 
 type Show = Extract<ToastsEvent, { type: 'toasts.show' }>;
 
@@ -30,7 +27,9 @@ export const toastsMachine = setup({
   types: { context: {} as ToastsContext, events: {} as ToastsEvent },
   actors: { toast: toastMachine },
   actions: {
-    stopToast: stopChild(({ context }, params: { id: string }) => context.toasts.find(({ id }) => id === params.id)?.ref ?? params.id),
+    stopToast: stopChild(
+      ({ context }, params: { id: string }) => context.toasts.find(({ id }) => id === params.id)?.ref ?? params.id,
+    ),
     forget: assign(({ context }, params: { id: string }) => ({
       toasts: context.toasts.filter(({ id }) => id !== params.id),
     })),
@@ -41,10 +40,21 @@ export const toastsMachine = setup({
         id,
         kind: params.kind,
         message: params.message,
-        durationMs: params.durationMs === undefined ? DURATION_MS[params.kind] : params.durationMs,
+        error: params.error ?? null,
+        durationMs:
+          params.durationMs === undefined ? (params.action ? ACTION_MS : DURATION_MS[params.kind]) : params.durationMs,
         action: params.action ?? null,
       };
-      return { count, toasts: [...context.toasts, { id, ref: spawn('toast', { id, input }) }] };
+      const isUrgent = params.kind === 'error' || params.kind === 'warning';
+      const goes = input.durationMs !== null;
+      return { count, toasts: [...context.toasts, { id, isUrgent, goes, ref: spawn('toast', { id, input }) }] };
+    }),
+    /** The oldest that would go anyway makes room. */
+    makeRoom: enqueueActions(({ context: { toasts }, enqueue }) => {
+      const oldest = toasts.length > MOST ? toasts.find(({ goes }) => goes) : undefined;
+      if (!oldest) return;
+      enqueue.stopChild(oldest.ref);
+      enqueue.assign({ toasts: toasts.filter((toast) => toast !== oldest) });
     }),
   },
 }).createMachine({
@@ -56,6 +66,7 @@ export const toastsMachine = setup({
         { type: 'stopToast', params: ({ event }) => ({ id: event.id ?? '' }) },
         { type: 'forget', params: ({ event }) => ({ id: event.id ?? '' }) },
         { type: 'show', params: ({ event }) => event },
+        'makeRoom',
       ],
     },
     'toasts.dismiss': {
@@ -64,7 +75,12 @@ export const toastsMachine = setup({
         { type: 'forget', params: ({ event }) => ({ id: event.id }) },
       ],
     },
-    'xstate.done.actor.*': { actions: { type: 'forget', params: ({ event }) => ({ id: event.actorId }) } },
+    'xstate.done.actor.*': {
+      actions: [
+        { type: 'stopToast', params: ({ event }) => ({ id: event.actorId }) },
+        { type: 'forget', params: ({ event }) => ({ id: event.actorId }) },
+      ],
+    },
   },
 });
 

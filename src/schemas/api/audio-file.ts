@@ -15,7 +15,10 @@ export const fileMetadata = z.object({
 });
 export type FileMetadata = z.output<typeof fileMetadata>;
 
-/** A sound file of a book as the probe saw it; files of older scans lack much of it. `duration` in seconds, `bitRate` in bit/s. */
+/**
+ * A sound file of a book as the probe saw it; files of older scans lack much of it. `duration` in seconds, `bitRate` in
+ * bit/s.
+ */
 export const audioFile = z.object({
   /** From 1; negative or null for a file that is left out. */
   index: z.nullish(z.number()),

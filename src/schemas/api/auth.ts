@@ -1,3 +1,4 @@
+import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { ereaderDevice } from './ereader-device.ts';
 import { serverSettings } from './server-settings.ts';
@@ -7,7 +8,7 @@ const signedInFields = {
   /** The library to open first; null when the account has none. */
   userDefaultLibraryId: z.nullable(z.string()),
   serverSettings,
-  ereaderDevices: z.array(ereaderDevice),
+  ereaderDevices: tolerantList(ereaderDevice),
   /** How the server was installed (`docker`, `debian`). */
   Source: z.nullish(z.string()),
 };

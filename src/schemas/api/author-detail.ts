@@ -4,10 +4,12 @@ import { author } from './author.ts';
 import { bookItemMinified } from './library-item-minified.ts';
 import { pageOf } from './page-of.ts';
 
-/** `GET /api/authors/:id`; books and series only when asked for by `include`. */
+/** `GET /api/authors/:id`; books and series only when requested by `include`. */
 export const authorDetail = z.extend(author, {
   libraryItems: z.optional(tolerantList(bookItemMinified)),
-  series: z.optional(tolerantList(z.object({ id: z.string(), name: z.string(), items: tolerantList(bookItemMinified) }))),
+  series: z.optional(
+    tolerantList(z.object({ id: z.string(), name: z.string(), items: tolerantList(bookItemMinified) })),
+  ),
 });
 export type AuthorDetail = z.output<typeof authorDetail>;
 

@@ -1,7 +1,10 @@
 import { z } from '../zod.ts';
 
-/** A device that takes ebooks by e-mail. `users` counts only with `specificUsers`. */
-export const ereaderDevice = z.object({
+/**
+ * A device that takes ebooks by e-mail. `users` counts only with `specificUsers`. All devices are sent back together,
+ * so what we do not know is kept.
+ */
+export const ereaderDevice = z.looseObject({
   name: z.string(),
   email: z.string(),
   availabilityOption: z.optional(z.string()),

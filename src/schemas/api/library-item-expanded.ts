@@ -104,15 +104,15 @@ const itemFields = {
   scanVersion: z.nullish(z.string()),
   isMissing: z.boolean(),
   isInvalid: z.boolean(),
-  libraryFiles: z.array(libraryFile),
+  libraryFiles: tolerantList(libraryFile),
   /** Bytes. */
   size: amount,
-  /** The four below come when asked for by `include`. */
+  /** The four below come when requested by `include`. */
   userMediaProgress: z.nullish(mediaProgress),
   rssFeed: z.nullish(rssFeedMinified),
   mediaItemShare: z.nullish(mediaItemShare),
-  episodeDownloadsQueued: z.optional(z.array(episodeDownload)),
-  episodesDownloading: z.optional(z.array(episodeDownload)),
+  episodeDownloadsQueued: z.optional(tolerantList(episodeDownload)),
+  episodesDownloading: z.optional(tolerantList(episodeDownload)),
 };
 
 export const bookItemExpanded = z.object({
@@ -124,13 +124,13 @@ export const bookItemExpanded = z.object({
     metadata: bookMetadata,
     coverPath: z.nullable(z.string()),
     tags: z.array(z.string()),
-    audioFiles: z.array(audioFile),
-    chapters: z.array(chapter),
+    audioFiles: tolerantList(audioFile),
+    chapters: tolerantList(chapter),
     ebookFile: z.nullable(ebookFile),
     /** Seconds. */
     duration: amount,
     size: amount,
-    tracks: z.array(audioTrack),
+    tracks: tolerantList(audioTrack),
   }),
 });
 export type BookItemExpanded = z.output<typeof bookItemExpanded>;

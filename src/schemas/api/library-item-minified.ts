@@ -9,7 +9,7 @@ import { rssFeedMinified } from './rss-feed-minified.ts';
  * its menu or the line below the sorting shows is listed here.
  */
 
-/** The series a list was asked for, on each of its books. */
+/** The series that a list was filtered by, on each of its books. */
 const seriesOfBook = z.object({ id: z.string(), name: z.string(), sequence: z.nullish(z.string()) });
 
 export const itemFieldsMinified = {

@@ -11,7 +11,7 @@ import {
 import { recentEpisode } from './podcast-episode-recent.ts';
 
 /*
- * Search results, sessions, playlists and events carry whole items (areas 30.16: one per episode of a
+ * Search results, sessions, playlists and events carry whole items (server fact 20: one per episode of a
  * download). These schemas read them and keep only what the minified item has.
  */
 
@@ -50,25 +50,43 @@ export const reducedBook = z.pipe(
   }),
 );
 
+const wholePodcast = z.object({
+  ...itemFieldsMinified,
+  mediaType: z.literal('podcast'),
+  media: z.object({
+    ...mediaFieldsMinified,
+    metadata: z.object(podcastMetadataMinified),
+    episodes: z.array(z.object({ id: z.string() })),
+  }),
+  size: amount,
+  libraryFiles: entries,
+  recentEpisode: z.optional(recentEpisode),
+});
+
+function reduce({ media, libraryFiles, ...item }: z.output<typeof wholePodcast>): PodcastItemMinified {
+  const { episodes, ...kept } = media;
+  return { ...item, numFiles: libraryFiles.length, media: { ...kept, numEpisodes: episodes.length } };
+}
+
 /** An expanded podcast, kept as a minified one. */
-export const reducedPodcast = z.pipe(
-  z.object({
-    ...itemFieldsMinified,
-    mediaType: z.literal('podcast'),
-    media: z.object({
-      ...mediaFieldsMinified,
-      metadata: z.object(podcastMetadataMinified),
-      episodes: entries,
-    }),
-    size: amount,
-    libraryFiles: entries,
-    recentEpisode: z.optional(recentEpisode),
-  }),
-  z.transform(({ media, libraryFiles, ...item }): PodcastItemMinified => {
-    const { episodes, ...kept } = media;
-    return { ...item, numFiles: libraryFiles.length, media: { ...kept, numEpisodes: episodes.length } };
-  }),
+export const reducedPodcast = z.pipe(wholePodcast, z.transform(reduce));
+
+/** A podcast that an event tells of: which episodes it has now. */
+interface ToldPodcast extends PodcastItemMinified {
+  readonly episodeIds?: readonly string[];
+}
+
+const toldPodcast = z.pipe(
+  wholePodcast,
+  z.transform((podcast): ToldPodcast => ({
+    ...reduce(podcast),
+    episodeIds: podcast.media.episodes.map(({ id }) => id),
+  })),
 );
 
 /** Reads an expanded item and keeps {@link LibraryItemMinified}. */
 export const libraryItemReduced = z.discriminatedUnion('mediaType', [reducedBook, reducedPodcast]);
+
+/** The item of an event. */
+export const toldItem = z.discriminatedUnion('mediaType', [reducedBook, toldPodcast]);
+export type ToldItem = z.output<typeof toldItem>;

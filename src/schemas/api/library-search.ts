@@ -5,7 +5,11 @@ import { libraryItemReduced } from './library-item-reduced.ts';
 import { series } from './series.ts';
 
 /** What the covers of a series are drawn from. */
-const bookOfSeries = z.object({ id: z.string(), updatedAt: z.number(), media: z.object({ coverPath: z.nullable(z.string()) }) });
+const bookOfSeries = z.object({
+  id: z.string(),
+  updatedAt: z.number(),
+  media: z.object({ coverPath: z.nullable(z.string()) }),
+});
 
 const itemHits = tolerantList(z.object({ libraryItem: libraryItemReduced }));
 const wordHits = tolerantList(z.object({ name: z.string(), numItems: z.number() }));

@@ -26,7 +26,8 @@ export const librarySettings = z.object({
 });
 export type LibrarySettings = z.output<typeof librarySettings>;
 
-export const libraryFolder = z.object({
+/** All folders are sent back with a change of one, so what we do not know is kept. */
+export const libraryFolder = z.looseObject({
   id: z.string(),
   fullPath: z.string(),
   libraryId: z.string(),
@@ -34,7 +35,7 @@ export const libraryFolder = z.object({
 });
 export type LibraryFolder = z.output<typeof libraryFolder>;
 
-/** A library (specification section 3, areas 1.1). Times in ms; `lastScan` null before the first scan. */
+/** A library. Times in ms; `lastScan` null before the first scan. */
 export const library = z.object({
   id: z.string(),
   name: z.string(),

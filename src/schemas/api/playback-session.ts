@@ -1,9 +1,9 @@
+import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { audioTrack } from './audio-track.ts';
 import { chapter } from './chapter.ts';
 import { clearableText, mediaType, namedReference } from './common.ts';
 import { deviceInfo } from './device-info.ts';
-import { libraryItemReduced } from './library-item-reduced.ts';
 
 /** 0 direct play, 1 direct stream, 2 transcode, 3 local. */
 export const playMethod = z.literal([0, 1, 2, 3]);
@@ -33,7 +33,7 @@ export const playbackSession = z.object({
   episodeId: z.nullable(z.string()),
   mediaType,
   mediaMetadata: sessionMetadata,
-  chapters: z.array(chapter),
+  chapters: tolerantList(chapter),
   displayTitle: clearableText,
   displayAuthor: clearableText,
   coverPath: z.nullable(z.string()),
@@ -51,6 +51,7 @@ export const playbackSession = z.object({
   startedAt: z.number(),
   updatedAt: z.number(),
   audioTracks: z.array(audioTrack),
-  libraryItem: libraryItemReduced,
+  /** The rest of the item is not looked at: nothing in it may keep the sound from playing. */
+  libraryItem: z.object({ updatedAt: z.number() }),
 });
 export type PlaybackSession = z.output<typeof playbackSession>;

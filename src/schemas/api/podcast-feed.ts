@@ -1,10 +1,13 @@
 import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
-import { chapter } from './chapter.ts';
 import { missingText } from './common.ts';
 import { episodeEnclosure } from './podcast-episode.ts';
 
 const text = z.nullish(z.string());
+const number = z.nullish(z.number());
+
+/** Some feeds have chapters without a title or an end; seconds. */
+const feedChapter = z.looseObject({ id: number, start: number, end: number, title: text });
 
 /**
  * An episode that a feed offers. It is sent back whole to have it downloaded, so what we do not know is kept.
@@ -24,11 +27,11 @@ export const feedEpisode = z.looseObject({
   duration: text,
   durationSeconds: z.nullish(z.number()),
   explicit: text,
-  enclosure: episodeEnclosure,
+  enclosure: z.looseObject(episodeEnclosure.shape),
   guid: text,
   chaptersUrl: text,
   chaptersType: text,
-  chapters: z.optional(z.array(z.partial(chapter))),
+  chapters: z.optional(z.array(feedChapter)),
 });
 export type FeedEpisode = z.output<typeof feedEpisode>;
 

@@ -10,7 +10,11 @@ const textOrNumber = z.nullish(
   ),
 );
 
-const splitTags = (text: string) => text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+const splitTags = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
 
 /** Tags as a list; 2.26.0 joins them with commas. */
 const tagList = z.nullish(

@@ -1,3 +1,4 @@
+import { tolerantList } from '../tolerant-list.ts';
 import { z } from '../zod.ts';
 import { audioTrack } from './audio-track.ts';
 import { chapter } from './chapter.ts';
@@ -13,7 +14,7 @@ export const publicShare = z.extend(mediaItemShare, {
     displayAuthor: clearableText,
     coverPath: z.nullable(z.string()),
     duration: z.number(),
-    chapters: z.array(chapter),
+    chapters: tolerantList(chapter),
     currentTime: z.number(),
     startTime: z.number(),
     startedAt: z.number(),

@@ -3,7 +3,7 @@ import { pageOf } from './page-of.ts';
 import { rssFeedMinified } from './rss-feed-minified.ts';
 import { series, seriesWithBooks } from './series.ts';
 
-/** One series; progress and feed only when asked for by `include`. */
+/** One series; progress and feed only when requested by `include`. */
 export const seriesDetail = z.extend(series, {
   progress: z.optional(
     z.object({

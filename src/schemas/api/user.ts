@@ -8,7 +8,7 @@ import { mediaProgress } from './media-progress.ts';
 export const userType = z.enum(['root', 'admin', 'user', 'guest']);
 export type UserType = z.output<typeof userType>;
 
-/** What an account may do (specification section 6). Rights that older servers do not know are not given. */
+/** What an account may do. Rights that older servers do not know are not given. */
 export const userPermissions = z.object({
   download: z.boolean(),
   update: z.boolean(),
@@ -42,7 +42,7 @@ export const userFields = {
   hasOpenIDLink: absentIsFalse,
 };
 
-/** The signed-in account with its progress and bookmarks (areas 1.1). */
+/** The signed-in account with its progress and bookmarks. */
 export const user = z.object({
   ...userFields,
   mediaProgress: tolerantList(mediaProgress),

@@ -5,7 +5,7 @@ import { collection } from '../api/collection.ts';
 import { episodeDownload } from '../api/episode-download.ts';
 import { ereaderDeviceList } from '../api/email-settings.ts';
 import { customMetadataProvider } from '../api/filter-data.ts';
-import { libraryItemReduced } from '../api/library-item-reduced.ts';
+import { libraryItemReduced, toldItem } from '../api/library-item-reduced.ts';
 import { library } from '../api/library.ts';
 import { mediaItemShare } from '../api/media-item-share.ts';
 import { mediaProgress } from '../api/media-progress.ts';
@@ -42,7 +42,7 @@ const eventAuthor = z.extend(author, {
 const track = z.object({ libraryItemId: z.string(), ino: z.string(), progress: z.optional(z.number()) });
 
 /**
- * Every event of a server, by its name on the wire (specification section 7, areas 29). To whom each goes:
+ * Every event of a server, by its name on the wire. To whom each goes:
  * contract, Socket.
  */
 const EVENTS = {
@@ -75,12 +75,12 @@ const EVENTS = {
   library_updated: event('server.library.updated', { library }),
   library_removed: event('server.library.removed', { library: removed }),
 
-  /** Items are kept as minified ones (areas 30.16). */
-  item_added: event('server.item.added', { item: libraryItemReduced }),
-  item_updated: event('server.item.updated', { item: libraryItemReduced }),
+  /** Items are kept as minified ones (server fact 20). */
+  item_added: event('server.item.added', { item: toldItem }),
+  item_updated: event('server.item.updated', { item: toldItem }),
   item_removed: event('server.item.removed', { item: removed }),
-  items_added: event('server.items.added', { items: tolerantList(libraryItemReduced) }),
-  items_updated: event('server.items.updated', { items: tolerantList(libraryItemReduced) }),
+  items_added: event('server.items.added', { items: tolerantList(toldItem) }),
+  items_updated: event('server.items.updated', { items: tolerantList(toldItem) }),
 
   author_added: event('server.author.added', { author: eventAuthor }),
   author_updated: event('server.author.updated', { author: eventAuthor }),
@@ -112,7 +112,9 @@ const EVENTS = {
   task_started: event('server.task.started', { task }),
   task_finished: event('server.task.finished', { task }),
   /** 0..100. */
-  task_progress: event('server.task.progressed', { progress: z.object({ libraryItemId: z.string(), progress: z.number() }) }),
+  task_progress: event('server.task.progressed', {
+    progress: z.object({ libraryItemId: z.string(), progress: z.number() }),
+  }),
   track_started: event('server.track.started', { track }),
   track_progress: event('server.track.progressed', { track }),
   track_finished: event('server.track.finished', { track }),
@@ -125,17 +127,27 @@ const EVENTS = {
 
   /** A transcoded session has its first segments. Times in seconds. */
   stream_open: event('server.stream.opened', {
-    stream: z.object({ id: z.string(), clientPlaylistUri: z.string(), startTime: z.number(), segmentLength: z.number() }),
+    stream: z.object({
+      id: z.string(),
+      clientPlaylistUri: z.string(),
+      startTime: z.number(),
+      segmentLength: z.number(),
+    }),
   }),
   /** `percent` as text (`27.27%`), `chunks` as ranges of segments (`0-14`). */
   stream_progress: event('server.stream.progressed', {
-    progress: z.object({ stream: z.string(), percent: z.string(), chunks: z.array(z.string()), numSegments: z.number() }),
+    progress: z.object({
+      stream: z.string(),
+      percent: z.string(),
+      chunks: z.array(z.string()),
+      numSegments: z.number(),
+    }),
   }),
   stream_ready: event('server.stream.ready', {}),
   stream_closed: event('server.stream.closed', { streamId: z.string() }),
   /** Sent to everybody: compare `streamId` with the own session. */
   stream_reset: event('server.stream.reset', { reset: z.object({ streamId: z.string(), startTime: z.number() }) }),
-  /** The text comes as `error` or as `errorMessage` (areas 30.9). */
+  /** The text comes as `error` or as `errorMessage` (server fact 19). */
   stream_error: event('server.stream.failed', {
     failure: z.pipe(
       z.object({ id: z.string(), error: z.nullish(z.string()), errorMessage: z.nullish(z.string()) }),
@@ -161,6 +173,9 @@ export type ServerEventName = keyof typeof EVENTS;
 
 /** What the server tells over the socket, as machines see it. */
 export type ServerEvent = output<(typeof EVENTS)[ServerEventName]['schema']>;
+
+/** The server events of these types. */
+export type ServerEventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>;
 
 export type ParsedServerEvent =
   | { readonly kind: 'event'; readonly event: ServerEvent }

@@ -1,10 +1,10 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { bookmark } from '../../schemas/api/bookmark.ts';
 import { ereaderDeviceList } from '../../schemas/api/email-settings.ts';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import { itemsInProgress } from '../../schemas/api/items-in-progress.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
 import { userYearStats } from '../../schemas/api/year-stats.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 /** `page` from 0. */
@@ -23,10 +23,12 @@ export const listMySessions = defineEndpoint<SessionsPageInput>()({
 });
 
 /** Any user: the own history of a book or episode. 404 for an unknown item. */
-export const listMyItemSessions = defineEndpoint<SessionsPageInput & {
-  readonly libraryItemId: string;
-  readonly episodeId?: string | null;
-}>()({
+export const listMyItemSessions = defineEndpoint<
+  SessionsPageInput & {
+    readonly libraryItemId: string;
+    readonly episodeId?: string | null;
+  }
+>()({
   name: 'account.itemSessions',
   method: 'GET',
   path: ({ libraryItemId, episodeId }) => {
@@ -62,13 +64,8 @@ export const listItemsInProgress = defineEndpoint<{ readonly limit?: number }>()
   output: itemsInProgress,
 });
 
-export interface BookmarkInput {
-  readonly libraryItemId: string;
-  /** Seconds; with the item it is the key. */
-  readonly time: number;
-  /** Not empty. */
-  readonly title: string;
-}
+/** `time` in seconds: with the item it is the key. A title that is not empty. */
+export type BookmarkInput = Body<'account.createBookmark'> & { readonly libraryItemId: string };
 
 const bookmarkPath = (libraryItemId: string) => `/api/me/item/${encodeURIComponent(libraryItemId)}/bookmark`;
 
@@ -100,7 +97,7 @@ export const deleteBookmark = defineEndpoint<Omit<BookmarkInput, 'title'>>()({
 });
 
 /** Any user but guests. 400 for a wrong password, 429 as sign-in. Newer servers end all other sessions. */
-export const changePassword = defineEndpoint<{ readonly password: string; readonly newPassword: string }>()({
+export const changePassword = defineEndpoint<Body<'account.changePassword'>>()({
   name: 'account.changePassword',
   method: 'PATCH',
   path: () => '/api/me/password',
@@ -113,7 +110,7 @@ export const changePassword = defineEndpoint<{ readonly password: string; readon
  * Permission createEreader: replaces the own devices (`specificUsers` with the own id only). 400 for a name that
  * is taken or missing.
  */
-export const updateMyEreaderDevices = defineEndpoint<{ readonly ereaderDevices: readonly EreaderDevice[] }>()({
+export const updateMyEreaderDevices = defineEndpoint<Body<'account.updateEreaderDevices'>>()({
   name: 'account.updateEreaderDevices',
   method: 'POST',
   path: () => '/api/me/ereader-devices',
@@ -122,7 +119,7 @@ export const updateMyEreaderDevices = defineEndpoint<{ readonly ereaderDevices: 
 });
 
 /** A user who may use the device. 404 for an unknown device, item or ebook, 403 otherwise. */
-export const sendEbook = defineEndpoint<{ readonly libraryItemId: string; readonly deviceName: string }>()({
+export const sendEbook = defineEndpoint<Body<'account.sendEbook'>>()({
   name: 'account.sendEbook',
   method: 'POST',
   path: () => '/api/emails/send-ebook-to-device',

@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { apiKeyChanged, apiKeyCreated, apiKeyList } from '../../schemas/api/api-key.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** Administrators. */
@@ -10,20 +11,11 @@ export const listApiKeys = defineEndpoint()({
   output: apiKeyList,
 });
 
-export interface ApiKeyInput {
-  readonly name: string;
-  /** The user it acts for. */
-  readonly userId: string;
-  /** Seconds from now; null for ever. */
-  readonly expiresIn: number | null;
-  readonly isActive: boolean;
-}
-
 /**
  * Administrators; for root only by root. The answer is the only one with the key itself. 400 without a name or for
  * an unknown user.
  */
-export const createApiKey = defineEndpoint<ApiKeyInput>()({
+export const createApiKey = defineEndpoint<Body<'apiKeys.create'>>()({
   name: 'apiKeys.create',
   method: 'POST',
   path: () => '/api/api-keys',
@@ -34,7 +26,7 @@ export const createApiKey = defineEndpoint<ApiKeyInput>()({
 /** Administrators. 404 when unknown. */
 export const updateApiKey = defineEndpoint<{
   readonly id: string;
-  readonly change: { readonly isActive?: boolean; readonly userId?: string };
+  readonly change: Body<'apiKeys.update'>;
 }>()({
   name: 'apiKeys.update',
   method: 'PATCH',

@@ -1,6 +1,7 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { authorized, signedIn, signedOut } from '../../schemas/api/auth.ts';
 import { serverStatus } from '../../schemas/api/status.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** Anyone. */
@@ -13,7 +14,7 @@ export const getStatus = defineEndpoint()({
 });
 
 /** Anyone, once, while `isInit` is false; 500 afterwards. Makes the root account. */
-export const createRootUser = defineEndpoint<{ readonly username: string; readonly password: string }>()({
+export const createRootUser = defineEndpoint<Body<'auth.init'>['newRoot']>()({
   name: 'auth.init',
   method: 'POST',
   path: () => '/init',
@@ -24,7 +25,7 @@ export const createRootUser = defineEndpoint<{ readonly username: string; readon
 });
 
 /** Anyone. 401 for wrong name or password (not told apart), 429 over 40 sign-ins and refreshes in ten minutes. */
-export const login = defineEndpoint<{ readonly username: string; readonly password: string }>()({
+export const login = defineEndpoint<Body<'auth.login'>>()({
   name: 'auth.login',
   method: 'POST',
   path: () => '/login',

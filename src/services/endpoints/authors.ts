@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { authorAnswer, authorChange, authorDetail } from '../../schemas/api/author-detail.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const authorPath = (id: string) => `/api/authors/${encodeURIComponent(id)}`;
@@ -19,7 +20,7 @@ export const getAuthor = defineEndpoint<{ readonly id: string }>()({
  */
 export const updateAuthor = defineEndpoint<{
   readonly id: string;
-  readonly change: { readonly name?: string; readonly description?: string | null; readonly asin?: string | null };
+  readonly change: Body<'authors.update'>;
 }>()({
   name: 'authors.update',
   method: 'PATCH',
@@ -38,12 +39,7 @@ export const deleteAuthor = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Permission update: takes over what the provider knows, by ASIN or else by name. 404 when it knows nobody. */
-export const matchAuthor = defineEndpoint<{
-  readonly id: string;
-  readonly q?: string;
-  readonly asin?: string;
-  readonly region?: string;
-}>()({
+export const matchAuthor = defineEndpoint<Body<'authors.match'> & { readonly id: string }>()({
   name: 'authors.match',
   method: 'POST',
   path: ({ id }) => `${authorPath(id)}/match`,
@@ -53,7 +49,7 @@ export const matchAuthor = defineEndpoint<{
 });
 
 /** Permissions update and upload: the server fetches the picture. 400 when it cannot. */
-export const setAuthorImage = defineEndpoint<{ readonly id: string; readonly url: string }>()({
+export const setAuthorImage = defineEndpoint<Body<'authors.setImage'> & { readonly id: string }>()({
   name: 'authors.setImage',
   method: 'POST',
   path: ({ id }) => `${authorPath(id)}/image`,

@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { backupList, backupOverview } from '../../schemas/api/backup.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** Administrators. */
@@ -42,7 +43,7 @@ export const applyBackup = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Administrators: where backups are kept. 400 without a path. */
-export const updateBackupPath = defineEndpoint<{ readonly path: string }>()({
+export const updateBackupPath = defineEndpoint<Body<'backups.updatePath'>>()({
   name: 'backups.updatePath',
   method: 'PATCH',
   path: () => '/api/backups/path',

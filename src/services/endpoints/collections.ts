@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { collection, collectionList } from '../../schemas/api/collection.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const collectionPath = (id: string) => `/api/collections/${encodeURIComponent(id)}`;
@@ -12,25 +13,8 @@ export const listCollections = defineEndpoint()({
   output: collectionList,
 });
 
-/** Any user (the server does not check access to the library). 404 when unknown. */
-export const getCollection = defineEndpoint<{ readonly id: string }>()({
-  name: 'collections.one',
-  method: 'GET',
-  path: ({ id }) => collectionPath(id),
-  query: () => ({ include: 'rssfeed' }),
-  output: collection,
-});
-
-export interface CollectionInput {
-  readonly libraryId: string;
-  readonly name: string;
-  readonly description?: string;
-  /** Item ids, at least one. */
-  readonly books: readonly string[];
-}
-
 /** Permission update. 400 without a name, without books or with unknown ones. */
-export const createCollection = defineEndpoint<CollectionInput>()({
+export const createCollection = defineEndpoint<Body<'collections.create'>>()({
   name: 'collections.create',
   method: 'POST',
   path: () => '/api/collections',
@@ -41,7 +25,7 @@ export const createCollection = defineEndpoint<CollectionInput>()({
 /** Permission update. `books` only changes the order. */
 export const updateCollection = defineEndpoint<{
   readonly id: string;
-  readonly change: { readonly name?: string; readonly description?: string | null; readonly books?: readonly string[] };
+  readonly change: Body<'collections.update'>;
 }>()({
   name: 'collections.update',
   method: 'PATCH',
@@ -77,7 +61,7 @@ export const removeFromCollection = defineEndpoint<{ readonly id: string; readon
 });
 
 /** Permission update. 400 without books. */
-export const addAllToCollection = defineEndpoint<{ readonly id: string; readonly books: readonly string[] }>()({
+export const addAllToCollection = defineEndpoint<Body<'collections.batchAdd'> & { readonly id: string }>()({
   name: 'collections.batchAdd',
   method: 'POST',
   path: ({ id }) => `${collectionPath(id)}/batch/add`,
@@ -86,7 +70,7 @@ export const addAllToCollection = defineEndpoint<{ readonly id: string; readonly
 });
 
 /** Permission update. 500 for an unknown book. */
-export const removeAllFromCollection = defineEndpoint<{ readonly id: string; readonly books: readonly string[] }>()({
+export const removeAllFromCollection = defineEndpoint<Body<'collections.batchRemove'> & { readonly id: string }>()({
   name: 'collections.batchRemove',
   method: 'POST',
   path: ({ id }) => `${collectionPath(id)}/batch/remove`,

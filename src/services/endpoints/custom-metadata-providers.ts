@@ -1,9 +1,9 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import type { MediaType } from '../../schemas/api/common.ts';
 import {
   customMetadataProviderCreated,
   customMetadataProviderList,
 } from '../../schemas/api/custom-metadata-provider.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** Administrators. */
@@ -15,12 +15,7 @@ export const listCustomProviders = defineEndpoint()({
 });
 
 /** Administrators. 400 without a name or for an invalid address. */
-export const createCustomProvider = defineEndpoint<{
-  readonly name: string;
-  readonly url: string;
-  readonly mediaType: MediaType;
-  readonly authHeaderValue?: string;
-}>()({
+export const createCustomProvider = defineEndpoint<Body<'customProviders.create'>>()({
   name: 'customProviders.create',
   method: 'POST',
   path: () => '/api/custom-metadata-providers',

@@ -1,4 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
+import type { Body, RequestBodies } from '../../schemas/requests/index.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -19,7 +20,7 @@ export interface Endpoint<Input, Schema extends $ZodType> {
   /** Path without base path and origin, segments already URI-encoded. */
   readonly path: (input: Input) => string;
   readonly query?: (input: Input) => Query;
-  /** JSON body; `FormData` goes as multipart. */
+  /** JSON body, as its schema in `schemas/requests` has it by the endpoint's name; `FormData` goes as multipart. */
   readonly body?: (input: Input) => unknown;
   readonly output: Schema;
   /** How the answer's body is read before the schema sees it. Default `json`. */
@@ -38,10 +39,22 @@ export type AnyEndpoint = Endpoint<never, $ZodType>;
 export type EndpointInput<E> = E extends Endpoint<infer Input, $ZodType> ? Input : never;
 export type EndpointOutput<E> = E extends Endpoint<never, infer Schema> ? output<Schema> : never;
 
+/** What the body of an endpoint has to give: as its schema says, a form, or there is none. */
+type Sends<Name extends string, Input> = Name extends keyof RequestBodies
+  ? { readonly body: (input: Input) => Body<Name> | undefined }
+  : { readonly body?: (input: Input) => FormData };
+
+type Declaration<Name extends string, Input, Schema extends $ZodType> = Omit<
+  Endpoint<Input, Schema>,
+  'name' | 'body'
+> & { readonly name: Name } & Sends<Name, Input>;
+
 /**
  * Declares an endpoint: `defineEndpoint<{ id: string }>()({ name, method, path, output })`. Curried, so
- * that the input is given and the schema inferred.
+ * that the input is given and the schema inferred. What `body` gives has to fit the schema of the request.
  */
 export function defineEndpoint<Input = void>() {
-  return <Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>): Endpoint<Input, Schema> => endpoint;
+  return <const Name extends string, Schema extends $ZodType>(
+    endpoint: Declaration<Name, Input, Schema>,
+  ): Endpoint<Input, Schema> => endpoint;
 }

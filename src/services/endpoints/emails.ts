@@ -1,6 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { emailSettingsAnswer, ereaderDeviceList, type EmailSettings } from '../../schemas/api/email-settings.ts';
-import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import { emailSettingsAnswer, ereaderDeviceList } from '../../schemas/api/email-settings.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 /** Administrators (others get 404). */
@@ -12,7 +12,7 @@ export const getEmailSettings = defineEndpoint()({
 });
 
 /** Administrators. */
-export const updateEmailSettings = defineEndpoint<Partial<Omit<EmailSettings, 'id' | 'ereaderDevices'>>>()({
+export const updateEmailSettings = defineEndpoint<Body<'emails.update'>>()({
   name: 'emails.update',
   method: 'PATCH',
   path: () => '/api/emails/settings',
@@ -31,7 +31,7 @@ export const sendTestEmail = defineEndpoint()({
 });
 
 /** Administrators: replaces all devices. 400 for one without name or address. */
-export const updateEreaderDevices = defineEndpoint<{ readonly ereaderDevices: readonly EreaderDevice[] }>()({
+export const updateEreaderDevices = defineEndpoint<Body<'emails.updateDevices'>>()({
   name: 'emails.updateDevices',
   method: 'POST',
   path: () => '/api/emails/ereader-devices',

@@ -1,15 +1,13 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { rssFeedList, rssFeedOpened } from '../../schemas/api/rss-feed.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-export interface OpenFeedInput {
+/** `serverAddress`: origin with base path, as listeners reach it. */
+export type OpenFeedInput = Body<'feeds.open'> & {
   readonly entityType: 'item' | 'collection' | 'series';
   readonly entityId: string;
-  /** Origin with base path, as listeners reach it. */
-  readonly serverAddress: string;
-  readonly slug: string;
-  readonly metadataDetails: { readonly preventIndexing: boolean; readonly ownerName: string; readonly ownerEmail: string };
-}
+};
 
 /** Administrators. */
 export const listFeeds = defineEndpoint()({

@@ -1,7 +1,7 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { batchUpdateResult, itemList } from '../../schemas/api/item-changes.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
-import type { MediaChange } from './item-editing.ts';
 
 /** Any user: whole items. 403 for an empty list. The server does not check access to each. */
 export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>()({
@@ -16,9 +16,7 @@ export const getItems = defineEndpoint<{ readonly itemIds: readonly string[] }>(
  * Permission update (the server does not check it): each entry needs its `mediaPayload`, or the server exits. 400
  * for none, 404 for unknown items.
  */
-export const updateItems = defineEndpoint<{
-  readonly updates: readonly { readonly id: string; readonly mediaPayload: MediaChange }[];
-}>()({
+export const updateItems = defineEndpoint<{ readonly updates: Body<'items.batchUpdate'> }>()({
   name: 'items.batchUpdate',
   method: 'POST',
   path: () => '/api/items/batch/update',
@@ -41,7 +39,7 @@ export const deleteItems = defineEndpoint<{ readonly itemIds: readonly string[];
 
 export interface QuickMatchInput {
   readonly itemIds: readonly string[];
-  readonly options: { readonly provider: string; readonly overrideDetails: boolean; readonly overrideCover: boolean };
+  readonly options: Body<'items.batchQuickMatch'>['options'];
 }
 
 /** Administrators. Answers at once; the result comes as `batch_quickmatch_complete`. 400 without ids. */

@@ -42,7 +42,7 @@ export const getFilterData = defineEndpoint<{ readonly libraryId: string }>()({
 
 export interface ItemsPageInput {
   readonly libraryId: string;
-  /** 0 asks for everything. */
+  /** 0 gives everything. */
   readonly limit: number;
   /** From 0. */
   readonly page: number;

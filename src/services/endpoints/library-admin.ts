@@ -1,26 +1,10 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import type { MediaType } from '../../schemas/api/common.ts';
 import { removedMetadata } from '../../schemas/api/item-changes.ts';
-import { library, libraryList, type LibrarySettings } from '../../schemas/api/library.ts';
+import { library, libraryList } from '../../schemas/api/library.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
-
-/** A folder by its path; an entry with an id is one that the library has already. */
-export interface FolderInput {
-  readonly id?: string;
-  readonly fullPath: string;
-}
-
-export interface LibraryInput {
-  readonly name: string;
-  readonly mediaType: MediaType;
-  readonly icon: string;
-  readonly provider: string;
-  /** At least one. In a change: the full list; one that is missing goes with all its items. */
-  readonly folders: readonly FolderInput[];
-  readonly settings: Partial<LibrarySettings>;
-}
 
 /** Administrators: the libraries with their sizes. */
 export const listLibrariesWithStats = defineEndpoint()({
@@ -32,16 +16,19 @@ export const listLibrariesWithStats = defineEndpoint()({
 });
 
 /** Administrators. 400 without name or folders, for an unknown provider or a setting of a wrong type. */
-export const createLibrary = defineEndpoint<LibraryInput>()({
+export const createLibrary = defineEndpoint<Body<'libraries.create'>>()({
   name: 'libraries.create',
   method: 'POST',
   path: () => '/api/libraries',
-  body: (input) => input,
+  body: (library) => library,
   output: library,
 });
 
-/** Administrators. 400 as for {@link createLibrary}. */
-export const updateLibrary = defineEndpoint<{ readonly id: string; readonly change: Partial<LibraryInput> }>()({
+/**
+ * Administrators. 400 as for {@link createLibrary}. A folder sent without its id would be removed with its items and
+ * added again.
+ */
+export const updateLibrary = defineEndpoint<{ readonly id: string; readonly change: Body<'libraries.update'> }>()({
   name: 'libraries.update',
   method: 'PATCH',
   path: ({ id }) => libraryPath(id),
@@ -60,7 +47,7 @@ export const deleteLibrary = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Administrators: every library with its place, counted from 1. 400 for an unknown one. */
-export const orderLibraries = defineEndpoint<readonly { readonly id: string; readonly newOrder: number }[]>()({
+export const orderLibraries = defineEndpoint<Body<'libraries.order'>>()({
   name: 'libraries.order',
   method: 'POST',
   path: () => '/api/libraries/order',

@@ -4,11 +4,12 @@ import { libraryStats } from '../../schemas/api/library-stats.ts';
 import { narratorChange, narratorList } from '../../schemas/api/narrator.ts';
 import { playlistsPage } from '../../schemas/api/playlist.ts';
 import { seriesDetail, seriesPage } from '../../schemas/api/series-detail.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const libraryPath = (id: string) => `/api/libraries/${encodeURIComponent(id)}`;
 
-/** Part of a list: `limit` 0 asks for everything, `page` counts from 0. */
+/** Part of a list: `limit` 0 gives everything, `page` counts from 0. */
 export interface PageInput {
   readonly libraryId: string;
   readonly limit: number;
@@ -98,11 +99,9 @@ export const listNarrators = defineEndpoint<{ readonly libraryId: string }>()({
 });
 
 /** Permission update: gives a narrator another name in all books. 400 without a name. */
-export const renameNarrator = defineEndpoint<{
-  readonly libraryId: string;
-  readonly narratorId: string;
-  readonly name: string;
-}>()({
+export const renameNarrator = defineEndpoint<
+  Body<'libraries.renameNarrator'> & { readonly libraryId: string; readonly narratorId: string }
+>()({
   name: 'libraries.renameNarrator',
   method: 'PATCH',
   path: ({ libraryId, narratorId }) => `${libraryPath(libraryId)}/narrators/${encodeURIComponent(narratorId)}`,

@@ -1,6 +1,7 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { mediaProgress } from '../../schemas/api/media-progress.ts';
 import { user } from '../../schemas/api/user.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /**
@@ -12,22 +13,8 @@ export interface MediaKey {
   readonly episodeId?: string | null;
 }
 
-/**
- * Changes to media progress. Seconds, fractions 0..1, ms; `isFinished: false` sets a finished entry back to its
- * start.
- */
-export interface ProgressChange {
-  readonly currentTime?: number;
-  readonly duration?: number;
-  readonly progress?: number;
-  readonly isFinished?: boolean;
-  readonly hideFromContinueListening?: boolean;
-  readonly startedAt?: number;
-  readonly finishedAt?: number;
-  readonly ebookLocation?: string;
-  readonly ebookProgress?: number;
-  readonly lastUpdate?: number;
-}
+/** Changes to media progress: only what is sent. */
+export type ProgressChange = Body<'me.updateProgress'>;
 
 function progressPath({ libraryItemId, episodeId }: MediaKey): string {
   const path = `/api/me/progress/${encodeURIComponent(libraryItemId)}`;
@@ -62,7 +49,7 @@ export const updateProgress = defineEndpoint<MediaKey & { readonly change: Progr
 });
 
 /** Any user: several entries at once. 400 for an empty list. */
-export const updateProgressBatch = defineEndpoint<{ readonly changes: readonly (MediaKey & ProgressChange)[] }>()({
+export const updateProgressBatch = defineEndpoint<{ readonly changes: Body<'me.updateProgressBatch'> }>()({
   name: 'me.updateProgressBatch',
   method: 'PATCH',
   path: () => '/api/me/progress/batch/update',

@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { notificationEvents, notificationOverview, notificationSettings } from '../../schemas/api/notification.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const notificationPath = (id: string) => `/api/notifications/${encodeURIComponent(id)}`;
@@ -21,11 +22,7 @@ export const listNotificationEvents = defineEndpoint()({
 });
 
 /** Administrators. Always the whole: a missing address is cleared. */
-export const updateNotificationSettings = defineEndpoint<{
-  readonly appriseApiUrl: string | null;
-  readonly maxFailedAttempts: number;
-  readonly maxNotificationQueue: number;
-}>()({
+export const updateNotificationSettings = defineEndpoint<Body<'notifications.update'>>()({
   name: 'notifications.update',
   method: 'PATCH',
   path: () => '/api/notifications',
@@ -34,20 +31,8 @@ export const updateNotificationSettings = defineEndpoint<{
   answer: 'text',
 });
 
-export interface NotificationInput {
-  readonly eventName: string;
-  readonly libraryId: string | null;
-  /** At least one: the server exits without the list. */
-  readonly urls: readonly [string, ...string[]];
-  readonly titleTemplate: string;
-  readonly bodyTemplate: string;
-  readonly enabled: boolean;
-  /** info, success, warning or failure. */
-  readonly type: string;
-}
-
 /** Administrators. Invalid values answer 200 without a new rule. */
-export const createNotification = defineEndpoint<NotificationInput>()({
+export const createNotification = defineEndpoint<Body<'notifications.create'>>()({
   name: 'notifications.create',
   method: 'POST',
   path: () => '/api/notifications',
@@ -56,7 +41,10 @@ export const createNotification = defineEndpoint<NotificationInput>()({
 });
 
 /** Administrators. */
-export const updateNotification = defineEndpoint<{ readonly id: string; readonly change: NotificationInput }>()({
+export const updateNotification = defineEndpoint<{
+  readonly id: string;
+  readonly change: Body<'notifications.create'>;
+}>()({
   name: 'notifications.updateOne',
   method: 'PATCH',
   path: ({ id }) => notificationPath(id),

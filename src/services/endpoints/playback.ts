@@ -1,16 +1,9 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { playbackSession } from '../../schemas/api/playback-session.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-export interface PlayInput {
-  readonly itemId: string;
-  readonly deviceInfo: { readonly clientName: string; readonly deviceId: string };
-  /** What this browser can play; anything else is transcoded to HLS. */
-  readonly supportedMimeTypes: readonly string[];
-  readonly mediaPlayer: string;
-  readonly forceTranscode: boolean;
-  readonly forceDirectPlay: boolean;
-}
+export type PlayInput = Body<'playback.play'> & { readonly itemId: string };
 
 function playBody({ deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode, forceDirectPlay }: PlayInput) {
   return { deviceInfo, supportedMimeTypes, mediaPlayer, forceTranscode, forceDirectPlay };
@@ -38,11 +31,7 @@ export const playEpisode = defineEndpoint<PlayInput & { readonly episodeId: stri
 });
 
 /** Seconds: where the listener is, and how long was listened since the last sync that arrived. */
-export interface ListenedTime {
-  readonly currentTime: number;
-  readonly timeListened: number;
-  readonly duration: number;
-}
+export type ListenedTime = { readonly [Key in keyof Body<'playback.sync'>]-?: number };
 
 export interface SyncInput extends ListenedTime {
   readonly sessionId: string;

@@ -1,14 +1,12 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { playlist, playlistList } from '../../schemas/api/playlist.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const playlistPath = (id: string) => `/api/playlists/${encodeURIComponent(id)}`;
 
 /** A book, or an episode of a podcast. */
-export interface PlaylistEntry {
-  readonly libraryItemId: string;
-  readonly episodeId?: string | null;
-}
+export type PlaylistEntry = Body<'playlists.addItem'>;
 
 /** Any user: the own playlists of all libraries. */
 export const listPlaylists = defineEndpoint()({
@@ -18,23 +16,8 @@ export const listPlaylists = defineEndpoint()({
   output: playlistList,
 });
 
-/** The owner. 403 for others, 404 when unknown. */
-export const getPlaylist = defineEndpoint<{ readonly id: string }>()({
-  name: 'playlists.one',
-  method: 'GET',
-  path: ({ id }) => playlistPath(id),
-  output: playlist,
-});
-
-export interface PlaylistInput {
-  readonly libraryId: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly items: readonly PlaylistEntry[];
-}
-
 /** Any user. 400 without a name or for unknown items. */
-export const createPlaylist = defineEndpoint<PlaylistInput>()({
+export const createPlaylist = defineEndpoint<Body<'playlists.create'>>()({
   name: 'playlists.create',
   method: 'POST',
   path: () => '/api/playlists',
@@ -53,7 +36,7 @@ export const createPlaylistFromCollection = defineEndpoint<{ readonly collection
 /** The owner. `items` only changes the order (400 for another length). A description cannot be cleared. */
 export const updatePlaylist = defineEndpoint<{
   readonly id: string;
-  readonly change: { readonly name?: string; readonly description?: string; readonly items?: readonly PlaylistEntry[] };
+  readonly change: Body<'playlists.update'>;
 }>()({
   name: 'playlists.update',
   method: 'PATCH',
@@ -92,7 +75,7 @@ export const removeFromPlaylist = defineEndpoint<PlaylistEntry & { readonly id: 
 });
 
 /** The owner. 400 without items. */
-export const addAllToPlaylist = defineEndpoint<{ readonly id: string; readonly items: readonly PlaylistEntry[] }>()({
+export const addAllToPlaylist = defineEndpoint<Body<'playlists.batchAdd'> & { readonly id: string }>()({
   name: 'playlists.batchAdd',
   method: 'POST',
   path: ({ id }) => `${playlistPath(id)}/batch/add`,
@@ -101,10 +84,7 @@ export const addAllToPlaylist = defineEndpoint<{ readonly id: string; readonly i
 });
 
 /** The owner. A playlist that becomes empty is removed. */
-export const removeAllFromPlaylist = defineEndpoint<{
-  readonly id: string;
-  readonly items: readonly PlaylistEntry[];
-}>()({
+export const removeAllFromPlaylist = defineEndpoint<Body<'playlists.batchRemove'> & { readonly id: string }>()({
   name: 'playlists.batchRemove',
   method: 'POST',
   path: ({ id }) => `${playlistPath(id)}/batch/remove`,

@@ -1,47 +1,15 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import type { Chapter } from '../../schemas/api/chapter.ts';
 import { savedItem } from '../../schemas/api/item-changes.ts';
 import { libraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import {
-  feedEpisodeMatches,
-  newEpisodes,
-  opmlFeeds,
-  podcastFeed,
-  type FeedEpisode,
-} from '../../schemas/api/podcast-feed.ts';
+import { feedEpisodeMatches, newEpisodes, opmlFeeds, podcastFeed } from '../../schemas/api/podcast-feed.ts';
 import { matchedEpisodes, podcastTitles } from '../../schemas/api/podcast-lists.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
 
-export interface PodcastInput {
-  /** The new folder, below the library's folder. */
-  readonly path: string;
-  readonly folderId: string;
-  readonly libraryId: string;
-  readonly media: {
-    readonly metadata: {
-      readonly title: string;
-      readonly author: string;
-      readonly description: string;
-      readonly releaseDate: string;
-      readonly genres: readonly string[];
-      readonly feedUrl: string;
-      readonly imageUrl: string;
-      readonly itunesPageUrl: string;
-      readonly itunesId: string;
-      readonly itunesArtistId: string;
-      readonly language: string;
-      readonly explicit: boolean;
-      readonly type: string;
-    };
-    readonly autoDownloadEpisodes: boolean;
-    readonly autoDownloadSchedule?: string;
-  };
-}
-
 /** Administrators. 400 when it exists or `media` is incomplete, 404 for an unknown folder. */
-export const createPodcast = defineEndpoint<PodcastInput>()({
+export const createPodcast = defineEndpoint<Body<'podcasts.create'>>()({
   name: 'podcasts.create',
   method: 'POST',
   path: () => '/api/podcasts',
@@ -61,7 +29,7 @@ export const readFeed = defineEndpoint<{ readonly url: string }>()({
 });
 
 /** Administrators: the feeds that an OPML text names. 400 without a text. */
-export const parseOpml = defineEndpoint<{ readonly opmlText: string }>()({
+export const parseOpml = defineEndpoint<Body<'podcasts.parseOpml'>>()({
   name: 'podcasts.parseOpml',
   method: 'POST',
   path: () => '/api/podcasts/opml/parse',
@@ -70,12 +38,7 @@ export const parseOpml = defineEndpoint<{ readonly opmlText: string }>()({
 });
 
 /** Administrators: adds all these feeds. The work shows as a task. 400 for what is no list of addresses. */
-export const createFromOpml = defineEndpoint<{
-  readonly feeds: readonly string[];
-  readonly libraryId: string;
-  readonly folderId: string;
-  readonly autoDownloadEpisodes: boolean;
-}>()({
+export const createFromOpml = defineEndpoint<Body<'podcasts.createFromOpml'>>()({
   name: 'podcasts.createFromOpml',
   method: 'POST',
   path: () => '/api/podcasts/opml/create',
@@ -116,7 +79,10 @@ export const searchFeedEpisode = defineEndpoint<{ readonly id: string; readonly 
 });
 
 /** Administrators: at most 10 MB in one call. 400 for none. Progress comes as events. */
-export const downloadEpisodes = defineEndpoint<{ readonly id: string; readonly episodes: readonly FeedEpisode[] }>()({
+export const downloadEpisodes = defineEndpoint<{
+  readonly id: string;
+  readonly episodes: Body<'podcasts.downloadEpisodes'>;
+}>()({
   name: 'podcasts.downloadEpisodes',
   method: 'POST',
   path: ({ id }) => `${podcastPath(id)}/download-episodes`,
@@ -135,26 +101,13 @@ export const matchEpisodes = defineEndpoint<{ readonly id: string; readonly over
   timeoutMs: SLOW_CALL_MS,
 });
 
-/** `publishedAt` in ms, chapters in seconds. */
-export interface EpisodeChange {
-  readonly title?: string;
-  readonly subtitle?: string | null;
-  readonly description?: string | null;
-  readonly pubDate?: string | null;
-  readonly publishedAt?: number | null;
-  readonly season?: string | null;
-  readonly episode?: string | null;
-  readonly episodeType?: string | null;
-  readonly chapters?: readonly Chapter[];
-}
-
 const episodePath = (id: string, episodeId: string) => `${podcastPath(id)}/episode/${encodeURIComponent(episodeId)}`;
 
 /** Permission update. 404 for an unknown episode. */
 export const updateEpisode = defineEndpoint<{
   readonly id: string;
   readonly episodeId: string;
-  readonly change: EpisodeChange;
+  readonly change: Body<'podcasts.updateEpisode'>;
 }>()({
   name: 'podcasts.updateEpisode',
   method: 'PATCH',

@@ -1,5 +1,6 @@
 import { podcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import { downloadQueue, episodeDownloads, latestEpisodesPage } from '../../schemas/api/podcast-lists.ts';
+import { z } from '../../schemas/zod.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const podcastPath = (id: string) => `/api/podcasts/${encodeURIComponent(id)}`;
@@ -15,6 +16,15 @@ export const listLatestEpisodes = defineEndpoint<{
   path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/recent-episodes`,
   query: ({ limit, page }) => ({ limit, page }),
   output: latestEpisodesPage,
+});
+
+/** A user of the library: its feeds as OPML, the XML that podcast apps exchange. */
+export const exportOpml = defineEndpoint<{ readonly libraryId: string }>()({
+  name: 'podcasts.exportOpml',
+  method: 'GET',
+  path: ({ libraryId }) => `/api/libraries/${encodeURIComponent(libraryId)}/opml`,
+  output: z.string(),
+  answer: 'text',
 });
 
 /** A user of the library: what is being downloaded and what waits. */

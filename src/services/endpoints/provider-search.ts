@@ -36,7 +36,12 @@ export const searchCovers = defineEndpoint<{
   name: 'search.covers',
   method: 'GET',
   path: () => '/api/search/covers',
-  query: ({ title, author, provider, podcast }) => ({ title, author, provider, podcast: podcast === true ? 1 : undefined }),
+  query: ({ title, author, provider, podcast }) => ({
+    title,
+    author,
+    provider,
+    podcast: podcast === true ? 1 : undefined,
+  }),
   output: coverMatches,
   timeoutMs: 20_000,
 });

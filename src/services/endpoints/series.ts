@@ -1,4 +1,5 @@
 import { seriesDetail } from '../../schemas/api/series-detail.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** A user who sees one of its books: with how far the user is. 404 when unknown. */
@@ -13,7 +14,7 @@ export const getSeries = defineEndpoint<{ readonly id: string }>()({
 /** Permission update. 400 without a field. */
 export const updateSeries = defineEndpoint<{
   readonly id: string;
-  readonly change: { readonly name?: string; readonly description?: string | null };
+  readonly change: Body<'series.update'>;
 }>()({
   name: 'series.update',
   method: 'PATCH',

@@ -1,5 +1,5 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import { authSettings, authSettingsChanged, openIdConfig, type AuthSettings } from '../../schemas/api/auth-settings.ts';
+import { authSettings, authSettingsChanged, openIdConfig } from '../../schemas/api/auth-settings.ts';
 import {
   dailyLog,
   directoryList,
@@ -11,15 +11,15 @@ import {
   tagList,
   tagRenamed,
 } from '../../schemas/api/server-admin.ts';
-import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { serverStats, serverYearStats } from '../../schemas/api/year-stats.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { encodeFilterValue } from '../filter-value.ts';
 import { defineEndpoint, SLOW_CALL_MS } from './define-endpoint.ts';
 
 const encodedName = (name: string) => encodeURIComponent(encodeFilterValue(name));
 
 /** Administrators. Unknown keys are ignored. */
-export const updateServerSettings = defineEndpoint<Partial<ServerSettings>>()({
+export const updateServerSettings = defineEndpoint<Body<'settings.update'>>()({
   name: 'settings.update',
   method: 'PATCH',
   path: () => '/api/settings',
@@ -28,7 +28,7 @@ export const updateServerSettings = defineEndpoint<Partial<ServerSettings>>()({
 });
 
 /** Administrators. 400 for none. */
-export const updateSortingPrefixes = defineEndpoint<{ readonly sortingPrefixes: readonly string[] }>()({
+export const updateSortingPrefixes = defineEndpoint<Body<'settings.sortingPrefixes'>>()({
   name: 'settings.sortingPrefixes',
   method: 'PATCH',
   path: () => '/api/sorting-prefixes',
@@ -46,7 +46,7 @@ export const getAuthSettings = defineEndpoint()({
 });
 
 /** Administrators. Invalid values are ignored with status 200. */
-export const updateAuthSettings = defineEndpoint<Partial<AuthSettings>>()({
+export const updateAuthSettings = defineEndpoint<Body<'authSettings.update'>>()({
   name: 'authSettings.update',
   method: 'PATCH',
   path: () => '/api/auth-settings',
@@ -73,7 +73,7 @@ export const listTags = defineEndpoint()({
 });
 
 /** Administrators: into a name that is in use merges. 400 without names. */
-export const renameTag = defineEndpoint<{ readonly tag: string; readonly newTag: string }>()({
+export const renameTag = defineEndpoint<Body<'tags.rename'>>()({
   name: 'tags.rename',
   method: 'POST',
   path: () => '/api/tags/rename',
@@ -100,7 +100,7 @@ export const listGenres = defineEndpoint()({
 });
 
 /** Administrators: into a name that is in use merges. 400 without names. */
-export const renameGenre = defineEndpoint<{ readonly genre: string; readonly newGenre: string }>()({
+export const renameGenre = defineEndpoint<Body<'genres.rename'>>()({
   name: 'genres.rename',
   method: 'POST',
   path: () => '/api/genres/rename',
@@ -152,7 +152,7 @@ export const getServerStats = defineEndpoint()({
 });
 
 /** Any user: 400 with the reason when it is no cron expression. */
-export const validateCron = defineEndpoint<{ readonly expression: string }>()({
+export const validateCron = defineEndpoint<Body<'server.validateCron'>>()({
   name: 'server.validateCron',
   method: 'POST',
   path: () => '/api/validate-cron',

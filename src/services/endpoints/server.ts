@@ -2,13 +2,14 @@ import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { pong } from '../../schemas/api/server-admin.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-/** Anyone: whether something answers. */
+/** Anyone: whether something answers, soon. */
 export const ping = defineEndpoint()({
   name: 'server.ping',
   method: 'GET',
   path: () => '/ping',
   output: pong,
   auth: 'none',
+  timeoutMs: 3000,
 });
 
 /** Anyone: whether the server is well. */

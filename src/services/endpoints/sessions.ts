@@ -1,5 +1,6 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { listeningSessionsPage, openSessions } from '../../schemas/api/listening-session.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export interface AllSessionsInput {
@@ -45,7 +46,7 @@ export const deleteSession = defineEndpoint<{ readonly id: string }>()({
 });
 
 /** Administrators. 400 for what is no list of ids. */
-export const deleteSessions = defineEndpoint<{ readonly sessions: readonly string[] }>()({
+export const deleteSessions = defineEndpoint<Body<'sessions.batchDelete'>>()({
   name: 'sessions.batchDelete',
   method: 'POST',
   path: () => '/api/sessions/batch/delete',

@@ -1,21 +1,11 @@
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
-import type { MediaItemType } from '../../schemas/api/common.ts';
 import { mediaItemShare } from '../../schemas/api/media-item-share.ts';
 import { publicShare } from '../../schemas/api/public-share.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
-export interface ShareInput {
-  readonly slug: string;
-  readonly mediaItemType: MediaItemType;
-  /** The id of the media (`item.media.id`) or episode, not of the item. */
-  readonly mediaItemId: string;
-  /** Milliseconds since 1970; 0 for ever. */
-  readonly expiresAt: number;
-  readonly isDownloadable: boolean;
-}
-
 /** Administrators. 409 for a slug in use or what is shared already, 400 for missing fields, 404 when unknown. */
-export const createShare = defineEndpoint<ShareInput>()({
+export const createShare = defineEndpoint<Body<'shares.create'>>()({
   name: 'shares.create',
   method: 'POST',
   path: () => '/api/share/mediaitem',
@@ -46,7 +36,7 @@ export const getPublicShare = defineEndpoint<{ readonly slug: string; readonly t
 });
 
 /** The holder of the cookie; only after {@link getPublicShare}, for an unknown slug is never answered. */
-export const savePublicShareProgress = defineEndpoint<{ readonly slug: string; readonly currentTime: number }>()({
+export const savePublicShareProgress = defineEndpoint<Body<'shares.saveProgress'> & { readonly slug: string }>()({
   name: 'shares.saveProgress',
   method: 'PATCH',
   path: ({ slug }) => `/public/share/${encodeURIComponent(slug)}/progress`,

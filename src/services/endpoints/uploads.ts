@@ -2,6 +2,7 @@ import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { backupList } from '../../schemas/api/backup.ts';
 import { coverResult } from '../../schemas/api/item-changes.ts';
 import { pathCheck } from '../../schemas/api/server-admin.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 /** These send files: run them with `uploader.upload`, which reports progress and can be cancelled. */
@@ -72,7 +73,7 @@ export const uploadBackup = defineEndpoint<{ readonly file: File }>()({
  * Permission upload: whether a folder of that name is there already. 400 without names or for a path outside, 404
  * for an unknown folder.
  */
-export const checkPath = defineEndpoint<{ readonly directory: string; readonly folderPath: string }>()({
+export const checkPath = defineEndpoint<Body<'uploads.checkPath'>>()({
   name: 'uploads.checkPath',
   method: 'POST',
   path: () => '/api/filesystem/pathexists',

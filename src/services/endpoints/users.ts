@@ -8,7 +8,7 @@ import {
 } from '../../schemas/api/account.ts';
 import { acknowledgement } from '../../schemas/api/acknowledgement.ts';
 import { listeningSessionsPage, listeningStats } from '../../schemas/api/listening-session.ts';
-import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const userPath = (id: string) => `/api/users/${encodeURIComponent(id)}`;
@@ -38,28 +38,8 @@ export const getUser = defineEndpoint<{ readonly id: string }>()({
   output: accountDetail,
 });
 
-export interface AccountChange {
-  readonly username?: string;
-  readonly password?: string;
-  readonly email?: string | null;
-  readonly type?: Exclude<UserType, 'root'>;
-  readonly isActive?: boolean;
-  readonly permissions?: Partial<UserPermissions>;
-  /** Library ids, read when `accessAllLibraries` is off. */
-  readonly librariesAccessible?: readonly string[];
-  /** Tags, read when `accessAllTags` is off. */
-  readonly itemTagsSelected?: readonly string[];
-}
-
-/** Without `isActive: true` the new account cannot sign in. */
-export interface AccountInput extends AccountChange {
-  readonly username: string;
-  readonly password: string;
-  readonly isActive: boolean;
-}
-
 /** Administrators. 400 for a name that is taken, a missing password or an unknown type. */
-export const createUser = defineEndpoint<AccountInput>()({
+export const createUser = defineEndpoint<Body<'users.create'>>()({
   name: 'users.create',
   method: 'POST',
   path: () => '/api/users',
@@ -68,7 +48,7 @@ export const createUser = defineEndpoint<AccountInput>()({
 });
 
 /** Administrators; root only by root. A new name ends the sessions of that user. 400 as {@link createUser}. */
-export const updateUser = defineEndpoint<{ readonly id: string; readonly change: AccountChange }>()({
+export const updateUser = defineEndpoint<{ readonly id: string; readonly change: Body<'users.update'> }>()({
   name: 'users.update',
   method: 'PATCH',
   path: ({ id }) => userPath(id),

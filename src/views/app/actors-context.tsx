@@ -3,30 +3,43 @@ import { createContext, useCallback, useContext } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { AppRef } from '../../machines/app/app.machine.ts';
 import type { AuthRef } from '../../machines/auth/auth.machine.ts';
+import type { CastRef } from '../../machines/cast/cast.machine.ts';
 import type { ConnectivityRef } from '../../machines/connectivity/connectivity.machine.ts';
 import type { LibrariesRef } from '../../machines/libraries/libraries.machine.ts';
 import type { MenusRef } from '../../machines/menus/menus.machine.ts';
 import type { ModalsRef } from '../../machines/modals/modals.machine.ts';
+import type { OtherPlayerRef } from '../../machines/tabs/other-player.machine.ts';
+import type { PageHostRef } from '../../machines/page-host/page-host.machine.ts';
 import type { PlayerRef } from '../../machines/player/player.machine.ts';
 import type { PreferencesRef } from '../../machines/preferences/preferences.machine.ts';
 import type { ProgressRef } from '../../machines/progress/progress.machine.ts';
+import type { QueueRef } from '../../machines/queue/queue.machine.ts';
 import { hrefTo, type Route } from '../../machines/router/routes.ts';
 import type { RouterRef } from '../../machines/router/router.machine.ts';
+import type { SearchBoxRef } from '../../machines/search/search-box.machine.ts';
+import type { SelectionRef } from '../../machines/selection/selection.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { SocketRef } from '../../machines/socket/socket.machine.ts';
 import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 
-/** The named actors that views read and send to. Those of the session exist while somebody is signed in. */
+/** The named actors that views use. Those of the session exist while somebody is signed in. */
 export interface ActorRefs {
   readonly auth: AuthRef;
+  readonly cast: CastRef;
   readonly connectivity: ConnectivityRef;
   readonly libraries: LibrariesRef;
   readonly menus: MenusRef;
   readonly modals: ModalsRef;
+  readonly otherPlayer: OtherPlayerRef;
+  readonly pageHost: PageHostRef;
   readonly player: PlayerRef;
   readonly preferences: PreferencesRef;
   readonly progress: ProgressRef;
+  readonly queue: QueueRef;
   readonly router: RouterRef;
+  readonly search: SearchBoxRef;
+  readonly selection: SelectionRef;
   readonly session: SessionRef;
   readonly socket: SocketRef;
   readonly toasts: ToastsRef;
@@ -43,38 +56,54 @@ export function useApp(): AppRef {
   return app;
 }
 
-/** A named actor. Throws when it is not running: the view is then mounted in the wrong place. */
+/** A named actor. Throws when it is not running: the view is mounted in the wrong place. */
 export function useActorRefOf<Key extends keyof ActorRefs>(key: Key): ActorRefs[Key] {
   const ref = useApp().system.get(key) as ActorRefs[Key] | undefined;
   if (!ref) throw new Error(`No actor named '${key}' is running`);
   return ref;
 }
 
+/** The queue; undefined in the public player of a share, which has none. */
+export function useQueue(): QueueRef | undefined {
+  return useApp().system.get('queue') as QueueRef | undefined;
+}
+
 const PageContext = createContext<AnyActorRef | null>(null);
 
-/** Given by the page host: the machine of the page that it draws. */
+/** Provides the machine of the open page. */
 export const PageProvider = PageContext.Provider;
 
-/** The machine of the page that this view belongs to; the view of a route knows its type. */
+/** The machine of the page that this view belongs to. The view of a route knows its type. */
 export function usePageRef<Ref extends AnyActorRef>(): Ref {
   const page = useContext(PageContext);
   if (!page) throw new Error('No page above this view');
   return page as Ref;
 }
 
-/** Where a link leads and what it does before it is pressed: `<AppLink {...linkTo({ name: 'item', id })}>`. */
+/** Address and prefetch of a link: `<AppLink {...linkTo({ name: 'item', id })}>`. */
 export interface LinkTarget {
   readonly to: string;
-  readonly onWarm: () => void;
+  readonly onPrefetch: () => void;
 }
 
-/** Makes links that load their page's code and first data as soon as pointer or focus is on them. */
-export function useLinkTo(): (route: Route) => LinkTarget {
-  const session = useActorRefOf('session');
-  return useCallback((route) => ({ to: hrefTo(route), onWarm: () => session.send({ type: 'session.warm', route }) }), [session]);
+/**
+ * Makes links that prefetch the code and first data of their page while pointer or focus is on them. `known`: the item
+ * that the page is about, which it then shows at once.
+ */
+export function useLinkTo(): (route: Route, known?: LibraryItemMinified) => LinkTarget {
+  const app = useApp();
+  return useCallback(
+    (route, known) => ({
+      to: hrefTo(route),
+      // The frame has links before there is a page host.
+      onPrefetch: () =>
+        (app.system.get('pageHost') as PageHostRef | undefined)?.send({ type: 'prefetch.intended', route, known }),
+    }),
+    [app],
+  );
 }
 
-/** Whether the menu of this name is open, and what opens and closes it: `<MenuButton {...useMenu('account')} />`. */
+/** Opens and closes the menu of this name: `<MenuButton {...useMenu('account')} />`. */
 export function useMenu(id: string): { readonly open: boolean; readonly onOpenChange: (open: boolean) => void } {
   const menus = useActorRefOf('menus');
   return {

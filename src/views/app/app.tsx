@@ -7,29 +7,36 @@ import { ChunkFailure, chunk } from '../ui/chunk.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useApp } from './actors-context.tsx';
 import { Crash } from './crash.tsx';
-import { Incomplete } from './incomplete.tsx';
+import { ChunkFailed } from './chunk-failed.tsx';
 import { Overlays, loadOverlays } from './overlays.tsx';
 
 const shell = chunk(async () => (await import('./shell.tsx')).Shell);
-const sharedScreen = chunk(async () => (await import('./plain-screens.tsx')).SharedScreen);
-const signingOutScreen = chunk(async () => (await import('./plain-screens.tsx')).SigningOutScreen);
+const sharedScreen = chunk(async () => (await import('./share-screen.tsx')).ShareScreen);
+const signingOutScreen = chunk(async () => (await import('./signing-out-screen.tsx')).SigningOutScreen);
 
-const CODE = { blank: null, login: null, shared: sharedScreen, frame: shell, signingOut: signingOutScreen } satisfies Record<ScreenName, unknown>;
+const CODE = {
+  blank: null,
+  login: null,
+  incomplete: null,
+  shared: sharedScreen,
+  frame: shell,
+  signingOut: signingOutScreen,
+} satisfies Record<ScreenName, unknown>;
 
-/** Loads the code of a screen, so that drawing it does not have to wait. */
+/** Loads the code of a screen, so that it renders without waiting. */
 export function loadScreen(screen: ScreenName): Promise<unknown> {
-  return Promise.all([CODE[screen]?.preload(), screen === 'frame' && loadOverlays()]);
+  return Promise.all([CODE[screen]?.preload(), (screen === 'frame' || screen === 'shared') && loadOverlays()]);
 }
 
 /**
- * What the root machine's state looks like: the way in for a visitor, and for an account the frame, which comes in a
- * chunk of its own. Until it is there the window shows its background and nothing else.
+ * The screen of the root machine's state: sign-in, or the frame of an account, which is a chunk of its own. Until that
+ * has loaded, the window is empty.
  */
 export function App() {
   return (
     <ErrorBoundary fallback={(cause) => <Crash cause={cause} />}>
       <IntlProvider locale="en-us" messages={messages}>
-        <ChunkFailure value={<Incomplete />}>
+        <ChunkFailure value={<ChunkFailed />}>
           <Screen />
           <Overlays />
         </ChunkFailure>
@@ -44,11 +51,13 @@ function Screen() {
     case 'blank':
       return null;
     case 'login':
-      return <LoginPage onWarm={shell.preload} />;
+      return <LoginPage onPrefetch={shell.preload} />;
     case 'shared':
       return <sharedScreen.View />;
     case 'frame':
       return <shell.View />;
+    case 'incomplete':
+      return <ChunkFailed />;
     case 'signingOut':
       return <signingOutScreen.View />;
   }

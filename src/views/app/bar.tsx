@@ -2,26 +2,33 @@ import { useSelector } from '@xstate/react';
 import { ChartColumn, Settings, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { selectTasks } from '../../machines/session/background.selectors.ts';
 import type { Route } from '../../machines/router/routes.ts';
-import { selectIsAdmin, selectMayUpload } from '../../machines/session/session.selectors.ts';
+import { selectBackground, selectIsAdmin, selectMayUpload } from '../../machines/session/session.selectors.ts';
+import { chunk } from '../ui/chunk.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
+import { CastButton } from './cast-button.tsx';
 import { LibraryMenu } from './library-menu.tsx';
 
-/** The logo: the way to the start page (BAR-001). */
+/** The logo, a link to the start page (BAR-001). */
 export function HomeLink() {
   const t = useTranslations();
   const linkTo = useLinkTo();
   return (
-    <AppLink {...linkTo({ name: 'index' })} aria-label={`${t('app.name')}: ${t('common.goHome')}`} className="grid size-10 place-items-center rounded-md touch:size-11">
+    <AppLink
+      {...linkTo({ name: 'index' })}
+      aria-label={`${t('app.name')}: ${t('common.goHome')}`}
+      className="grid size-10 shrink-0 place-items-center rounded-md max-[22.5rem]:hidden touch:size-11"
+    >
       <Logo size={28} />
     </AppLink>
   );
 }
 
-/** Logo and libraries. */
+/** Logo and library menu. */
 export function BarStart() {
   return (
     <>
@@ -31,26 +38,61 @@ export function BarStart() {
   );
 }
 
-/** Statistics, upload, settings and account, by the rights of the account (BAR-007 to BAR-011). */
+const tasksPlace = <span className="size-10 touch:size-11" />;
+const tasksButton = chunk(async () => (await import('./tasks-button.tsx')).TasksButton, tasksPlace);
+
+/** Casting, tasks, links that the account may use, and the account menu (BAR-004 to BAR-011). */
 export function BarEnd() {
   const t = useTranslations('nav');
   const session = useActorRefOf('session');
   const isAdmin = useSelector(session, selectIsAdmin);
   const mayUpload = useSelector(session, selectMayUpload);
+  const tasks = useSelector(useSelector(session, selectBackground), selectTasks);
   return (
     <>
-      <BarLink route={{ name: 'configStats' }} label={t('yourStats')} icon={<ChartColumn size={20} />} className="max-[30rem]:hidden" />
-      {mayUpload && <BarLink route={{ name: 'upload' }} label={t('upload')} icon={<Upload size={20} />} />}
-      {isAdmin && <BarLink route={{ name: 'config' }} label={t('settings')} icon={<Settings size={20} />} />}
+      <CastButton />
+      {tasks ? <tasksButton.View tasks={tasks} /> : tasksPlace}
+      <BarLink
+        route={{ name: 'configStats' }}
+        label={t('yourStats')}
+        icon={<ChartColumn size={20} />}
+        className="max-sm:hidden"
+      />
+      {mayUpload && (
+        <BarLink route={{ name: 'upload' }} label={t('upload')} icon={<Upload size={20} />} className="narrow:hidden" />
+      )}
+      {isAdmin && (
+        <BarLink
+          route={{ name: 'config' }}
+          label={t('settings')}
+          icon={<Settings size={20} />}
+          className="narrow:hidden"
+        />
+      )}
       <AccountMenu />
     </>
   );
 }
 
-function BarLink({ route, label, icon, className = '' }: { route: Route; label: string; icon: ReactNode; className?: string | undefined }) {
+function BarLink({
+  route,
+  label,
+  icon,
+  className = '',
+}: {
+  route: Route;
+  label: string;
+  icon: ReactNode;
+  className?: string | undefined;
+}) {
   const linkTo = useLinkTo();
   return (
-    <AppLink {...linkTo(route)} aria-label={label} data-tip={label} className={`grid size-10 place-items-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink touch:size-11 ${className}`}>
+    <AppLink
+      {...linkTo(route)}
+      aria-label={label}
+      data-tip={label}
+      className={`grid size-10 place-items-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink touch:size-11 ${className}`}
+    >
       {icon}
     </AppLink>
   );

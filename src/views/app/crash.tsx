@@ -1,13 +1,26 @@
-/** Shown when the program itself failed. It has no machine to lean on, so it only offers a fresh start. */
+import { statusOf } from '../../machines/kit/failure.logic.ts';
+
+/**
+ * The error page when the client itself crashed (RTE-034 to RTE-036). No machine and no catalogue may be there, so it
+ * uses none.
+ */
 export function Crash({ cause }: { readonly cause: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-3 px-5 py-10 text-ink">
-      <h1 className="text-xl font-semibold">Earmark stopped</h1>
-      <p>Something went wrong in the program. Your progress is saved up to the last sync.</p>
+      <h1 className="text-xl font-semibold">Something went wrong</h1>
+      <p>Earmark stopped working. Your progress is saved up to the last sync.</p>
       <p>
-        <a href={document.baseURI} className="text-accent-text underline">Start again</a>
+        <a href={document.baseURI} className="text-accent-text underline">
+          Go to Home
+        </a>
       </p>
-      <pre className="overflow-x-auto text-xs text-ink-2">{cause instanceof Error ? cause.message : String(cause)}</pre>
+      <p className="text-sm text-ink-2 tabular-nums">Error {statusOf(cause) ?? 500}</p>
+      <pre className="overflow-x-auto text-xs text-ink-2">{messageOf(cause)}</pre>
     </main>
   );
+}
+
+function messageOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : '';
+  return message.trim() || 'Unknown error';
 }

@@ -29,17 +29,26 @@ export function untilFirstScreen(app: AppRef, patienceMs: number): Promise<void>
   });
 }
 
-/** Whether what this screen shows first is there. Between two accounts the actors of a screen may be gone before it is. */
+/**
+ * Whether what this screen shows first is there. Between two accounts the actors of a screen may be gone before it is.
+ */
 function hasData(app: AppRef, screen: Screen): boolean {
   if (screen === 'login') return isAtRest(selectLogin(app.getSnapshot()));
+  if (screen === 'shared') return isAtRest(app.system.get('player') as AnyActorRef | undefined);
   if (screen !== 'frame') return true;
   const session = app.system.get('session') as AnyActorRef | undefined;
   if (!session || !isAtRest(session)) return false;
+  const host = app.system.get('pageHost') as AnyActorRef | undefined;
+  if (!host) return true;
+  if (!isAtRest(host)) return false;
   const page = app.system.get('page') as AnyActorRef | undefined;
-  return page ? isAtRest(page) : !session.getSnapshot().matches({ ready: { page: 'leaving' } });
+  return page ? isAtRest(page) : !host.getSnapshot().matches('leaving');
 }
 
-/** The machine runs and waits for nothing (tag `busy`). */
+/** The machine runs and waits for nothing (tag `busy`), nor does its list. */
 function isAtRest(ref: AnyActorRef | undefined): boolean {
-  return ref !== undefined && !(ref.getSnapshot() as AnyMachineSnapshot).hasTag('busy');
+  if (!ref) return false;
+  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+  const list = snapshot.children['list'];
+  return !snapshot.hasTag('busy') && (list === undefined || isAtRest(list));
 }

@@ -1,21 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { CloudOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
+import { selectIsOffline, selectIsServerLost } from '../../machines/connectivity/connectivity.selectors.ts';
+import { Banner } from '../ui/banner.tsx';
 import { useActorRefOf } from './actors-context.tsx';
 
-/** Says that the browser has no network, for as long as it has none. */
+/**
+ * Says that the browser is offline, or that the server does not answer. Only one message at a time: offline, the toast
+ * of the live connection is hidden; while that toast shows, it says enough about the server.
+ */
 export function OfflineBanner() {
   const t = useTranslations('app');
-  const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
-  return (
-    <div role="status" className="px-(--page-inset)">
-      {isOffline && (
-        <p className="mb-3 flex items-center gap-2.5 rounded-md bg-surface-2 px-3.5 py-2.5 text-sm text-ink">
-          <CloudOff size={18} className="shrink-0 text-warning" />
-          {t('offline')}
-        </p>
-      )}
-    </div>
+  const connectivity = useActorRefOf('connectivity');
+  const isOffline = useSelector(connectivity, selectIsOffline);
+  const isServerLost = useSelector(connectivity, selectIsServerLost);
+  const hasSocketToast = useSelector(useActorRefOf('toasts'), ({ context }) =>
+    context.toasts.some(({ id }) => id === 'socket'),
   );
+  const message = isOffline ? t('offline') : isServerLost && !hasSocketToast ? t('serverLost') : null;
+  return <Banner icon={CloudOff} text={message} />;
 }

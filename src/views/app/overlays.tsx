@@ -1,22 +1,32 @@
 import { useSelector } from '@xstate/react';
-import { chunk } from '../ui/chunk.tsx';
+import { selectScreen } from '../../machines/app/app.selectors.ts';
+import { selectHasModal } from '../../machines/modals/modals.selectors.ts';
+import { ChunkFailure, chunk } from '../ui/chunk.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { useActorRefOf } from './actors-context.tsx';
-import { Incomplete } from './incomplete.tsx';
+import { useActorRefOf, useApp } from './actors-context.tsx';
+import { ChunkFailed } from './chunk-failed.tsx';
 
-const ambient = chunk(async () => (await import('./ambient.tsx')).Ambient);
+const globalLayer = chunk(async () => (await import('./global-layer.tsx')).GlobalLayer);
 const modals = chunk(async () => (await import('../modals/modals.tsx')).Modals);
 
-/** Loads what every screen has above it, so that drawing it does not have to wait. */
-export const loadOverlays = ambient.preload;
+/** Loads the global layer, so that it renders without waiting. */
+export const loadOverlays = globalLayer.preload;
 
-/** What lies above every screen: modals, notices, tooltips. The code of modals comes with the first one. */
+/**
+ * Above every screen: modals, toasts, tooltips. The code of modals loads with the first one. When the global layer
+ * failed to load, the frame of an account says so; the sign-in form works without it.
+ */
 export function Overlays() {
-  const hasModal = useSelector(useActorRefOf('modals'), ({ context }) => context.stack.length > 0);
+  const hasFrame = useSelector(useApp(), (state) => selectScreen(state) === 'frame');
+  const hasModal = useSelector(useActorRefOf('modals'), selectHasModal);
   return (
     <>
-      <ErrorBoundary fallback={() => hasModal && <Incomplete />}>{hasModal && <modals.View />}</ErrorBoundary>
-      <ErrorBoundary fallback={() => <Incomplete />}><ambient.View /></ErrorBoundary>
+      <ErrorBoundary fallback={() => hasModal && <ChunkFailed />}>{hasModal && <modals.View />}</ErrorBoundary>
+      <ErrorBoundary fallback={() => <ChunkFailed />}>
+        <ChunkFailure value={hasFrame && <ChunkFailed />}>
+          <globalLayer.View />
+        </ChunkFailure>
+      </ErrorBoundary>
     </>
   );
 }

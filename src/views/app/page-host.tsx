@@ -1,22 +1,59 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectLibrariesError } from '../../machines/libraries/libraries.selectors.ts';
-import { selectPage, selectPagePlace, selectRouteName } from '../../machines/session/session.selectors.ts';
+import {
+  selectEntryKey,
+  selectPage,
+  selectPageFailure,
+  selectPagePlace,
+  selectRouteName,
+  selectScrollPlace,
+  selectVisit,
+} from '../../machines/page-host/page-host.selectors.ts';
+import type { PageRef } from '../../machines/page-host/page.protocol.ts';
 import { FailedState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { PlaceKeeper } from '../ui/place-keeper.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageProvider, useActorRefOf } from './actors-context.tsx';
-import { Forbidden, NoLibrary, Unbuilt, Unknown } from './notices.tsx';
+import { NoLibrary, Unbuilt, Unknown } from './message-pages.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { pageView } from './pages.tsx';
+import { StaleBanner } from './stale-banner.tsx';
+import { keepsOwnPlace, PageSkeleton, pageView } from './pages.tsx';
 
-/** The page of the session's state: the view of the open one, its shape while it loads, or why there is none. */
+/** The open page, scrolled to where it was left. */
 export function PageHost() {
-  const session = useActorRefOf('session');
-  const place = useSelector(session, selectPagePlace);
-  const name = useSelector(session, selectRouteName);
+  return (
+    <>
+      <KeptPlace />
+      <PageOfPlace />
+    </>
+  );
+}
+
+/** A new page starts at the top; one that is opened again, where it was left. */
+function KeptPlace() {
+  const host = useActorRefOf('pageHost');
+  const entryKey = useSelector(host, selectEntryKey);
+  return (
+    <PlaceKeeper
+      visit={useSelector(host, selectVisit)}
+      readStart={() => selectScrollPlace(host.getSnapshot())}
+      isKeptByPage={keepsOwnPlace(useSelector(host, selectRouteName))}
+      onMove={(scroll) =>
+        host.send({ type: 'page.placeMoved', entryKey, scroll: { ...scroll, rows: { ...scroll.rows } } })
+      }
+    />
+  );
+}
+
+/** The open page, its shape while it loads, or why it did not open. */
+function PageOfPlace() {
+  const host = useActorRefOf('pageHost');
+  const place = useSelector(host, selectPagePlace);
+  const name = useSelector(host, selectRouteName);
   switch (place) {
     case 'loading':
       return <LoadingPage name={name} />;
@@ -25,28 +62,31 @@ export function PageHost() {
     case 'open':
       return <OpenPage name={name} />;
     case 'failed':
-      return <FailedPage />;
+      return <UnopenedPage />;
     case 'unbuilt':
       return name === 'unknown' ? <Unknown /> : <Unbuilt name={name} />;
     case 'unknown':
       return <Unknown />;
-    case 'forbidden':
-      return <Forbidden />;
     case 'noLibrary':
       return <NoLibrary />;
   }
 }
 
-/** The toolbar of the open page, for the place above the content. */
+/** The toolbar of the open page, above the scrolling content. */
 export function ToolbarHost() {
-  const session = useActorRefOf('session');
-  const isOpen = useSelector(session, (snapshot) => selectPagePlace(snapshot) === 'open');
-  const page = useSelector(session, selectPage);
-  const Toolbar = pageView(useSelector(session, selectRouteName))?.Toolbar;
-  return isOpen && page && Toolbar ? <PageProvider value={page}><Toolbar /></PageProvider> : null;
+  const host = useActorRefOf('pageHost');
+  const isOpen = useSelector(host, (snapshot) => selectPagePlace(snapshot) === 'open');
+  const page = useSelector(host, selectPage);
+  const Toolbar = pageView(useSelector(host, selectRouteName))?.Toolbar;
+  if (!isOpen || !page || !Toolbar) return null;
+  return (
+    <PageBoundary page={page}>
+      <Toolbar />
+    </PageBoundary>
+  );
 }
 
-/** The start page depends on the libraries; without their list there is none. */
+/** The start page is that of a library: it waits for the list of libraries. */
 function ChoosingStart({ name }: { name: string }) {
   const t = useTranslations();
   const libraries = useActorRefOf('libraries');
@@ -56,6 +96,7 @@ function ChoosingStart({ name }: { name: string }) {
     <>
       <PageTitle title={t('app.librariesFailed')} />
       <FailedState
+        isHeading
         message={t('app.librariesFailed')}
         detail={errorText(t, error)}
         retryLabel={t('common.retry')}
@@ -66,49 +107,56 @@ function ChoosingStart({ name }: { name: string }) {
 }
 
 function LoadingPage({ name }: { name: string }) {
-  const t = useTranslations('app');
+  const t = useTranslations('common');
   return (
-    <div role="status" aria-busy="true">
-      <VisuallyHidden>{t('loading')}</VisuallyHidden>
+    <Waiting label={t('loading')}>
       <PageSkeleton name={name} />
-    </div>
+    </Waiting>
   );
 }
 
 function OpenPage({ name }: { name: string }) {
-  const t = useTranslations();
-  const page = useSelector(useActorRefOf('session'), selectPage);
+  const page = useSelector(useActorRefOf('pageHost'), selectPage);
   const view = pageView(name);
   if (!page || !view) return <LoadingPage name={name} />;
-  const failed = (cause: unknown, reset: () => void) => (
-    <FailedState
-      message={t('app.crashed')}
-      detail={`${t('app.crashedDetail')} ${cause instanceof Error ? cause.message : ''}`}
-      retryLabel={t('common.retry')}
-      onRetry={reset}
-    />
-  );
   return (
-    <ErrorBoundary key={page.sessionId} fallback={failed}>
-      <PageProvider value={page}>
+    <>
+      <StaleBanner page={page} />
+      <PageBoundary page={page}>
         <view.Page />
-      </PageProvider>
+      </PageBoundary>
+    </>
+  );
+}
+
+/** Around the views of an open page. When one throws, the host closes the page and says so in its place. */
+function PageBoundary({ page, children }: { page: PageRef; children: ReactNode }) {
+  const host = useActorRefOf('pageHost');
+  const failed = (cause: unknown) => host.send({ type: 'page.viewFailed', cause });
+  return (
+    <ErrorBoundary key={page.sessionId} fallback={() => null} onCatch={failed}>
+      <PageProvider value={page}>{children}</PageProvider>
     </ErrorBoundary>
   );
 }
 
-/** The code of the page could not be had: no network, or a newer client on the server. */
-function FailedPage() {
-  const t = useTranslations();
-  const session = useActorRefOf('session');
+/** The code of the page failed to load (no network, or the server has a newer client), or the page crashed. */
+function UnopenedPage() {
+  const t = useTranslations('app');
+  const common = useTranslations('common');
+  const host = useActorRefOf('pageHost');
+  const failure = useSelector(host, selectPageFailure);
+  const crashed = failure?.kind === 'crash';
+  const title = t(crashed ? 'crashed' : 'pageFailed');
   return (
     <>
-      <PageTitle title={t('app.pageFailed')} />
+      <PageTitle title={title} />
       <FailedState
-        message={t('app.pageFailed')}
-        detail={t('app.pageFailedDetail')}
-        retryLabel={t('common.retry')}
-        onRetry={() => session.send({ type: 'session.retry' })}
+        isHeading
+        message={title}
+        detail={t(crashed ? 'crashedDetail' : 'pageFailedDetail')}
+        retryLabel={common('retry')}
+        onRetry={() => host.send({ type: 'page.retry' })}
       />
     </>
   );

@@ -1,42 +1,33 @@
 import { PageInset } from '../ui/app-frame.tsx';
-import { CardSkeleton, ItemSkeleton, RowsSkeleton, ShelfSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, HomeSkeleton, ItemSkeleton, RowsSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
-/** The shape of a page, shown while its code or machine are loading. `name` of its route. */
-export function PageSkeleton({ name }: { name: string }) {
-  switch (name) {
-    case 'index':
-    case 'login':
-    case 'library':
-      return <HomeSkeleton />;
-    case 'bookshelf':
-      return <BookshelfSkeleton />;
-    case 'item':
-      return <ItemPageSkeleton />;
-    default:
-      return <ListSkeleton />;
-  }
-}
-
-/** Shelves of home. */
-function HomeSkeleton() {
+/** The start page of a library. */
+export function HomeShape() {
   return (
-    <div className="flex flex-col gap-6 pt-2">
-      {[0, 1, 2].map((row) => <ShelfSkeleton key={row} aspect="square" itemWidth={152} count={12} />)}
+    <div className="pt-12 phone:pt-11">
+      <HomeSkeleton aspect="square" itemWidth={154} />
     </div>
   );
 }
 
-/** The grid of a bookshelf. */
-function BookshelfSkeleton() {
+/** A grid of cards, each as wide as so many `covers`. */
+export function GridShape({ hasToolbar = false, covers = 1 }: { hasToolbar?: boolean; covers?: 1 | 2 }) {
   return (
-    <PageInset className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-6 pt-2">
-      {Array.from({ length: 24 }, (_, index) => <CardSkeleton key={index} aspect="square" />)}
+    <PageInset className={hasToolbar ? 'pt-14 phone:pt-13' : 'pt-4'}>
+      <div
+        className="grid gap-x-4 gap-y-6"
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${8.5 * covers}rem, 1fr))` }}
+      >
+        {Array.from({ length: 24 / covers }, (_, index) => (
+          <CardSkeleton key={index} ratio={1 / covers} />
+        ))}
+      </div>
     </PageInset>
   );
 }
 
 /** An item page. */
-function ItemPageSkeleton() {
+export function ItemShape() {
   return (
     <PageInset className="pt-4">
       <ItemSkeleton aspect="square" />
@@ -45,7 +36,7 @@ function ItemPageSkeleton() {
 }
 
 /** A heading and rows: settings, lists. */
-function ListSkeleton() {
+export function RowsShape() {
   return (
     <PageInset className="flex max-w-6xl flex-col gap-6 pt-4">
       <Skeleton className="h-7 w-56" />

@@ -1,34 +1,84 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { ViewCode } from '../../machines/app/ports.ts';
 import type { RouteName } from '../../machines/router/routes.ts';
+import { loadModalView } from '../modals/modal-views.ts';
+import { GridShape, HomeShape, ItemShape, RowsShape } from './page-skeleton.tsx';
 
-/**
- * The view of a page. `Toolbar` is drawn above the scrolling content, on the same page machine; a page
- * without one has no toolbar (BAR-034 to BAR-036).
- */
+/** The view of a page. `Toolbar` stands above the scrolling content, if the page has one (BAR-034 to BAR-036). */
 export interface PageView {
   readonly Page: ComponentType;
   readonly Toolbar?: ComponentType;
 }
 
-/** Route → code of its view. `src/machines/session/pages.ts` has the machine of each row under the same name. */
-const LOADERS: Partial<Record<RouteName, () => Promise<PageView>>> = {
-  library: () => import('../home/home-page.tsx'),
-  bookshelf: () => import('../bookshelf/bookshelf-page.tsx'),
-  item: () => import('../item/item-page.tsx'),
+/** What is known of a view before its code has loaded. */
+interface ViewDeclaration {
+  readonly load: () => Promise<PageView>;
+  /** Skeletons of the page, shown while its code or machine loads. A heading and rows when absent. */
+  readonly shape?: ReactElement;
+  /** Its list restores its own scroll position: items out of view are not in the document. */
+  readonly keepsOwnPlace?: true;
+}
+
+/** Route → view. `src/machines/page-host/pages.ts` has the machine of each row under the same name. */
+const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
+  library: { load: () => import('../home/home-page.tsx'), shape: <HomeShape /> },
+  bookshelf: {
+    load: () => import('../bookshelf/bookshelf-page.tsx'),
+    shape: <GridShape hasToolbar />,
+    keepsOwnPlace: true,
+  },
+  librarySeries: {
+    load: () => import('../series/series-list-page.tsx'),
+    shape: <GridShape hasToolbar covers={2} />,
+    keepsOwnPlace: true,
+  },
+  series: { load: () => import('../series/series-page.tsx'), shape: <GridShape hasToolbar />, keepsOwnPlace: true },
+  libraryCollections: {
+    load: () => import('../collections/collections-page.tsx'),
+    shape: <GridShape hasToolbar covers={2} />,
+    keepsOwnPlace: true,
+  },
+  libraryLatest: { load: () => import('../episodes/latest-page.tsx'), keepsOwnPlace: true },
+  libraryNarrators: { load: () => import('../narrators/narrators-page.tsx') },
+  librarySearch: { load: () => import('../search/search-results-page.tsx'), shape: <GridShape hasToolbar /> },
+  libraryPlaylists: {
+    load: () => import('../collections/playlists-page.tsx'),
+    shape: <GridShape hasToolbar />,
+    keepsOwnPlace: true,
+  },
+  collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },
+  playlist: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },
+  libraryAuthors: {
+    load: () => import('../authors/authors-page.tsx'),
+    shape: <GridShape hasToolbar />,
+    keepsOwnPlace: true,
+  },
+  author: { load: () => import('../authors/author-page.tsx'), shape: <ItemShape /> },
+  item: { load: () => import('../item/item-page.tsx'), shape: <ItemShape /> },
 };
+
+const viewOf = (route: string): ViewDeclaration | undefined => VIEWS[route as RouteName];
+
+/** Whether the page of this route restores its own scroll position. */
+export const keepsOwnPlace = (route: string) => viewOf(route)?.keepsOwnPlace === true;
+
+/** Skeletons of a page that is loading, with room for its toolbar. `name`: of its route. */
+export function PageSkeleton({ name }: { name: string }) {
+  return viewOf(name === 'index' || name === 'login' ? 'library' : name)?.shape ?? <RowsShape />;
+}
 
 const loaded = new Map<string, PageView>();
 
-/** Loads views for the session, so that a page opens with machine and view at once (see `ViewCode`). */
-export const pageViews: ViewCode = {
+/** Loads views for the machines: a page or modal opens with its machine and view at once (see `ViewCode`). */
+export const viewCode: ViewCode = {
   async load(route) {
-    const load = LOADERS[route as RouteName];
-    if (load && !loaded.has(route)) loaded.set(route, await load());
+    const view = viewOf(route);
+    if (view && !loaded.has(route)) loaded.set(route, await view.load());
   },
+  loadModal: loadModalView,
 };
 
-/** The view of an open page; undefined when its code was never loaded. */
+/** The view of an open page; undefined while its code has not loaded. */
 export function pageView(route: string): PageView | undefined {
   return loaded.get(route);
 }

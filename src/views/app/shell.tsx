@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectAccountState, selectRoute, selectSessionError } from '../../machines/session/session.selectors.ts';
-import { hasRail } from '../../machines/session/places.selectors.ts';
+import { selectUpdates } from '../../machines/session/background.selectors.ts';
+import {
+  selectAccountState,
+  selectBackground,
+  selectRoute,
+  selectSessionError,
+} from '../../machines/session/session.selectors.ts';
+import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
+import { hasRail } from '../../machines/session/nav.logic.ts';
 import { errorText } from '../texts/error-text.ts';
 import { PlayerDock } from '../player/player-dock.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
@@ -9,12 +16,18 @@ import { AppBar } from '../ui/app-bar.tsx';
 import { AppFrame } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { useActorRefOf } from './actors-context.tsx';
-import { BarEnd, BarStart, HomeLink } from './bar.tsx';
+import { BarPlace } from './bar-place.tsx';
+import { HomeLink } from './bar.tsx';
+import { Keys } from './keys.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageHost, ToolbarHost } from './page-host.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { PlaceBar, PlaceRail } from './places.tsx';
+import { PageSkeleton } from './pages.tsx';
+import { NavBar, NavRail } from './nav.tsx';
+
+const updateNotice = chunk(async () => (await import('./update-notice.tsx')).UpdateNotice);
 
 /** The frame around every page of an account. */
 export function Shell() {
@@ -32,33 +45,41 @@ export function Shell() {
 function ReadyFrame() {
   const t = useTranslations('app');
   const route = useSelector(useActorRefOf('session'), selectRoute);
+  const libraryId = useSelector(useActorRefOf('libraries'), selectCurrentId);
+  const updates = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectUpdates);
   return (
-    <AppFrame
-      skipLabel={t('skipToContent')}
-      bar={<AppBar start={<BarStart />} end={<BarEnd />} />}
-      rail={hasRail(route) && <PlaceRail />}
-      toolbar={<ToolbarHost />}
-      player={<PlayerDock />}
-      bottomBar={<PlaceBar />}
-    >
-      <OfflineBanner />
-      <PageHost />
-    </AppFrame>
+    <>
+      <AppFrame
+        skipLabel={t('skipToContent')}
+        bar={<BarPlace />}
+        rail={hasRail(route, libraryId) && <NavRail />}
+        toolbar={<ToolbarHost />}
+        player={<PlayerDock />}
+        bottomBar={<NavBar />}
+      >
+        <OfflineBanner />
+        <PageHost />
+        <Keys />
+      </AppFrame>
+      {updates && <updateNotice.View updates={updates} />}
+    </>
   );
 }
 
-/** The server is asked who this is: the frame stands, the page has its shape. */
+/** While the account loads: the frame, and the shape of the page. */
 function WaitingFrame() {
-  const t = useTranslations('app');
+  const t = useTranslations();
   const { name } = useSelector(useActorRefOf('session'), selectRoute);
   return (
-    <AppFrame skipLabel={t('skipToContent')} bar={<AppBar start={<HomeLink />} />} rail={<div className="w-20" />}>
-      <div role="status" aria-busy="true" aria-label={t('loading')}><PageSkeleton name={name} /></div>
+    <AppFrame skipLabel={t('app.skipToContent')} bar={<AppBar start={<HomeLink />} />} rail={<div className="w-20" />}>
+      <Waiting label={t('common.loading')}>
+        <PageSkeleton name={name} />
+      </Waiting>
     </AppFrame>
   );
 }
 
-/** The account is there and the server is not. */
+/** The account failed to load. */
 function FailedFrame() {
   const t = useTranslations();
   const session = useActorRefOf('session');
@@ -68,6 +89,7 @@ function FailedFrame() {
     <AppFrame skipLabel={t('app.skipToContent')} bar={<AppBar start={<HomeLink />} />}>
       <PageTitle title={t('app.unreachable')} />
       <OfflineState
+        isHeading
         message={t('app.unreachable')}
         detail={error?.kind === 'network' || !error ? t('app.unreachableDetail') : errorText(t, error)}
         retryLabel={t('common.retry')}

@@ -1,31 +1,68 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
-import { selectTotal } from '../../machines/bookshelf/bookshelf.selectors.ts';
+import { selectFilterMenu, selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
+import { sortsOf } from '../../machines/bookshelf/query.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { ListToolbar } from '../library/list-toolbar.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
-import { Toolbar } from '../ui/app-bar.tsx';
-import { ActiveFilter } from './active-filter.tsx';
-import { FilterMenu } from './filter-menu.tsx';
-import { SortMenu } from './sort-menu.tsx';
+import { ActiveFilter } from '../library/active-filter.tsx';
+import { FilterMenu } from '../library/filter-menu.tsx';
+import { SortMenu } from '../library/sort-menu.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { useItemList } from './use-item-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** How many, which, in which order, and how they are shown. */
+const podcastsMenu = chunk(async () => (await import('./podcasts-menu.tsx')).PodcastsMenu);
+const removeIssues = chunk(async () => (await import('./remove-issues.tsx')).RemoveIssues);
+
+/** Number of items, filter, order and view of the shelf. */
 export function BookshelfToolbar() {
-  const t = useTranslations('bookshelf');
+  const t = useTranslations();
   const library = useCurrentLibrary();
-  const total = useSelector(usePageRef<BookshelfRef>(), selectTotal);
-  const count = total === null ? '' : t(library?.mediaType === 'podcast' ? 'podcastCount' : 'bookCount', { count: total });
+  const page = usePageRef<BookshelfRef>();
+  const { collapseSeries, filter, sort, desc } = useSelector(page, selectQuery);
+  const filterMenu = useSelector(page, selectFilterMenu);
+  const choose = (chosen: string | null) => page.send({ type: 'bookshelf.filter', filter: chosen });
+  const counted =
+    library?.mediaType === 'podcast'
+      ? 'bookshelf.podcastCount'
+      : collapseSeries
+        ? 'bookshelf.collapsedCount'
+        : 'library.books';
   return (
-    <Toolbar
-      label={t('toolbar')}
-      start={
-        <>
-          <p role="status" className="shrink-0 text-sm text-ink-2 tabular-nums">{count}</p>
-          <ActiveFilter />
-        </>
+    <ListToolbar
+      list={useItemList()}
+      counted={(count) => t(counted, { count })}
+      chosen={
+        filter !== null && (
+          <div className="flex min-w-0 items-center gap-2">
+            <ActiveFilter filter={filter} onClear={() => choose(null)} />
+            {filter === 'issues' && <removeIssues.View />}
+          </div>
+        )
       }
-      end={library && <><FilterMenu library={library} /><SortMenu mediaType={library.mediaType} /><ViewMenu mediaType={library.mediaType} /></>}
-    />
+    >
+      {library && (
+        <>
+          <FilterMenu
+            id="bookshelf-filter"
+            subject={library.mediaType}
+            panel={filterMenu}
+            filter={filter}
+            onChoose={choose}
+          />
+          <SortMenu
+            id="bookshelf-sort"
+            sorts={sortsOf(library.mediaType, filter)}
+            sort={sort}
+            desc={desc}
+            onChoose={(key) => page.send({ type: 'bookshelf.sort', key })}
+          />
+          <ViewMenu mediaType={library.mediaType} filter={filter} />
+          {library.mediaType === 'podcast' && <podcastsMenu.View name={library.name} />}
+        </>
+      )}
+    </ListToolbar>
   );
 }

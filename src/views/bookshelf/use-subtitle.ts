@@ -2,22 +2,20 @@ import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
-import { selectShowsSubtitles } from '../../machines/preferences/preferences.selectors.ts';
-import { selectDateFormat } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
-import { formatByPattern } from '../format/date.ts';
 import { formatDuration } from '../format/duration.ts';
+import { useDayText } from '../library/use-day-text.ts';
+import { useShownSubtitle } from '../library/use-shown-subtitle.ts';
 
-/** The second line of a card: what the shelf is sorted by, or the subtitle where asked for; undefined for the author. */
+/** The second line of a card: what the shelf is sorted by, or the subtitle if shown; undefined for the author. */
 export function useSubtitle(): (item: LibraryItemMinified) => string | undefined {
   const t = useTranslations('bookshelf');
   const locale = useLocale();
   const { sort } = useSelector(usePageRef<BookshelfRef>(), selectQuery);
-  const showsSubtitles = useSelector(useActorRefOf('preferences'), selectShowsSubtitles);
-  const pattern = useSelector(useActorRefOf('session'), selectDateFormat);
-  const date = (moment: number) => formatByPattern(moment, pattern, locale);
+  const subtitleOf = useShownSubtitle();
+  const date = useDayText();
   return (item) => {
     switch (sort) {
       case 'addedAt':
@@ -29,13 +27,17 @@ export function useSubtitle(): (item: LibraryItemMinified) => string | undefined
       case 'size':
         return formatBytes(item.size, locale);
       case 'media.duration':
-        return item.mediaType === 'book' ? formatDuration(item.media.duration, locale) : undefined;
+        return item.mediaType === 'book' && item.media.duration > 0
+          ? formatDuration(item.media.duration, locale)
+          : undefined;
       case 'media.numTracks':
         return item.mediaType === 'podcast' ? t('episodes', { count: item.media.numEpisodes }) : undefined;
+      case 'media.metadata.authorNameLF':
+        return (item.mediaType === 'book' && item.media.metadata.authorNameLF) || undefined;
       case 'media.metadata.publishedYear':
         return (item.mediaType === 'book' && item.media.metadata.publishedYear) || undefined;
       default:
-        return (showsSubtitles && item.mediaType === 'book' && item.media.metadata.subtitle) || undefined;
+        return subtitleOf(item);
     }
   };
 }

@@ -1,44 +1,36 @@
 import { useSelector } from '@xstate/react';
-import { Settings2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectCollapsesSeries, selectCoverSize, selectShowsSubtitles } from '../../machines/preferences/preferences.selectors.ts';
+import { isOfSeries } from '../../machines/bookshelf/query.logic.ts';
+import { selectIsListLayout } from '../../machines/preferences/preferences.selectors.ts';
 import type { MediaType } from '../../schemas/api/common.ts';
-import type { Preferences } from '../../schemas/preferences.ts';
-import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { useViewChecks } from '../library/use-view-checks.ts';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
-/** Sizes of a standard cover to choose from, in CSS pixels. */
-const SIZES = [{ value: 80, name: 'sizeSmall' }, { value: 120, name: 'sizeMedium' }, { value: 160, name: 'sizeLarge' }, { value: 200, name: 'sizeHuge' }] as const;
-
-/** How the shelf is shown on this device. */
-export function ViewMenu({ mediaType }: { mediaType: MediaType }) {
+/** How the shelf looks on this device. */
+export function ViewMenu({ mediaType, filter }: { mediaType: MediaType; filter: string | null }) {
   const t = useTranslations('bookshelf');
   const preferences = useActorRefOf('preferences');
-  const size = useSelector(preferences, selectCoverSize);
-  const showSubtitles = useSelector(preferences, selectShowsSubtitles);
-  const collapseSeries = useSelector(preferences, selectCollapsesSeries);
-  const menu = useMenu('bookshelf-view');
-  const set = (change: Partial<Preferences>) => preferences.send({ type: 'preferences.set', change });
-  const ofBooks: readonly MenuEntry[] = mediaType === 'book' ? [
-    { kind: 'check', id: 'collapse', label: t('collapseSeries'), checked: collapseSeries, onToggle: (checked) => set({ collapseSeries: checked }) },
-    { kind: 'check', id: 'subtitles', label: t('showSubtitles'), checked: showSubtitles, onToggle: (checked) => set({ showSubtitles: checked }) },
-    { kind: 'separator', id: 'line' },
-  ] : [];
-  return (
-    <MenuButton
-      {...menu}
-      width={224}
-      label={t('view')}
-      icon={<Settings2 size={18} />}
-      entries={[
-        ...ofBooks,
-        {
-          kind: 'choice', id: 'size', label: t('coverSize'), value: String(size),
-          options: SIZES.map(({ value, name }) => ({ value: String(value), label: t(name) })),
-          onChoose: (value) => set({ bookshelfCoverSize: Number(value) }),
-        },
-      ]}
-    />
-  );
+  const isList = useSelector(preferences, selectIsListLayout);
+  const checks = useViewChecks(isOfSeries(filter));
+  const layout: readonly MenuEntry[] = [
+    {
+      kind: 'choice',
+      id: 'layout',
+      label: t('layout'),
+      value: isList ? 'list' : 'covers',
+      options: [
+        { value: 'covers', label: t('asCovers') },
+        { value: 'list', label: t('asList') },
+      ],
+      onChoose: (value) =>
+        preferences.send({
+          type: 'preferences.set',
+          change: { bookshelfLayout: value === 'list' ? 'list' : 'covers' },
+        }),
+    },
+    { kind: 'separator', id: 'layout-line' },
+  ];
+  return <ViewMenuButton id="bookshelf-view" entries={mediaType === 'book' ? [...layout, ...checks] : layout} />;
 }

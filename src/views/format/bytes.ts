@@ -4,7 +4,12 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 const unitFormat = cached((key) => {
   const [locale, unit, digits] = key.split('|') as [string, string, string];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: Number(digits) });
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: Number(digits),
+  });
 });
 
 /** A size in bytes with units of 1024: '134 MB', '1.4 GB', '512 byte'. One decimal below 10. */

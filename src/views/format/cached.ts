@@ -1,4 +1,4 @@
-/** Keeps what `make` gave for a key: Intl formatters cost far more to make than to use. */
+/** Makes a value once per key: Intl formatters cost far more to create than to use. */
 export function cached<Value>(make: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
   return (key) => {

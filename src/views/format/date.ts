@@ -2,7 +2,10 @@ import { cached } from './cached.ts';
 
 const partFormat = cached((key) => {
   const [locale, field, style] = key.split('|') as [string, 'month' | 'dayPeriod', string];
-  return new Intl.DateTimeFormat(locale, field === 'month' ? { month: style as 'short' | 'long' } : { hour: 'numeric', hour12: true });
+  return new Intl.DateTimeFormat(
+    locale,
+    field === 'month' ? { month: style as 'short' | 'long' } : { hour: 'numeric', hour12: true },
+  );
 });
 
 const ordinalRules = cached((locale) => new Intl.PluralRules(locale, { type: 'ordinal' }));
@@ -26,12 +29,17 @@ const FIELDS: Record<string, (date: Date, locale: string) => string> = {
   HH: (date) => pad(date.getHours()),
   mm: (date) => pad(date.getMinutes()),
   h: (date) => String(date.getHours() % 12 || 12),
-  a: (date, locale) => partFormat(`${locale}|dayPeriod|`).formatToParts(date).find((part) => part.type === 'dayPeriod')?.value ?? '',
+  a: (date, locale) =>
+    partFormat(`${locale}|dayPeriod|`)
+      .formatToParts(date)
+      .find((part) => part.type === 'dayPeriod')?.value ?? '',
 };
 
 const FIELD = new RegExp(Object.keys(FIELDS).join('|'), 'g');
 
-/** A moment in one of the server's date or time formats ('MM/dd/yyyy', 'MMM do, yyyy', 'HH:mm', 'h:mma'), in local time. */
+/**
+ * A moment in one of the server's date or time formats ('MM/dd/yyyy', 'MMM do, yyyy', 'HH:mm', 'h:mma'), in local time.
+ */
 export function formatByPattern(moment: number | Date, pattern: string, locale: string): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : pattern.replace(FIELD, (field) => FIELDS[field]?.(date, locale) ?? field);

@@ -26,10 +26,13 @@ function split(seconds: number, withDays: boolean): [DurationUnit, number][] {
 
 function format(seconds: number, locale: string, display: 'short' | 'long', withDays: boolean): string {
   if (seconds < 60) return unitText(Math.max(0, Math.round(seconds)), 'second', locale, display);
-  return split(seconds, withDays).filter(([, amount]) => amount > 0).map(([unit, amount]) => unitText(amount, unit, locale, display)).join(' ');
+  return split(seconds, withDays)
+    .filter(([, amount]) => amount > 0)
+    .map(([unit, amount]) => unitText(amount, unit, locale, display))
+    .join(' ');
 }
 
-/** A length of time in seconds for the eye: '12 h 5 min', '45 sec'. Hours go past 24 unless `days` is asked for. */
+/** A length of time in seconds: '12 h 5 min', '45 sec'. Hours go past 24 unless `days` is set. */
 export function formatDuration(seconds: number, locale: string, options: { days?: boolean } = {}): string {
   return format(seconds, locale, 'short', options.days ?? false);
 }

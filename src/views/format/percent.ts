@@ -2,11 +2,13 @@ import { cached } from './cached.ts';
 
 const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
 
-/** A share from 0 to 1 as 0 to 100. Nothing but all of it is 100, and a beginning is not 0. */
+/** Shares come from divisions: what is this little below a whole percent counts as that percent. */
+const NOISE = 1e-9;
+
+/** A share from 0 to 1 in whole percent, rounded down so that it never runs ahead. What has begun is at least 1. */
 export function wholePercent(share: number): number {
   const within = Math.min(1, Math.max(0, share));
-  const percent = Math.round(within * 100);
-  return within > 0 && percent === 0 ? 1 : within < 1 && percent === 100 ? 99 : percent;
+  return within > 0 ? Math.max(1, Math.floor(within * 100 + NOISE)) : 0;
 }
 
 /** A share from 0 to 1: '42%' (see {@link wholePercent}). */

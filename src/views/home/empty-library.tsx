@@ -9,24 +9,27 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** A library without anything in it: administrators can scan or set it up, others are told (areas 28.2). */
+/** A library without items. Administrators can scan it or open its settings. */
 export function EmptyLibrary() {
   const t = useTranslations('home');
+  const tLibrary = useTranslations('library');
   const page = usePageRef<HomeRef>();
   const linkTo = useLinkTo();
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
   const scan = useSelector(page, selectScan);
   const icon = <LibraryBig size={26} />;
-  if (!isAdmin) return <EmptyState icon={icon} message={t('empty')} detail={t('emptyForUsers')} />;
+  if (!isAdmin) return <EmptyState icon={icon} message={tLibrary('empty')} detail={t('emptyForUsers')} />;
   if (scan === 'running') return <EmptyState icon={icon} message={t('scanning')} detail={t('scanningDetail')} />;
   return (
     <EmptyState
       icon={icon}
-      message={t('empty')}
+      message={tLibrary('empty')}
       detail={t('emptyForAdmins')}
       action={
         <>
-          <Button variant="primary" busy={scan === 'asking'} onClick={() => page.send({ type: 'home.scan' })}>{t('scan')}</Button>
+          <Button variant="primary" busy={scan === 'asking'} onClick={() => page.send({ type: 'home.scan' })}>
+            {t('scan')}
+          </Button>
           <LinkButton {...linkTo({ name: 'configLibraries' })}>{t('configure')}</LinkButton>
         </>
       }

@@ -2,54 +2,80 @@ import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
-import { selectLibraryId, wholeListOf } from '../../machines/home/home.selectors.ts';
+import { selectLibraryId } from '../../machines/home/home.selectors.ts';
+import { wholeListOf } from '../../machines/home/shelf-links.logic.ts';
+import { isLongShelf, linesOf } from '../../machines/home/shelf-lines.logic.ts';
+import { selectHomeHasBoards } from '../../machines/session/session.selectors.ts';
 import { hrefTo } from '../../machines/router/routes.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Shelf } from '../../schemas/api/shelf.ts';
-import { usePageRef } from '../app/actors-context.tsx';
-import { useCardWidth } from '../library/card-size.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { useCardTextRem, useCardWidth } from '../library/card-size.ts';
 import { AuthorCard, SeriesCard } from '../library/entity-cards.tsx';
+import { shelfScope } from '../library/list-scope.ts';
+import { SelectionScopeProvider } from '../library/selection-scope.ts';
 import { useCoverAspect } from '../library/use-library.ts';
 import { COVER_RATIO } from '../ui/cover.tsx';
+import { BESIDE_COVER } from '../ui/media-card.tsx';
 import { ShelfRow } from '../ui/shelf-row.tsx';
 import { ShelfCard } from './shelf-card.tsx';
 
 /** Author pictures are smaller than covers. */
 const AUTHOR_SCALE = 0.75;
-/** Two lines below a cover, in CSS pixels. */
-const CAPTION_HEIGHT = 56;
-/** So many cards of the first shelf are in view when the page opens. */
+/** A long shelf that has no room for so many covers beside small ones gets a line of its own. */
+const LEAST_COVERS = 2;
+/** Cards of the first shelf in view when the page opens. */
 const CARDS_IN_VIEW = 8;
+/** Space between two lines of a shelf, in CSS pixels (gap-4). */
+const LINE_GAP = 16;
 
 interface HomeShelfProps {
   shelf: Shelf;
-  /** The first of the page: its covers are asked for before all others. */
+  /** The first of the page: its covers load first. */
   isFirst: boolean;
-  /** Below the window when the page opens: drawn when it comes near. */
+  /** Below the window when the page opens: it renders when it comes near. */
   isBelow: boolean;
-  /** The last of its line takes the room that is left. */
-  isLast: boolean;
 }
 
-/** One shelf of the start page. Before the last one of its line it is as wide as what stands on it. */
-export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow, isLast }: HomeShelfProps) {
-  return <div className={isLast ? 'min-w-0 flex-1' : '-me-5 shrink-0 phone:me-0'}><Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} /></div>;
+/**
+ * One shelf of Home. A small one is as wide as its cards. A long one takes the rest of the line, or the next line where
+ * that is too narrow. The negative margin removes one of two page insets side by side.
+ */
+export const HomeShelf = memo(function HomeShelf({ shelf, isFirst, isBelow }: HomeShelfProps) {
+  const cover = useCardWidth(useCoverAspect(), 'shelf');
+  const isLong = isLongShelf(shelf);
+  return (
+    <div
+      className={isLong ? '-me-5 min-w-0 flex-1 phone:me-0' : '-me-5 max-w-full min-w-0 phone:me-0'}
+      style={isLong ? { minInlineSize: `min(100%, ${cover * LEAST_COVERS}px + 2 * var(--page-inset))` } : undefined}
+    >
+      <Row shelf={shelf} isFirst={isFirst} isBelow={isBelow} />
+    </div>
+  );
 });
 
-function Row({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBelow: boolean }) {
+function Row({ shelf, isFirst, isBelow }: HomeShelfProps) {
   const t = useTranslations('home');
   const libraryId = useSelector(usePageRef<HomeRef>(), selectLibraryId);
   const aspect = useCoverAspect();
   const width = useCardWidth(aspect, 'shelf');
   const authorWidth = Math.round(useCardWidth('square', 'shelf') * AUTHOR_SCALE);
+  const textRem = useCardTextRem();
+  const captionHeight = textRem * 16 + 8;
+  const hasBoards = useSelector(useActorRefOf('session'), selectHomeHasBoards);
   const whole = wholeListOf(shelf.id, libraryId);
   const key = `shelves.${shelf.labelStringKey}` as 'shelves.LabelDiscover';
   const row = {
     heading: t.has(key) ? t(key) : shelf.label,
     to: whole ? hrefTo(whole) : undefined,
+    boardRem: hasBoards && shelf.type !== 'episode' ? textRem : undefined,
     previousLabel: t('previous'),
     nextLabel: t('next'),
-    heightUntilNear: isBelow ? Math.round(width * COVER_RATIO[aspect]) + CAPTION_HEIGHT : undefined,
+    heightUntilNear: isBelow
+      ? shelf.type === 'episode'
+        ? BESIDE_COVER * linesOf(shelf) + LINE_GAP * (linesOf(shelf) - 1)
+        : Math.round(width * COVER_RATIO[aspect]) + captionHeight
+      : undefined,
     keyOf: ({ id }: { id: string }) => id,
   };
   switch (shelf.type) {
@@ -57,15 +83,28 @@ function Row({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBe
     case 'podcast':
     case 'episode':
       return (
-        <ShelfRow<LibraryItemMinified>
-          {...row}
-          items={shelf.entities.items}
-          keyOf={(item) => (item.mediaType === 'podcast' && item.recentEpisode ? `${item.id}/${item.recentEpisode.id}` : item.id)}
-          itemWidth={width}
-          renderItem={(item, { index, tabIndex }) => (
-            <ShelfCard item={item} shelfId={shelf.id} aspect={aspect} width={width} tabIndex={tabIndex} priority={isFirst && index < CARDS_IN_VIEW ? 'high' : 'auto'} />
-          )}
-        />
+        <SelectionScopeProvider value={shelfScope(shelf.id, shelf.entities.items)}>
+          <ShelfRow<LibraryItemMinified>
+            {...row}
+            items={shelf.entities.items}
+            keyOf={(item) =>
+              item.mediaType === 'podcast' && item.recentEpisode ? `${item.id}/${item.recentEpisode.id}` : item.id
+            }
+            itemWidth={shelf.type === 'episode' ? width * 2 : width}
+            lines={linesOf(shelf)}
+            renderItem={(item, { index, tabIndex }) => (
+              <ShelfCard
+                item={item}
+                shelfId={shelf.id}
+                aspect={aspect}
+                width={width}
+                index={index}
+                tabIndex={tabIndex}
+                priority={isFirst && index < CARDS_IN_VIEW ? 'high' : 'auto'}
+              />
+            )}
+          />
+        </SelectionScopeProvider>
       );
     case 'series':
       return (
@@ -73,7 +112,9 @@ function Row({ shelf, isFirst, isBelow }: { shelf: Shelf; isFirst: boolean; isBe
           {...row}
           items={shelf.entities.items}
           itemWidth={width * 2}
-          renderItem={(series, { tabIndex }) => <SeriesCard series={series} aspect={aspect} width={width * 2} tabIndex={tabIndex} />}
+          renderItem={(series, { tabIndex }) => (
+            <SeriesCard series={series} aspect={aspect} width={width * 2} tabIndex={tabIndex} />
+          )}
         />
       );
     case 'authors':

@@ -1,8 +1,13 @@
 import { useTranslations } from 'use-intl';
+import { CONTINUE_SHELVES } from '../../machines/home/continue-item.logic.ts';
 import type { HomeRef } from '../../machines/home/home.machine.ts';
+import { shareOf } from '../../machines/progress/share.logic.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { wholePercent } from '../format/percent.ts';
 import { ItemCard } from '../library/item-card.tsx';
+import { useDayText } from '../library/use-day-text.ts';
+import { useLeftText, useProgress } from '../library/use-progress.ts';
 import type { CoverAspect } from '../ui/cover.tsx';
 import { hideEntry } from './hide-entry.tsx';
 
@@ -11,13 +16,36 @@ interface ShelfCardProps {
   shelfId: string;
   aspect: CoverAspect;
   width: number;
+  /** Its place on the shelf. */
+  index: number;
   tabIndex: number;
   priority: 'high' | 'auto';
 }
 
-/** An item on a shelf of the start page; on a continue shelf it can be taken away. */
+/**
+ * An item on a shelf of Home. On a continue shelf it says how much is left and can be removed. An episode stands beside
+ * its cover: all episodes of a podcast have the same one.
+ */
 export function ShelfCard({ item, shelfId, ...place }: ShelfCardProps) {
-  const t = useTranslations('home');
+  const t = useTranslations();
+  const dayText = useDayText();
   const page = usePageRef<HomeRef>();
-  return <ItemCard item={item} place={shelfId} menuEntries={(progress) => hideEntry(t('hide'), shelfId, item, progress, page)} {...place} />;
+  const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+  const episodeId = episode?.id ?? null;
+  const timeLeft = useLeftText(item.id, episodeId);
+  const share = shareOf(useProgress(item.id, episodeId));
+  const left = timeLeft ?? (share > 0 ? t('home.percent', { percent: String(wholePercent(share)) }) : undefined);
+  const date = episode?.publishedAt
+    ? t('card.dateAndShow', { date: dayText(episode.publishedAt), show: item.media.metadata.title ?? '' })
+    : undefined;
+  return (
+    <ItemCard
+      item={item}
+      place={shelfId}
+      layout={episode ? 'beside' : 'below'}
+      subtitle={(CONTINUE_SHELVES.includes(shelfId) ? left : undefined) ?? date}
+      menuEntries={(progress) => hideEntry(t('home.hide'), shelfId, item, progress, page)}
+      {...place}
+    />
+  );
 }

@@ -1,60 +1,103 @@
-import { useSelector } from '@xstate/react';
-import { Pause, Play } from 'lucide-react';
+import { BookOpen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
-import { isUnderWay } from '../../machines/item/item.selectors.ts';
-import { chapterAt, playStateOf } from '../../machines/player/player.selectors.ts';
-import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { ebookFormatOf, trackCount, wholeBook, type ShownBook } from '../../machines/library/shown-item.logic.ts';
+import { chapterAt } from '../../machines/player/chapters.logic.ts';
+import { isReadable } from '../../machines/reader/formats.logic.ts';
+import { bookToQueue } from '../../machines/queue/queue-item.logic.ts';
+import { usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
-import { useProgress } from '../library/use-progress.ts';
+import { usePlayed, useProgress } from '../library/use-progress.ts';
+import { useRead } from '../library/use-read.ts';
+import { QueueMenu } from '../library/queue-menu.tsx';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { FinishedButton } from '../ui/finished-button.tsx';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { useItemPlay } from './use-item-play.ts';
 
-/** What one does with a book: play it, with what that means written on the button, and mark it finished. */
-export function BookActions({ item, title }: { item: BookItemExpanded; title: string }) {
-  const t = useTranslations('item');
+/** What one does with a book: play it or read it (ITM-006), and mark it finished. */
+export function BookActions({ item, title }: { item: ShownBook; title: string }) {
+  const t = useTranslations('common');
   const page = usePageRef<ItemRef>();
-  const progress = useProgress(item.id);
-  const isFinished = progress?.isFinished ?? false;
+  const isFinished = useProgress(item.id)?.isFinished ?? false;
+  const hasTracks = trackCount(item) > 0;
+  const read = useRead();
+  const readBook = () => read(item.id, wholeBook(item)?.media.ebookFile?.ino ?? null);
+  const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {item.media.tracks.length > 0 && <PlayButton item={item} title={title} />}
+    <div className="flex items-center gap-2">
+      {hasTracks && <PlayButton item={item} title={title} />}
+      {canRead &&
+        (hasTracks ? (
+          <IconButton
+            size="lg"
+            label={t('readTitle', { title })}
+            tip={t('read')}
+            icon={<BookOpen size={20} />}
+            onClick={readBook}
+          />
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            aria-label={t('readTitle', { title })}
+            icon={<BookOpen size={20} />}
+            className="w-80 min-w-0 shrink! rounded-full! phone:flex-1"
+            onClick={readBook}
+          >
+            {t('read')}
+          </Button>
+        ))}
+      <QueueMenu
+        size="lg"
+        id={item.id}
+        item={{ libraryItemId: item.id, episodeId: null, libraryId: item.libraryId, title }}
+        make={() => (hasTracks ? bookToQueue(item) : null)}
+      />
       <FinishedButton
         size="lg"
         finished={isFinished}
         label={isFinished ? t('markUnfinished') : t('markFinished')}
-        onToggle={() => page.send({ type: 'item.toggleFinished', episodeId: null, shown: progress })}
+        onToggle={() => page.send({ type: 'item.toggleFinished', episodeId: null })}
       />
+      <ItemMenu item={item} title={title} />
     </div>
   );
 }
 
-function PlayButton({ item, title }: { item: BookItemExpanded; title: string }) {
+/**
+ * Says what a press does: 'Resume at 6:00:12 · Chapter 61'. In narrow windows without the chapter. Its width is the
+ * same whatever it says.
+ */
+function PlayButton({ item, title }: { item: ShownBook; title: string }) {
   const t = useTranslations('item');
-  const page = usePageRef<ItemRef>();
-  const player = useActorRefOf('player');
-  const state = useSelector(player, playStateOf(item.id, null));
-  const progress = useProgress(item.id);
-  const press = () => {
-    if (state === 'none') page.send({ type: 'item.play', episodeId: null });
-    else player.send({ type: 'player.toggle' });
-  };
-  const chapter = chapterAt(item.media.chapters, progress?.currentTime ?? 0)?.title;
-  const time = formatClock(progress?.currentTime ?? 0);
-  const resume = chapter ? t('resumeInChapter', { time, chapter }) : t('resume', { time });
-  const label = state === 'playing' ? t('pause') : progress?.isFinished ? t('playAgain') : isUnderWay(progress) ? resume : t('play');
+  const tCommon = useTranslations('common');
+  const { id } = item;
+  const { isPlaying, press } = useItemPlay(id, null);
+  const progress = useProgress(id);
+  // While it plays the label is 'Pause': no need to follow the time.
+  const played = usePlayed(id, null, (time) => (isPlaying ? 0 : Math.floor(time)));
+  const position = played ?? progress?.currentTime ?? 0;
+  const time = formatClock(position);
+  const chapter = chapterAt(wholeBook(item)?.media.chapters.items ?? [], position)?.title;
+  const isFinished = played === null && progress?.isFinished;
+  const isBegun = !isFinished && (isPlaying || position > 0);
+  const short = isFinished ? tCommon('playAgain') : isBegun ? tCommon('resumeAt', { time }) : tCommon('play');
+  const long = isBegun && chapter ? t('resumeInChapter', { time, chapter }) : short;
+  const label = (text: string) => <bdi>{isPlaying ? tCommon('pause') : text}</bdi>;
   return (
     <Button
+      {...press}
       variant="primary"
       size="lg"
-      aria-label={`${label}: ${title}`}
-      icon={state === 'playing' ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" />}
-      onPointerEnter={() => player.send({ type: 'player.warm' })}
-      onClick={press}
-      className="max-w-full shrink! rounded-full! [&_span]:truncate"
+      aria-label={`${isPlaying ? tCommon('pause') : long}: ${title}`}
+      icon={<PlayIcon isPlaying={isPlaying} size={20} />}
+      className="w-80 min-w-0 shrink! rounded-full! phone:flex-1 [&_span]:truncate"
     >
-      <bdi>{label}</bdi>
+      <span className="max-[22.5rem]:hidden">{label(long)}</span>
+      <span className="hidden max-[22.5rem]:inline">{label(short)}</span>
     </Button>
   );
 }

@@ -1,71 +1,117 @@
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
+import { wholeBook, type ShownBook } from '../../machines/library/shown-item.logic.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
 import { BookActions } from './book-actions.tsx';
-import { BookFacts } from './book-facts.tsx';
+import { BookDetails } from './book-details.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { EbookList } from './ebook-list.tsx';
 import { FileTables } from './file-tables.tsx';
-import { ItemAlerts } from './item-alerts.tsx';
 import { ItemChips } from './item-chips.tsx';
-import { ItemCover } from './item-cover.tsx';
 import { ItemDescription } from './item-description.tsx';
+import { ItemLayout } from './item-layout.tsx';
 import { LinkList } from './link-list.tsx';
+import { LoadingBody } from './loading-body.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 
-/** A book, set like the back of one: cover, title, who, what it is, and the button that plays it. */
-export function BookPage({ item }: { item: BookItemExpanded }) {
+/** A book: its head at once, then what may be long. */
+export function BookPage({ item, title }: { item: ShownBook; title: string }) {
+  return (
+    <ItemLayout item={item} title={title} author={item.media.metadata.authorName} head={<BookHead item={item} />}>
+      <BookActions item={item} title={title} />
+      <ProgressPanel itemId={item.id} episodeId={null} />
+      <BookBody item={item} />
+    </ItemLayout>
+  );
+}
+
+/** What may be long comes after the head was drawn. */
+function BookBody({ item }: { item: ShownBook }) {
+  const whole = useDeferredValue(wholeBook(item), null);
+  return whole ? <BookParts item={whole} /> : <LoadingBody />;
+}
+
+/** Description, genres and tags, chapters and files. */
+function BookParts({ item }: { item: BookItemExpanded }) {
+  const { metadata, tags } = item.media;
+  return (
+    <>
+      <ItemDescription html={metadata.description} />
+      <ItemChips libraryId={item.libraryId} genres={metadata.genres} tags={tags} />
+      <div>
+        <ChapterList item={item} />
+        <EbookList item={item} />
+        <FileTables item={item} />
+      </div>
+    </>
+  );
+}
+
+/** Subtitle, authors, series, facts and marks. */
+function BookHead({ item }: { item: ShownBook }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');
   const linkTo = useLinkTo();
-  const { metadata, tags } = item.media;
-  const title = metadata.title || tCard('untitled');
+  const { metadata } = item.media;
+  const whole = wholeBook(item)?.media.metadata;
+  const series = whole ? whole.series.length > 0 : metadata.seriesName;
   return (
-    <article className="mx-auto flex max-w-6xl gap-10 phone:flex-col phone:gap-5">
-      <ItemCover item={item} title={title} author={metadata.authorName} />
-      <div className="flex min-w-0 flex-1 flex-col gap-5">
-        <ItemAlerts item={item} />
-        <header className="flex flex-col gap-1.5">
-          <h1 dir="auto" className="text-match text-3xl leading-tight font-semibold tracking-tight text-balance text-ink phone:text-2xl">{title}</h1>
-          {metadata.subtitle && <p dir="auto" className="text-match text-lg text-pretty text-ink-2">{metadata.subtitle}</p>}
-          {metadata.authors.length > 0 && (
-            <p className="text-lg text-ink">
-              {t.rich('byAuthors', { list: () => <LinkList entries={metadata.authors.map(({ id, name }) => ({ key: id, name, ...linkTo({ name: 'author', id }) }))} /> })}
-            </p>
+    <>
+      {metadata.subtitle && (
+        <p dir="auto" className="text-match text-lg text-pretty text-ink-2">
+          {metadata.subtitle}
+        </p>
+      )}
+      {metadata.authorName && (
+        <p className="text-lg text-ink">
+          {t.rich('byAuthors', {
+            list: () =>
+              whole ? (
+                <LinkList
+                  entries={whole.authors.map(({ id, name }) => ({
+                    key: id,
+                    name,
+                    ...linkTo({ name: 'author', id }),
+                  }))}
+                />
+              ) : (
+                <bdi>{metadata.authorName}</bdi>
+              ),
+          })}
+        </p>
+      )}
+      {series && (
+        <p className="text-sm text-ink-2">
+          <Dotted>
+            {whole?.series.map(({ id, name, sequence }) => (
+              <AppLink
+                key={id}
+                {...linkTo({ name: 'series', libraryId: item.libraryId, seriesId: id })}
+                className="text-inherit hover:text-ink"
+              >
+                <bdi>{sequence ? t('seriesNumber', { name, sequence }) : name}</bdi>
+              </AppLink>
+            )) ?? <bdi>{metadata.seriesName}</bdi>}
+          </Dotted>
+        </p>
+      )}
+      <BookDetails item={item} />
+      {(metadata.explicit || whole?.abridged) && (
+        <p className="flex items-center gap-2 pt-1">
+          {metadata.explicit && (
+            <span className="inline-flex items-center gap-1.5 text-sm text-ink-2">
+              <ExplicitBadge label={tCard('explicit')} />
+              {tCard('explicit')}
+            </span>
           )}
-          {metadata.series.length > 0 && (
-            <p className="text-sm text-ink-2">
-              {metadata.series.map(({ id, name, sequence }, index) => (
-                <span key={id}>
-                  {index > 0 && ' · '}
-                  <AppLink {...linkTo({ name: 'series', libraryId: item.libraryId, seriesId: id })} className="text-inherit hover:text-ink">
-                    <bdi>{sequence ? t('seriesNumber', { name, sequence }) : name}</bdi>
-                  </AppLink>
-                </span>
-              ))}
-            </p>
-          )}
-          <BookFacts item={item} />
-          {(metadata.explicit || metadata.abridged) && (
-            <p className="flex items-center gap-2 pt-1">
-              {metadata.explicit && <span className="inline-flex items-center gap-1.5 text-sm text-ink-2"><ExplicitBadge label={tCard('explicit')} />{tCard('explicit')}</span>}
-              {metadata.abridged && <Badge>{t('abridged')}</Badge>}
-            </p>
-          )}
-        </header>
-        <BookActions item={item} title={title} />
-        <ProgressPanel itemId={item.id} episodeId={null} />
-        <ItemDescription html={metadata.description} />
-        <ItemChips libraryId={item.libraryId} genres={metadata.genres} tags={tags} />
-        <div>
-          <ChapterList item={item} />
-          <EbookList item={item} />
-          <FileTables item={item} />
-        </div>
-      </div>
-    </article>
+          {whole?.abridged && <Badge>{t('abridged')}</Badge>}
+        </p>
+      )}
+    </>
   );
 }

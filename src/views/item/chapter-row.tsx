@@ -1,37 +1,72 @@
-import { AudioLines, Play } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import type { Chapter } from '../../schemas/api/chapter.ts';
 import { formatClock } from '../format/clock.ts';
 import { cx } from '../ui/cx.ts';
 
+/** Widths of the columns, in rows and headings. */
+export const COLUMN = {
+  number: 'w-8 shrink-0 text-end',
+  time: 'w-18 shrink-0 text-end',
+  wideTime: 'w-18 shrink-0 text-end max-lg:hidden',
+} as const;
+
+/** A play triangle instead of the number on hover, drawn without an element: a book may have hundreds of rows. */
+const PLAY =
+  'before:absolute before:inset-y-0 before:end-0 before:my-auto before:size-3 before:bg-ink-2 before:opacity-0 before:[clip-path:polygon(12%_0,100%_50%,12%_100%)] group-hover:text-transparent group-hover:before:opacity-100 group-disabled:group-hover:before:opacity-0';
+
 export interface ChapterRowProps {
   chapter: Chapter;
-  isCurrent: boolean;
+  /** Counted from 1. */
+  number: number;
+  /** What a press does: 'Chapter 3, play from 12:30'. */
+  label: string;
+  /** Of the current chapter, instead of the number. */
+  mark?: ReactNode;
+  /** Of the current chapter, behind the text: how much was heard. */
+  fill?: ReactNode;
   canPlay: boolean;
   tabIndex?: number | undefined;
   onPlay: (chapter: Chapter) => void;
 }
 
-/** One chapter: its name, where it begins and how long it is. A press plays from its start. */
-export const ChapterRow = memo(function ChapterRow({ chapter, isCurrent, canPlay, tabIndex, onPlay }: ChapterRowProps) {
-  const t = useTranslations('item');
-  const start = formatClock(chapter.start);
-  const Icon = isCurrent ? AudioLines : Play;
+/** One chapter: number, name, length, start and end (ITM-019). A press plays from its start. */
+export const ChapterRow = memo(function ChapterRow({
+  chapter,
+  number,
+  label,
+  mark,
+  fill,
+  canPlay,
+  tabIndex,
+  onPlay,
+}: ChapterRowProps) {
+  const { title, start, end } = chapter;
   return (
     <button
       type="button"
       disabled={!canPlay}
       tabIndex={tabIndex}
-      aria-current={isCurrent || undefined}
-      aria-label={t('playChapter', { chapter: chapter.title, time: start })}
+      aria-current={mark ? true : undefined}
+      aria-label={label}
       onClick={() => onPlay(chapter)}
-      className={cx('group flex h-11 w-full items-center gap-3 rounded-sm px-2 text-start text-sm hover:bg-surface-2', isCurrent ? 'font-medium text-accent-text' : 'text-ink')}
+      className={cx(
+        'group relative isolate flex h-11 w-full items-center gap-3 overflow-hidden rounded-sm pe-2 text-start text-sm hover:bg-surface-2',
+        mark ? 'font-medium text-accent-text' : 'text-ink',
+      )}
     >
-      <Icon size={16} className={cx('shrink-0', !isCurrent && 'text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100')} />
-      <bdi className="min-w-0 flex-1 truncate">{chapter.title}</bdi>
-      <span className="shrink-0 text-ink-3 tabular-nums phone:hidden">{formatClock(chapter.end - chapter.start)}</span>
-      <span className="w-20 shrink-0 text-end text-ink-2 tabular-nums">{start}</span>
+      {fill}
+      <span
+        className={cx('relative tabular-nums', COLUMN.number, mark ? 'grid justify-items-end' : cx('text-ink-3', PLAY))}
+      >
+        {mark ?? number}
+      </span>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{title}</bdi>
+      </span>
+      <span className={cx('text-ink-3 tabular-nums', COLUMN.wideTime)}>{formatClock(end - start)}</span>
+      <span className={cx('text-ink-2 tabular-nums', COLUMN.time)}>{formatClock(start)}</span>
+      <span className={cx('text-ink-3 tabular-nums max-xl:hidden', COLUMN.time)}>{formatClock(end)}</span>
     </button>
   );
 });

@@ -1,30 +1,51 @@
 import { useSelector } from '@xstate/react';
+import { BookOpen } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
+import { formatOf, isReadable } from '../../machines/reader/formats.logic.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
+import { useRead } from '../library/use-read.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 
-/** The ebook files, the one that the reader opens first. */
+/** The ebook files, the main one first. */
 export function EbookList({ item }: { item: BookItemExpanded }) {
   const t = useTranslations('item');
+  const tCommon = useTranslations('common');
   const locale = useLocale();
+  const read = useRead();
   const page = usePageRef<ItemRef>();
   const open = useSelector(page, isPartOpen('ebooks'));
   const primary = item.media.ebookFile?.ino;
-  const files = item.libraryFiles.filter(({ fileType }) => fileType === 'ebook').toSorted((a, b) => Number(b.ino === primary) - Number(a.ino === primary));
+  const files = item.libraryFiles.items
+    .filter(({ fileType }) => fileType === 'ebook')
+    .toSorted((a, b) => Number(b.ino === primary) - Number(a.ino === primary));
   if (files.length === 0) return null;
   return (
-    <Disclosure heading={t('ebooks')} note={files.length} open={open} onToggle={() => page.send({ type: 'item.toggle', part: 'ebooks' })}>
+    <Disclosure
+      heading={t('ebooks')}
+      note={files.length}
+      open={open}
+      onToggle={() => page.send({ type: 'item.toggle', part: 'ebooks' })}
+    >
       <ul>
         {files.map(({ ino, metadata }) => (
           <li key={ino} className="flex min-h-11 items-center gap-3 px-2 text-sm">
             <bdi className="min-w-0 flex-1 truncate text-ink">{metadata.filename}</bdi>
             {ino === primary && <Badge tone="accent">{t('primaryEbook')}</Badge>}
             <span className="shrink-0 text-ink-2 tabular-nums">{formatBytes(metadata.size, locale)}</span>
+            {isReadable(formatOf(metadata.ext)) && (
+              <IconButton
+                label={tCommon('readTitle', { title: metadata.filename })}
+                tip={tCommon('read')}
+                icon={<BookOpen size={18} />}
+                onClick={() => read(item.id, ino)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { ItemPart, ItemRef } from '../../machines/item/item.machine.ts';
+import type { ItemRef } from '../../machines/item/item.machine.ts';
+import type { ItemPart } from '../../machines/item/item.setup.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
 import { selectMaySeeFiles } from '../../machines/session/session.selectors.ts';
 import type { AudioTrack } from '../../schemas/api/audio-track.ts';
@@ -12,25 +13,78 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 
-/** What lies behind the item, folded away, for those who may get at it (ITM-017, ITM-018). */
+/** Audio tracks and files, folded, for accounts that may see them (ITM-017, ITM-018). */
 export function FileTables({ item }: { item: LibraryItemExpanded }) {
   const t = useTranslations('item');
   const locale = useLocale();
   const maySee = useSelector(useActorRefOf('session'), selectMaySeeFiles);
   if (!maySee) return null;
-  const tracks = item.mediaType === 'book' ? item.media.tracks : [];
+  const tracks = item.mediaType === 'book' ? item.media.tracks.items : [];
   const trackColumns: readonly Column<AudioTrack>[] = [
     { id: 'index', header: t('number'), numeric: true, width: '3rem', cell: ({ index }) => index },
-    { id: 'file', header: t('file'), isRowHeader: true, cell: ({ title, metadata }) => <FileName name={metadata?.filename ?? title} /> },
+    {
+      id: 'file',
+      header: t('track'),
+      isRowHeader: true,
+      cell: ({ title, metadata }) => <TrackName title={title} filename={metadata?.filename ?? ''} />,
+    },
     { id: 'codec', header: t('codec'), wideOnly: true, width: '6rem', cell: ({ codec }) => codec ?? '' },
-    { id: 'size', header: t('size'), numeric: true, wideOnly: true, width: '6rem', cell: ({ metadata }) => (metadata ? formatBytes(metadata.size, locale) : '') },
-    { id: 'start', header: t('startsAt'), numeric: true, wideOnly: true, width: '6rem', cell: ({ startOffset }) => formatClock(startOffset) },
-    { id: 'duration', header: t('duration'), numeric: true, width: '6rem', cell: ({ duration }) => formatClock(duration) },
+    {
+      id: 'size',
+      header: t('size'),
+      numeric: true,
+      wideOnly: true,
+      width: '6rem',
+      cell: ({ metadata }) => (metadata ? formatBytes(metadata.size, locale) : ''),
+    },
+    {
+      id: 'start',
+      header: t('starts'),
+      numeric: true,
+      wideOnly: true,
+      width: '6rem',
+      cell: ({ startOffset }) => formatClock(startOffset),
+    },
+    {
+      id: 'duration',
+      header: t('duration'),
+      numeric: true,
+      width: '6rem',
+      cell: ({ duration }) => formatClock(duration),
+    },
   ];
   const fileColumns: readonly Column<LibraryFile>[] = [
     { id: 'path', header: t('file'), isRowHeader: true, cell: ({ metadata }) => <FileName name={metadata.relPath} /> },
-    { id: 'type', header: t('type'), wideOnly: true, width: '7rem', cell: ({ fileType }) => (t.has(`types.${fileType}` as 'types.audio') ? t(`types.${fileType}` as 'types.audio') : fileType) },
-    { id: 'size', header: t('size'), numeric: true, width: '6rem', cell: ({ metadata }) => formatBytes(metadata.size, locale) },
+    {
+      id: 'type',
+      header: t('type'),
+      wideOnly: true,
+      width: '7rem',
+      cell: ({ fileType }) =>
+        t.has(`types.${fileType}` as 'types.audio') ? t(`types.${fileType}` as 'types.audio') : fileType,
+    },
+    {
+      id: 'extension',
+      header: t('extension'),
+      wideOnly: true,
+      width: '5rem',
+      cell: ({ metadata }) => metadata.ext.replace(/^\./, ''),
+    },
+    {
+      id: 'inode',
+      header: t('inode'),
+      numeric: true,
+      wideOnly: true,
+      width: '8rem',
+      cell: ({ ino }) => ino,
+    },
+    {
+      id: 'size',
+      header: t('size'),
+      numeric: true,
+      width: '6rem',
+      cell: ({ metadata }) => formatBytes(metadata.size, locale),
+    },
   ];
   return (
     <>
@@ -39,10 +93,24 @@ export function FileTables({ item }: { item: LibraryItemExpanded }) {
           <Table label={t('tracks')} columns={trackColumns} rows={tracks} keyOf={({ index }) => String(index)} />
         </Part>
       )}
-      {item.libraryFiles.length > 0 && (
-        <Part part="files" heading={t('files')} count={item.libraryFiles.length}>
-          <Table label={t('files')} columns={fileColumns} rows={item.libraryFiles} keyOf={({ ino }) => ino} />
+      {item.libraryFiles.items.length > 0 && (
+        <Part part="files" heading={t('files')} count={item.libraryFiles.items.length}>
+          <Table label={t('files')} columns={fileColumns} rows={item.libraryFiles.items} keyOf={({ ino }) => ino} />
         </Part>
+      )}
+    </>
+  );
+}
+
+/** The title of a track, and its file where that is called otherwise. */
+function TrackName({ title, filename }: { title: string; filename: string }) {
+  return (
+    <>
+      <FileName name={title || filename} />
+      {title && filename && title !== filename && (
+        <span className="block text-xs text-ink-2">
+          <FileName name={filename} />
+        </span>
       )}
     </>
   );
@@ -52,8 +120,22 @@ function FileName({ name }: { name: string }) {
   return <bdi className="wrap-anywhere">{name}</bdi>;
 }
 
-function Part({ part, heading, count, children }: { part: ItemPart; heading: string; count: number; children: React.ReactNode }) {
+function Part({
+  part,
+  heading,
+  count,
+  children,
+}: {
+  part: ItemPart;
+  heading: string;
+  count: number;
+  children: React.ReactNode;
+}) {
   const page = usePageRef<ItemRef>();
   const open = useSelector(page, isPartOpen(part));
-  return <Disclosure heading={heading} note={count} open={open} onToggle={() => page.send({ type: 'item.toggle', part })}>{children}</Disclosure>;
+  return (
+    <Disclosure heading={heading} note={count} open={open} onToggle={() => page.send({ type: 'item.toggle', part })}>
+      {children}
+    </Disclosure>
+  );
 }

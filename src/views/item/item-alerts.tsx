@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { ShownItem } from '../../machines/library/shown-item.logic.ts';
 
-/** What is wrong with the files, and what that means (ITM-022). */
-export function ItemAlerts({ item }: { item: Pick<LibraryItemExpanded, 'isMissing' | 'isInvalid'> }) {
+/** Says that files are missing or unreadable (ITM-022). */
+export function ItemAlerts({ item }: { item: Pick<ShownItem, 'isMissing' | 'isInvalid'> }) {
   const t = useTranslations('item');
   if (!item.isMissing && !item.isInvalid) return null;
   return (

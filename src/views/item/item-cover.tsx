@@ -2,21 +2,33 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
-import { selectUrls } from '../../machines/app/urls.selectors.ts';
-import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { selectUrls } from '../../machines/app/app.selectors.ts';
+import type { ShownItem } from '../../machines/library/shown-item.logic.ts';
 import { useApp, usePageRef } from '../app/actors-context.tsx';
 import { useCoverAspect } from '../library/use-library.ts';
 import { usePictures } from '../library/use-pictures.ts';
+import { usePlaybackOfAny } from '../library/use-play.ts';
+import { useProgress, useShare } from '../library/use-progress.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Cover } from '../ui/cover.tsx';
+import { Cover, PictureLink } from '../ui/cover.tsx';
+import { CoverWash } from '../ui/cover-wash.tsx';
 
 const imagePreview = chunk(async () => (await import('../ui/image-preview.tsx')).ImagePreview);
 
 /** Width of the cover in CSS pixels on a desktop; phones show the same picture smaller. */
 const COVER_WIDTH = 288;
 
-/** The large cover; a press shows the whole picture (ITM-005). */
-export function ItemCover({ item, title, author }: { item: LibraryItemExpanded; title: string; author: string }) {
+/** The colours of the cover behind the head of the page; nothing without a cover. */
+export function ItemWash({ item }: { item: ShownItem }) {
+  const { src } = usePictures().coverOf(item, COVER_WIDTH);
+  return src === null ? null : <CoverWash src={src} />;
+}
+
+/**
+ * The large cover, which stays in view while the page scrolls. A press opens the whole picture (ITM-005), a
+ * link in its corner that in a new tab (ITM-006).
+ */
+export function ItemCover({ item, title, author }: { item: ShownItem; title: string; author: string }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');
   const tCommon = useTranslations('common');
@@ -25,15 +37,51 @@ export function ItemCover({ item, title, author }: { item: LibraryItemExpanded; 
   const urls = selectUrls(useApp().getSnapshot());
   const aspect = useCoverAspect();
   const { coverOf } = usePictures();
+  const whole = urls.cover(item.id, { updatedAt: item.updatedAt, raw: true });
   const toggle = () => page.send({ type: 'item.toggle', part: 'cover' });
-  const cover = <Cover {...coverOf(item, COVER_WIDTH)} aspect={aspect} width={COVER_WIDTH} title={title} author={author} invalidLabel={tCard('invalidCover')} priority="high" className="rounded-md" />;
+  const isFinished = useProgress(item.id)?.isFinished ?? false;
+  const share = useShare(item.id);
+  const cover = (
+    <Cover
+      {...coverOf(item, COVER_WIDTH)}
+      aspect={aspect}
+      width={COVER_WIDTH}
+      title={title}
+      author={author}
+      invalidLabel={tCard('invalidCover')}
+      priority="high"
+      progress={share}
+      finishedLabel={isFinished ? tCard('finished') : undefined}
+      playback={usePlaybackOfAny([item.id])}
+      className="rounded-md"
+    />
+  );
   return (
-    <div className="w-72 shrink-0 self-start max-lg:w-56 phone:w-52 phone:self-center">
-      {item.media.coverPath === null ? cover : (
-        <>
-          <button type="button" aria-label={t('showCover')} aria-haspopup="dialog" onClick={toggle} className="block w-full cursor-zoom-in rounded-md">{cover}</button>
-          {isPreviewed && <imagePreview.View open src={urls.cover(item.id, { updatedAt: item.updatedAt, raw: true })} alt={t('coverOf', { title })} closeLabel={tCommon('close')} onDismiss={toggle} />}
-        </>
+    <div className="w-72 shrink-0 self-start max-lg:w-56 phone:w-52 short:w-44 sm:sticky sm:top-4 max-sm:self-center">
+      {item.media.coverPath === null ? (
+        cover
+      ) : (
+        <div className="group/cover relative">
+          <button
+            type="button"
+            aria-label={t('showCover')}
+            aria-haspopup="dialog"
+            onClick={toggle}
+            className="block w-full cursor-zoom-in rounded-md"
+          >
+            {cover}
+          </button>
+          <PictureLink href={whole} label={t('openCover')} />
+          {isPreviewed && (
+            <imagePreview.View
+              open
+              src={whole}
+              alt={t('coverOf', { title })}
+              closeLabel={tCommon('close')}
+              onDismiss={toggle}
+            />
+          )}
+        </div>
       )}
     </div>
   );

@@ -6,16 +6,25 @@ export interface LinkListEntry {
   key: string;
   name: string;
   to: string;
-  onWarm?: (() => void) | undefined;
+  onPrefetch?: (() => void) | undefined;
 }
 
-/** Names as links, joined as the language joins them: 'A, B and C'. */
+/** Names as links, joined as the locale joins a list: 'A, B and C'. */
 export function LinkList({ entries }: { entries: readonly LinkListEntry[] }) {
   const locale = useLocale();
   const parts = new Intl.ListFormat(locale).formatToParts(entries.map((_, index) => String(index)));
   return parts.map((part, at) => {
     const entry = part.type === 'element' ? entries[Number(part.value)] : undefined;
     if (!entry) return <Fragment key={at}>{part.value}</Fragment>;
-    return <AppLink key={entry.key} to={entry.to} onWarm={entry.onWarm} className="text-inherit decoration-line-strong underline-offset-3 hover:text-accent-text"><bdi>{entry.name}</bdi></AppLink>;
+    return (
+      <AppLink
+        key={entry.key}
+        to={entry.to}
+        onPrefetch={entry.onPrefetch}
+        className="text-inherit decoration-line-strong underline-offset-3 hover:text-accent-text"
+      >
+        <bdi>{entry.name}</bdi>
+      </AppLink>
+    );
   });
 }

@@ -1,44 +1,90 @@
-import { useTranslations } from 'use-intl';
-import { filteredShelf } from '../../machines/item/item.selectors.ts';
+import { useDeferredValue } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { filteredShelf } from '../../machines/item/item.logic.ts';
+import { episodeCount, wholePodcast, type ShownPodcast } from '../../machines/library/shown-item.logic.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { formatLanguage } from '../format/language.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
-import { EpisodeList } from './episode-list.tsx';
+import { EpisodeTable } from './episode-table.tsx';
 import { FileTables } from './file-tables.tsx';
-import { ItemAlerts } from './item-alerts.tsx';
 import { ItemChips } from './item-chips.tsx';
-import { ItemCover } from './item-cover.tsx';
 import { ItemDescription } from './item-description.tsx';
+import { ItemLayout } from './item-layout.tsx';
+import { LinkList } from './link-list.tsx';
+import { LoadingBody } from './loading-body.tsx';
+import { PodcastActions } from './podcast-actions.tsx';
 
-/** A podcast: what it is, and its episodes. */
-export function PodcastPage({ item }: { item: PodcastItemExpanded }) {
+/** A podcast: its head at once, then its episodes. */
+export function PodcastPage({ item, title }: { item: ShownPodcast; title: string }) {
+  const author = item.media.metadata.author ?? '';
+  return (
+    <ItemLayout item={item} title={title} author={author} head={<PodcastHead item={item} />}>
+      <PodcastActions item={item} title={title} />
+      <PodcastBody item={item} />
+    </ItemLayout>
+  );
+}
+
+/** What may be long comes after the head was drawn. */
+function PodcastBody({ item }: { item: ShownPodcast }) {
+  const whole = useDeferredValue(wholePodcast(item), null);
+  return whole ? <PodcastParts item={whole} /> : <LoadingBody />;
+}
+
+/** Description, genres and tags, episodes and files. */
+function PodcastParts({ item }: { item: PodcastItemExpanded }) {
+  const { metadata, tags } = item.media;
+  return (
+    <>
+      <ItemDescription html={metadata.description} />
+      <ItemChips libraryId={item.libraryId} genres={metadata.genres} tags={tags} />
+      <EpisodeTable item={item} />
+      <div>
+        <FileTables item={item} />
+      </div>
+    </>
+  );
+}
+
+/** Author, number of episodes, language and marks. */
+function PodcastHead({ item }: { item: ShownPodcast }) {
   const t = useTranslations('item');
   const tCard = useTranslations('card');
+  const locale = useLocale();
   const linkTo = useLinkTo();
-  const { metadata, tags, episodes } = item.media;
-  const title = metadata.title || tCard('untitled');
+  const { metadata } = item.media;
+  const { author } = metadata;
+  const language = wholePodcast(item)?.media.metadata.language;
   return (
-    <article className="mx-auto flex max-w-6xl gap-10 phone:flex-col phone:gap-5">
-      <ItemCover item={item} title={title} author={metadata.author ?? ''} />
-      <div className="flex min-w-0 flex-1 flex-col gap-5">
-        <ItemAlerts item={item} />
-        <header className="flex flex-col gap-1.5">
-          <h1 dir="auto" className="text-match text-3xl leading-tight font-semibold tracking-tight text-balance text-ink phone:text-2xl">{title}</h1>
-          {metadata.author && <p dir="auto" className="text-match text-lg text-ink">{metadata.author}</p>}
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-            <span>{t('episodeCount', { count: episodes.items.length })}</span>
-            {metadata.language && <AppLink {...linkTo(filteredShelf(item.libraryId, 'languages', metadata.language))} className="text-inherit hover:text-ink"><bdi>{metadata.language}</bdi></AppLink>}
-            {metadata.type === 'serial' && <Badge>{t('serial')}</Badge>}
-            {metadata.explicit && <ExplicitBadge label={tCard('explicit')} />}
-          </p>
-        </header>
-        <ItemDescription html={metadata.description} />
-        <ItemChips libraryId={item.libraryId} genres={metadata.genres} tags={tags} />
-        <EpisodeList item={item} />
-        <div><FileTables item={item} /></div>
-      </div>
-    </article>
+    <>
+      {author && (
+        <p dir="auto" className="text-match text-lg text-ink">
+          {author}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+        <span>
+          <Dotted>
+            {t('episodeCount', { count: episodeCount(item) })}
+            {language && (
+              <LinkList
+                entries={[
+                  {
+                    key: language,
+                    name: formatLanguage(language, locale),
+                    ...linkTo(filteredShelf(item.libraryId, 'languages', language)),
+                  },
+                ]}
+              />
+            )}
+          </Dotted>
+        </span>
+        {metadata.type === 'serial' && <Badge>{t('serial')}</Badge>}
+        {metadata.explicit && <ExplicitBadge label={tCard('explicit')} />}
+      </p>
+    </>
   );
 }

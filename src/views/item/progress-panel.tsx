@@ -1,43 +1,56 @@
-import { useSelector } from '@xstate/react';
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
-import { selectDateFormat } from '../../machines/session/session.selectors.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { formatByPattern } from '../format/date.ts';
-import { formatDuration } from '../format/duration.ts';
+import { usePageRef } from '../app/actors-context.tsx';
 import { formatPercent } from '../format/percent.ts';
-import { shareOf } from '../library/item-card.tsx';
-import { useProgress } from '../library/use-progress.ts';
+import { useDayText } from '../library/use-day-text.ts';
+import { useLeftText, useProgress, useShare } from '../library/use-progress.ts';
+import { Dotted } from '../ui/dotted.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { focusBeside } from '../ui/roving.ts';
 
-/** How far one is, since when, and a way to forget it (areas 28.3). */
+/** How much was heard, since when, and a button that resets it. */
 export function ProgressPanel({ itemId, episodeId }: { itemId: string; episodeId: string | null }) {
   const t = useTranslations('item');
   const locale = useLocale();
   const page = usePageRef<ItemRef>();
   const progress = useProgress(itemId, episodeId);
-  const pattern = useSelector(useActorRefOf('session'), selectDateFormat);
-  if (!progress) return null;
-  const date = (moment: number) => formatByPattern(moment, pattern, locale);
-  const left = progress.duration - progress.currentTime;
-  const share = shareOf(progress);
-  const facts = progress.isFinished
-    ? [progress.finishedAt !== null && t('finishedOn', { date: date(progress.finishedAt) })]
-    : [formatPercent(share, locale), progress.duration > 0 && progress.currentTime > 0 && t('left', { time: formatDuration(left, locale) })];
-  const shown = [...facts, progress.startedAt !== null && t('startedOn', { date: date(progress.startedAt) })].filter((fact) => fact !== false);
+  const share = useShare(itemId, episodeId);
+  const left = useLeftText(itemId, episodeId);
+  const date = useDayText();
+  if (!progress && share === 0) return null;
+  const isFinished = progress?.isFinished ?? false;
+  const finishedAt = progress?.finishedAt ?? null;
+  const startedAt = progress?.startedAt ?? null;
   return (
-    <section aria-label={t('progress')} className="flex max-w-xl items-center gap-3">
+    <section ref={handFocusOn} aria-label={t('progress')} className="flex max-w-xl items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 flex items-center gap-2 text-sm text-ink-2 tabular-nums">
-          {progress.isFinished && <CircleCheck size={16} className="shrink-0 text-success" />}
-          <span>{shown.map((fact, index) => <Fragment key={fact}>{index > 0 && ' · '}{fact}</Fragment>)}</span>
+          {isFinished && <CircleCheck size={16} className="shrink-0 text-success" />}
+          <span>
+            <Dotted>
+              {isFinished
+                ? finishedAt !== null && t('finishedOn', { date: date(finishedAt) })
+                : formatPercent(share, locale)}
+              {!isFinished && left}
+              {startedAt !== null && t('startedOn', { date: date(startedAt) })}
+            </Dotted>
+          </span>
         </p>
-        <ProgressLine value={progress.isFinished ? 1 : share} tone={progress.isFinished ? 'success' : 'accent'} />
+        <ProgressLine value={isFinished ? 1 : share} tone={isFinished ? 'success' : 'accent'} />
       </div>
-      <IconButton label={t('resetProgress')} icon={<RotateCcw size={17} />} onClick={() => page.send({ type: 'item.resetProgress', episodeId })} />
+      {progress && (
+        <IconButton
+          label={t('resetProgress')}
+          icon={<RotateCcw size={17} />}
+          onClick={({ currentTarget }) => {
+            page.send({ type: 'item.resetProgress', episodeId });
+            focusBeside(currentTarget);
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,13 +1,19 @@
 import { useTranslations } from 'use-intl';
 import type { Author } from '../../schemas/api/author.ts';
-import type { SeriesWithBooks } from '../../schemas/api/series.ts';
+import type { Collection } from '../../schemas/api/collection.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { Series, SeriesWithBooks } from '../../schemas/api/series.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { AuthorImage } from '../ui/author-image.tsx';
+import { CollectionCover } from '../ui/collection-cover.tsx';
+import type { CoverPartBook } from '../ui/cover-part.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
-import { MediaCard } from '../ui/media-card.tsx';
+import { MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
 import { SERIES_COVERS, SeriesCover } from '../ui/series-cover.tsx';
 import { authorOf } from './item-card.tsx';
+import { openSigns } from './open-signs-chunk.ts';
 import { usePictures } from './use-pictures.ts';
+import { usePlaybackOfAny } from './use-play.ts';
 
 interface CardPlace {
   /** Width of the card in CSS pixels. */
@@ -15,28 +21,99 @@ interface CardPlace {
   tabIndex: number;
 }
 
-/** A series with the covers of its books as a fan; two covers wide. */
-export function SeriesCard({ series, aspect, width, tabIndex }: CardPlace & { series: SeriesWithBooks; aspect: CoverAspect }) {
-  const t = useTranslations('card');
-  const linkTo = useLinkTo();
+/** A book as far as its cover goes: a search tells no more of the books of a series. */
+type CoverBook =
+  | LibraryItemMinified
+  | { readonly id: string; readonly updatedAt: number; readonly media: { readonly coverPath: string | null } };
+
+/** What a composed cover needs of these books. `width` of one cover in CSS pixels. */
+export function useCoverParts(books: readonly CoverBook[], width: number): readonly CoverPartBook[] {
   const { coverOf } = usePictures();
-  const books = series.books.slice(0, SERIES_COVERS).map((book) => ({
-    id: book.id, title: book.media.metadata.title, author: authorOf(book), ...coverOf(book, width / 2),
+  return books.map((book) => ({
+    id: book.id,
+    title: 'mediaType' in book ? book.media.metadata.title : '',
+    author: 'mediaType' in book ? authorOf(book) : '',
+    ...coverOf(book, width),
   }));
+}
+
+/** A series as far as its card goes: a search tells nothing of a feed. */
+type ListedSeries = Series & Partial<Pick<SeriesWithBooks, 'rssFeed'>> & { readonly books: readonly CoverBook[] };
+
+/** A series with the covers of its books as a fan; two covers wide. */
+export function SeriesCard({
+  series,
+  aspect,
+  width,
+  tabIndex,
+}: CardPlace & { series: ListedSeries; aspect: CoverAspect }) {
+  const t = useTranslations('library');
+  const tCard = useTranslations('card');
+  const linkTo = useLinkTo();
+  const books = useCoverParts(series.books.slice(0, SERIES_COVERS), width / 2);
+  const playback = usePlaybackOfAny(series.books.map(({ id }) => id));
   return (
     <MediaCard
       {...linkTo({ name: 'series', libraryId: series.libraryId, seriesId: series.id })}
       title={series.name}
       subtitle={t('books', { count: series.books.length })}
+      signs={series.rssFeed && <openSigns.View hasFeed />}
       tabIndex={tabIndex}
-      cover={<SeriesCover name={series.name} books={books} aspect={aspect} width={width} invalidLabel={t('invalidCover')} />}
+      cover={
+        <SeriesCover
+          name={series.name}
+          books={books}
+          aspect={aspect}
+          width={width}
+          invalidLabel={tCard('invalidCover')}
+          playback={playback}
+        />
+      }
     />
   );
 }
 
-/** An author with picture or initials. */
-export function AuthorCard({ author, width, tabIndex }: CardPlace & { author: Author }) {
-  const t = useTranslations('card');
+/** A collection with its first two covers; two covers wide (WID-018, WID-019). */
+export function CollectionCard({
+  collection,
+  aspect,
+  width,
+  tabIndex,
+}: CardPlace & { collection: Collection; aspect: CoverAspect }) {
+  const t = useTranslations('library');
+  const tCard = useTranslations('card');
+  const linkTo = useLinkTo();
+  const { items, dropped } = collection.books;
+  const books = useCoverParts(items.slice(0, 2), width / 2);
+  return (
+    <MediaCard
+      {...linkTo({ name: 'collection', id: collection.id })}
+      title={collection.name}
+      subtitle={t('books', { count: items.length + dropped.length })}
+      signs={collection.rssFeed && <openSigns.View hasFeed />}
+      tabIndex={tabIndex}
+      cover={
+        <CollectionCover
+          books={books}
+          aspect={aspect}
+          width={width}
+          emptyLabel={tCard('emptyCollection')}
+          playback={usePlaybackOfAny(items.map(({ id }) => id))}
+          invalidLabel={tCard('invalidCover')}
+        />
+      }
+    />
+  );
+}
+
+/** An author with a picture, or initials. `more`: the menu of who may change authors. */
+export function AuthorCard({
+  author,
+  width,
+  tabIndex,
+  more,
+}: CardPlace & { author: Author; more?: MediaCardProps['more'] }) {
+  const t = useTranslations('library');
   const linkTo = useLinkTo();
   const { portraitOf } = usePictures();
   return (
@@ -45,6 +122,7 @@ export function AuthorCard({ author, width, tabIndex }: CardPlace & { author: Au
       title={author.name}
       subtitle={author.numBooks === undefined ? undefined : t('books', { count: author.numBooks })}
       tabIndex={tabIndex}
+      more={more}
       cover={<AuthorImage {...portraitOf(author, width)} name={author.name} width={width} />}
     />
   );

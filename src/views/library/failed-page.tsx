@@ -6,10 +6,30 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { FailedState, OfflineState } from '../ui/empty-state.tsx';
 
-/** A page whose data could not be had: why, and what can be done. Without a network it says that instead. */
-export function FailedPage({ message, error, onRetry }: { message: string; error: AppError | null; onRetry: () => void }) {
+/** In place of a page whose data failed to load: why, and a retry (ERR-012). Offline, the banner says why. */
+export function FailedPage({
+  message,
+  error,
+  isHeading,
+  onRetry,
+}: {
+  /** What failed to load; 'Failed to load data' when absent. */
+  message?: string | undefined;
+  error: AppError | null;
+  /** Its message is the level 1 heading of the page. */
+  isHeading?: boolean | undefined;
+  onRetry: () => void;
+}) {
   const t = useTranslations();
   const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
   const State = isOffline ? OfflineState : FailedState;
-  return <State message={message} detail={error && errorText(t, error)} retryLabel={t('common.retry')} onRetry={onRetry} />;
+  return (
+    <State
+      message={message ?? t('errors.loadFailed')}
+      detail={isOffline ? null : error && errorText(t, error)}
+      retryLabel={t('common.retry')}
+      isHeading={isHeading}
+      onRetry={onRetry}
+    />
+  );
 }

@@ -1,18 +1,30 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import { CircleCheck, Pause, Play, TriangleAlert } from 'lucide-react';
+import { BookOpen, SquareCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { isReadable } from '../../machines/reader/formats.logic.ts';
+import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
-import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
+import { useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { Cover } from '../ui/cover.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
+import { EbookBadge } from '../ui/ebook-badge.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
-import { MediaCard } from '../ui/media-card.tsx';
+import { BESIDE_COVER, LINE_COVER, MediaCard, type MediaCardProps } from '../ui/media-card.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
-import { usePlay } from './use-play.ts';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { openSigns } from './open-signs-chunk.ts';
+import { useEditEntries } from './use-edit-entries.tsx';
+import { useListEntries } from './use-list-entries.tsx';
+import { useSelect } from './selection-scope.ts';
+import { useQueueEntries } from './use-queue-entries.tsx';
+import { useDayText } from './use-day-text.ts';
+import { useFinishEntry } from './use-finish-entry.tsx';
+import { usePlay, usePlaybackOfAny } from './use-play.ts';
 import { usePictures } from './use-pictures.ts';
-import { useProgress } from './use-progress.ts';
+import { useProgress, useShare } from './use-progress.ts';
+import { useRead } from './use-read.ts';
 
 export interface ItemCardProps {
   item: LibraryItemMinified;
@@ -20,69 +32,169 @@ export interface ItemCardProps {
   /** Width of the card in CSS pixels. */
   width: number;
   tabIndex: number;
-  /** 'high' for what the page opens with. */
+  /** Of its picture: 'high' for cards in view when the page opens. */
   priority?: 'high' | 'auto' | undefined;
   /** Instead of the author. */
   subtitle?: ReactNode;
-  /** Where the card stands, to tell its menu from that of another card of the same item. */
+  /** `beside`: a small cover with the text beside it. `line`: of a list, with `facts`. */
+  layout?: MediaCardProps['layout'];
+  facts?: ReactNode;
+  /** Its place in the list that it stands in. */
+  index: number;
+  /** Where the card stands; tells its menu from that of another card of the same item. */
   place: string;
   /** Entries of this place, after those of every card. */
   menuEntries?: ((progress: MediaProgress | null) => readonly MenuEntry[]) | undefined;
 }
 
-/** A book, a podcast or a collapsed series on a shelf. Draws again when its own progress changes, not with others'. */
-export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, priority, subtitle, place, menuEntries }: ItemCardProps) {
+/** A book, a podcast or a collapsed series on a shelf. Rerenders when its own progress changes. */
+export const ItemCard = memo(function ItemCard({
+  item,
+  aspect,
+  width,
+  tabIndex,
+  priority,
+  subtitle,
+  layout = 'below',
+  facts,
+  index,
+  place,
+  menuEntries,
+}: ItemCardProps) {
   const t = useTranslations('card');
+  const tCommon = useTranslations('common');
+  const tSelection = useTranslations('selection');
   const linkTo = useLinkTo();
   const { coverOf } = usePictures();
   const series = item.mediaType === 'book' ? item.collapsedSeries : undefined;
   const episodeId = item.mediaType === 'podcast' ? (item.recentEpisode?.id ?? null) : null;
   const progress = useProgress(item.id, episodeId);
+  const share = useShare(item.id, episodeId);
   const { title, explicit } = item.media.metadata;
+  const book = item.mediaType === 'book' && !series ? item : null;
+  const ebook = book?.media.ebookFormat;
+  const isShared = Boolean(book?.mediaItemShare);
   const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
   const by = episode ? title : authorOf(item);
-  const name = series?.name ?? ((episode?.title ?? title) || t('untitled'));
+  const name = series?.name ?? ((episode?.title ?? title) || tCommon('untitled'));
   const play = usePlay(item, episodeId, name, by);
-  const progressActor = useActorRefOf('progress');
-  const menu = useMenu(`card/${place}/${item.id}/${episodeId}`);
+  const seriesPlayback = usePlaybackOfAny(series?.libraryItemIds ?? []);
+  const finishEntry = useFinishEntry(item.id, episodeId, name);
+  const select = useSelect(item, index, name);
+  const dayText = useDayText();
+  const queueEntries = useQueueEntries(() => (hasPlay ? cardToQueue(item, dayText) : null));
+  const listEntries = useListEntries();
+  const editEntries = useEditEntries(item.id, title ?? '', index);
+  const read = useRead();
+  const menu = useMenu(`card/${place}/${item.id}/${series?.id ?? episodeId}`);
   const hasPlay = !series && hasSound(item);
-  const playLabel = t(play.isPlaying ? 'pause' : 'play', { title: name });
+  const coverWidth = { below: width, beside: BESIDE_COVER, line: LINE_COVER }[layout];
   const isFinished = progress?.isFinished ?? false;
   const entries = (): readonly MenuEntry[] => [
-    ...(hasPlay ? [{ kind: 'action' as const, id: 'play', label: playLabel, icon: play.isPlaying ? <Pause size={16} /> : <Play size={16} />, onSelect: play.onPress }] : []),
-    ...(canFinish(item) ? [{
-      kind: 'action' as const, id: 'finished', label: isFinished ? t('markUnfinished') : t('markFinished'), icon: <CircleCheck size={16} />,
-      onSelect: () => progressActor.send({ type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished', libraryItemId: item.id, episodeId }),
-    }] : []),
+    ...(hasPlay
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'play',
+            label: tCommon(play.isPlaying ? 'pause' : 'play'),
+            icon: <PlayIcon isPlaying={play.isPlaying} size={16} />,
+            onSelect: play.onPress,
+          },
+        ]
+      : []),
+    ...(isReadable(ebook)
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'read',
+            label: tCommon('read'),
+            icon: <BookOpen size={16} />,
+            onSelect: () => read(item.id),
+          },
+        ]
+      : []),
+    ...queueEntries(),
+    ...(canFinish(item)
+      ? [finishEntry, ...listEntries({ libraryItemId: item.id, episodeId, libraryId: item.libraryId, title: name })]
+      : []),
+    ...(series ? [] : editEntries()),
     ...(menuEntries?.(progress) ?? []),
+    ...(select
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'select',
+            label: tSelection('selectShort'),
+            icon: <SquareCheck size={16} />,
+            onSelect: () => select.onToggle(false),
+          },
+        ]
+      : []),
   ];
   return (
     <MediaCard
-      {...linkTo(series ? { name: 'series', libraryId: item.libraryId, seriesId: series.id } : { name: 'item', id: item.id })}
+      {...(series
+        ? linkTo({ name: 'series', libraryId: item.libraryId, seriesId: series.id })
+        : linkTo({ name: 'item', id: item.id }, item))}
       title={name}
-      subtitle={subtitle ?? by}
+      layout={layout}
+      facts={facts}
+      subtitle={
+        ebook ? (
+          // Beside the author, where it costs the title no room.
+          <span className="flex items-center gap-1.5">
+            <span className="truncate">{subtitle ?? by}</span>
+            <EbookBadge label={t('ebook', { format: ebook.toUpperCase() })} format={ebook} />
+          </span>
+        ) : (
+          (subtitle ?? by)
+        )
+      }
       tabIndex={tabIndex}
-      play={hasPlay ? { label: playLabel, playing: play.isPlaying, onPlay: play.onPress } : undefined}
-      more={hasPlay || canFinish(item) || menuEntries ? { label: t('more', { title: name }), ...menu, entries } : undefined}
+      play={
+        hasPlay
+          ? {
+              label: tCommon(play.isPlaying ? 'pauseTitle' : 'playTitle', { title: name }),
+              tip: tCommon(play.isPlaying ? 'pause' : 'play'),
+              playing: play.isPlaying,
+              onPlay: play.onPress,
+            }
+          : undefined
+      }
+      more={
+        hasPlay || canFinish(item) || menuEntries || select
+          ? { label: t('more', { title: name }), tip: t('moreShort'), ...menu, entries }
+          : undefined
+      }
+      select={select}
       signs={
-        <>
-          {explicit && <ExplicitBadge label={t('explicit')} />}
-          {(item.isMissing || item.isInvalid) && (
-            <TriangleAlert size={14} role="img" aria-label={item.isMissing ? t('missing') : t('invalid')} className="shrink-0 text-warning" />
-          )}
-        </>
+        (explicit || item.rssFeed || isShared || item.isMissing || item.isInvalid) && (
+          <>
+            {(item.rssFeed || isShared) && <openSigns.View hasFeed={Boolean(item.rssFeed)} isShared={isShared} />}
+            {explicit && <ExplicitBadge label={t('explicit')} />}
+            {(item.isMissing || item.isInvalid) && (
+              <TriangleAlert
+                size={14}
+                role="img"
+                aria-label={item.isMissing ? t('missing') : t('invalid')}
+                className="shrink-0 text-warning"
+              />
+            )}
+          </>
+        )
       }
       cover={
         <Cover
-          {...coverOf(item, width)}
+          {...coverOf(item, coverWidth)}
           aspect={aspect}
-          width={width}
+          width={coverWidth}
           title={name}
           author={by}
           invalidLabel={t('invalidCover')}
           priority={priority}
-          progress={series ? 0 : shareOf(progress)}
+          progress={series ? 0 : share}
           finishedLabel={!series && isFinished ? t('finished') : undefined}
+          playback={series ? seriesPlayback : play.playback}
           mark={markOf(item)}
         />
       }
@@ -90,31 +202,31 @@ export const ItemCard = memo(function ItemCard({ item, aspect, width, tabIndex, 
   );
 });
 
-/** Whether a press on play would sound: files of a book, or the episode that the card shows. */
-function hasSound(item: LibraryItemMinified): boolean {
+/** Whether it can be played: a book with audio files, or a card that shows an episode. */
+export function hasSound(item: LibraryItemMinified): boolean {
   if (item.isMissing || item.isInvalid) return false;
   return item.mediaType === 'book' ? item.media.numTracks > 0 : item.recentEpisode !== undefined;
 }
 
-/** Whether the card is about one thing that can be finished: a book, or the episode that it shows. */
+/** Whether the card is about a book, or an episode: that can be finished, and put into lists. */
 function canFinish(item: LibraryItemMinified): boolean {
   return item.mediaType === 'book' ? item.collapsedSeries === undefined : item.recentEpisode !== undefined;
 }
 
-/** How far, 0 to 1: the sound when it was begun, else the ebook. */
-export function shareOf(progress: { readonly progress: number; readonly ebookProgress: number | null } | null): number {
-  return progress ? progress.progress || (progress.ebookProgress ?? 0) : 0;
-}
-
-/** Names of the authors of a book, or who makes the podcast. */
+/** Names of the authors of a book or a podcast; may be empty. */
 export function authorOf(item: LibraryItemMinified): string {
   return item.mediaType === 'book' ? item.media.metadata.authorName : (item.media.metadata.author ?? '');
 }
 
-/** The small mark in the corner: books of a series, number in it, episodes not heard. */
+/**
+ * The mark in the corner: places or number of the books of a collapsed series, place in a series, unfinished episodes.
+ */
 function markOf(item: LibraryItemMinified): string | undefined {
   if (item.mediaType === 'podcast') return item.numEpisodesIncomplete ? String(item.numEpisodesIncomplete) : undefined;
-  if (item.collapsedSeries) return String(item.collapsedSeries.numBooks);
+  if (item.collapsedSeries) {
+    const { numBooks, seriesSequenceList } = item.collapsedSeries;
+    return seriesSequenceList ? `#${seriesSequenceList}` : String(numBooks);
+  }
   const sequence = item.media.metadata.series?.sequence;
   return sequence ? `#${sequence}` : undefined;
 }

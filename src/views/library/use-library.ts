@@ -3,12 +3,12 @@ import { selectCurrentLibrary } from '../../machines/libraries/libraries.selecto
 import { useActorRefOf } from '../app/actors-context.tsx';
 import type { CoverAspect } from '../ui/cover.tsx';
 
-/** The chosen library; null until the list is there. */
+/** The current library; null until the list has loaded. */
 export function useCurrentLibrary() {
   return useSelector(useActorRefOf('libraries'), selectCurrentLibrary);
 }
 
-/** The shape of covers in the chosen library (LIB-018): 0 is 1.6 to 1, everything else square. */
+/** The shape of covers in the current library (LIB-018): setting 0 is 1.6 to 1, everything else is square. */
 export function useCoverAspect(): CoverAspect {
   return useCurrentLibrary()?.settings.coverAspectRatio === 0 ? 'book' : 'square';
 }

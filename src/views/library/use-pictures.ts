@@ -1,7 +1,8 @@
-import { authorSources, coverSources, selectUrls } from '../../machines/app/urls.selectors.ts';
+import { selectUrls } from '../../machines/app/app.selectors.ts';
+import { authorSources, coverSources } from '../../machines/app/pictures.logic.ts';
 import { useApp } from '../app/actors-context.tsx';
 
-/** Addresses of covers and author pictures in the size shown. */
+/** Addresses of covers and author pictures, for a width in CSS pixels. */
 export function usePictures() {
   const urls = selectUrls(useApp().getSnapshot());
   return {

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 
-/** A form of name and password that machines check and send; browsers may fill it in and keep it. */
-export function CredentialsForm({ label, onSubmit, children }: { label: string; onSubmit: () => void; children: ReactNode }) {
+/** A form with a username and a password, which browsers may fill in and save. Machines validate and send it. */
+export function CredentialsForm({
+  label,
+  onSubmit,
+  children,
+}: {
+  label: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
   return (
     <form
       method="post"
@@ -19,6 +27,12 @@ export function CredentialsForm({ label, onSubmit, children }: { label: string; 
   );
 }
 
+/** Focuses a field of the form, before the control that has the focus goes. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.focus();
+}
+
 interface UsernameFieldProps {
   label: string;
   value: string;
@@ -26,7 +40,17 @@ interface UsernameFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The name of an account, as it is: no phone writes it large or mends it. */
+/** A username; phones do not capitalise or correct it. */
 export function UsernameField(props: UsernameFieldProps) {
-  return <TextField {...props} name="username" autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} required />;
+  return (
+    <TextField
+      {...props}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  );
 }

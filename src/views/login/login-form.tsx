@@ -1,31 +1,38 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectLoginNotice } from '../../machines/app/app.selectors.ts';
-import { selectSignInError, selectSigningIn } from '../../machines/auth/auth.selectors.ts';
+import type { CredentialsRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
-import { selectLoginForm, selectMethods } from '../../machines/auth/login.selectors.ts';
+import { selectCredentials, selectMethods, selectOffer } from '../../machines/auth/login.selectors.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { errorText, waitMinutes, type Translate } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useActorRefOf, useApp } from '../app/actors-context.tsx';
+import { useApp } from '../app/actors-context.tsx';
 import { CredentialsForm, UsernameField } from './credentials-form.tsx';
-import { Notice } from './notice.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
 
 const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx')).SanitizedHtml);
 
-/** Signing in by password, by the identity provider, or both (areas 2.3). */
+/** Sign-in by password, by the identity provider, or both. */
 export function LoginForm({ login }: { login: LoginRef }) {
   const t = useTranslations('login');
-  const { status } = useSelector(login, selectLoginForm);
-  const { password, openId } = useSelector(login, selectMethods, (a, b) => a.password === b.password && a.openId === b.openId);
+  const { status, rootCreated } = useSelector(login, selectOffer);
+  const credentials = useSelector(login, selectCredentials);
+  const { password, openId } = useSelector(
+    login,
+    selectMethods,
+    (a, b) => a.password === b.password && a.openId === b.openId,
+  );
   const message = status?.authFormData?.authLoginCustomMessage;
   return (
     <>
       {message && <sanitizedHtml.View html={message} />}
-      <LoginNotice login={login} />
-      {password && <PasswordForm login={login} />}
+      <LoginMessage rootCreated={rootCreated !== null} credentials={credentials} />
+      {password && credentials && <PasswordForm credentials={credentials} isFirst={rootCreated !== null} />}
       {password && openId && (
         <div className="flex items-center gap-3 text-sm text-ink-3">
           <hr className="flex-1 border-line" />
@@ -34,58 +41,68 @@ export function LoginForm({ login }: { login: LoginRef }) {
         </div>
       )}
       {openId && (
-        <Button size="lg" variant={password ? 'secondary' : 'primary'} onClick={() => login.send({ type: 'login.openIdChosen' })}>
+        <Button
+          size="lg"
+          variant={password ? 'secondary' : 'primary'}
+          onClick={() => login.send({ type: 'login.chooseOpenId' })}
+        >
           {status?.authFormData?.authOpenIDButtonText || t('openId')}
         </Button>
       )}
-      {!password && !openId && <Notice tone="danger">{t('noMethod')}</Notice>}
+      {!password && !openId && <FormMessage tone="danger">{t('noMethod')}</FormMessage>}
     </>
   );
 }
 
-/** Why the form is there, or why the last try failed. */
-function LoginNotice({ login }: { login: LoginRef }) {
+/** Why the last try failed, or why the visitor has to sign in. */
+function LoginMessage({ rootCreated, credentials }: { rootCreated: boolean; credentials: CredentialsRef | undefined }) {
   const t = useTranslations();
-  const { rootCreated } = useSelector(login, selectLoginForm);
   const reason = useSelector(useApp(), selectLoginNotice);
-  const error = useSelector(useActorRefOf('auth'), selectSignInError);
-  if (error) return <Notice tone="danger">{signInErrorText(t, error)}</Notice>;
-  if (rootCreated) return <Notice tone="info">{t('login.rootCreated')}</Notice>;
-  return reason && <Notice tone="info">{t(`login.${reason}`)}</Notice>;
+  const error = useSelector(credentials, (snapshot) => snapshot?.context.error);
+  if (error) return <FormMessage tone="danger">{signInErrorText(t, error)}</FormMessage>;
+  if (rootCreated) return <FormMessage tone="info">{t('login.rootCreated')}</FormMessage>;
+  return reason && <FormMessage tone="info">{t(`login.${reason}`)}</FormMessage>;
 }
 
-function PasswordForm({ login }: { login: LoginRef }) {
+/** `isFirst`: the account was just created, and its name is filled in. */
+function PasswordForm({ credentials, isFirst }: { credentials: CredentialsRef; isFirst: boolean }) {
   const t = useTranslations('login');
-  const { username, password, isRevealed, lacksUsername } = useSelector(login, selectLoginForm);
-  const busy = useSelector(useActorRefOf('auth'), selectSigningIn);
+  const { values, problems, isRevealed } = useSelector(credentials, selectForm);
+  const busy = useSelector(credentials, selectIsSaving);
   return (
-    <CredentialsForm label={t('title')} onSubmit={() => login.send({ type: 'login.submitted' })}>
-      <UsernameField
-        label={t('username')}
-        value={username}
-        error={lacksUsername ? t('usernameMissing') : null}
-        onChange={(value) => login.send({ type: 'login.changed', field: 'username', value })}
-      />
-      <TextField
-        label={t('password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        reveal={{
-          shown: isRevealed,
-          onToggle: () => login.send({ type: 'login.revealToggled' }),
-          showLabel: t('showPassword'),
-          hideLabel: t('hidePassword'),
-        }}
-        onChange={(value) => login.send({ type: 'login.changed', field: 'password', value })}
-      />
-      <Button type="submit" variant="primary" size="lg" busy={busy}>{t('submit')}</Button>
+    <CredentialsForm label={t('title')} onSubmit={() => credentials.send({ type: 'form.submit' })}>
+      <FocusOnMount when={!isFirst}>
+        <UsernameField
+          label={t('username')}
+          value={values.username}
+          error={problems.username ? t(problems.username) : null}
+          onChange={(value) => credentials.send({ type: 'form.change', field: 'username', value })}
+        />
+      </FocusOnMount>
+      <FocusOnMount when={isFirst}>
+        <TextField
+          label={t('password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={values.password}
+          reveal={{
+            shown: isRevealed,
+            onToggle: () => credentials.send({ type: 'form.toggleReveal' }),
+            showLabel: t('showPassword'),
+            hideLabel: t('hidePassword'),
+          }}
+          onChange={(value) => credentials.send({ type: 'form.change', field: 'password', value })}
+        />
+      </FocusOnMount>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {t('submit')}
+      </Button>
     </CredentialsForm>
   );
 }
 
-/** A refused sign-in in words of its own: the general wording speaks of a lost session (AUT-018). */
+/** Why sign-in failed (AUT-018). The general text of a 401 is about an expired session. */
 function signInErrorText(t: Translate, error: AppError): string {
   switch (error.kind) {
     case 'unauthorized':

@@ -2,51 +2,63 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectLogin } from '../../machines/app/app.selectors.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
-import { selectFirstUser, selectLoginForm, selectLoginView } from '../../machines/auth/login.selectors.ts';
+import { selectFirstUser, selectLoginView, selectOffer } from '../../machines/auth/login.selectors.ts';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { Button } from '../ui/button.tsx';
 import { OfflineState } from '../ui/empty-state.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useApp } from '../app/actors-context.tsx';
 import { FirstUserForm } from './first-user-form.tsx';
 import { LoginForm } from './login-form.tsx';
+import { Mosaic } from './mosaic.tsx';
 
-/** The way in (areas 2). `onWarm`: somebody is about to sign in, so that the frame's code can come meanwhile. */
-export function LoginPage({ onWarm }: { onWarm: () => void }) {
+/** The sign-in page. `onPrefetch`: somebody is about to sign in, a good time to load the frame. */
+export function LoginPage({ onPrefetch }: { onPrefetch: () => void }) {
   const t = useTranslations();
   const login = useSelector(useApp(), selectLogin);
   const view = useSelector(login, (snapshot) => snapshot && selectLoginView(snapshot));
   const title = t(view === 'firstUser' ? 'firstUser.title' : 'login.title');
   return (
-    <main id="content" tabIndex={-1} className="grid min-h-dvh grid-cols-[minmax(0,24rem)] content-center justify-center gap-6 bg-surface-0 px-5 py-10 text-ink outline-none phone:content-start">
+    <PlainFrame
+      behind={<Mosaic />}
+      className="grid-cols-[minmax(0,24rem)] content-center justify-center gap-7 px-5 py-10 phone:content-start"
+    >
       <PageTitle title={title} />
-      <header className="flex items-center gap-2.5">
-        <Logo size={32} />
-        <p className="text-xl font-semibold tracking-tight">{t('app.name')}</p>
+      <header className="flex items-center gap-3.5">
+        <Logo size={56} />
+        <p className="text-3xl font-semibold tracking-tight">{t('app.name')}</p>
       </header>
       {login && (
-        <div onFocus={onWarm} className="flex flex-col gap-5">
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <div onFocus={onPrefetch} className="flex flex-col gap-5">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           <LoginBody login={login} />
         </div>
       )}
-    </main>
+    </PlainFrame>
   );
 }
 
 function LoginBody({ login }: { login: LoginRef }) {
   const t = useTranslations();
   const view = useSelector(login, selectLoginView);
-  const { error } = useSelector(login, selectLoginForm);
+  const { error } = useSelector(login, selectOffer);
   const firstUser = useSelector(login, selectFirstUser);
   const retry = () => login.send({ type: 'login.retry' });
   switch (view) {
     case 'checking':
       return <Spinner label={t('login.checking')} />;
     case 'unreachable':
-      return <OfflineState message={t('app.unreachable')} detail={error && errorText(t, error)} retryLabel={t('common.retry')} onRetry={retry} />;
+      return (
+        <OfflineState
+          message={t('app.unreachable')}
+          detail={error && errorText(t, error)}
+          retryLabel={t('common.retry')}
+          onRetry={retry}
+        />
+      );
     case 'firstUser':
       return firstUser ? <FirstUserForm login={login} firstUser={firstUser} /> : null;
     case 'form':
@@ -55,7 +67,7 @@ function LoginBody({ login }: { login: LoginRef }) {
       return (
         <div className="flex flex-col items-start gap-4">
           <Spinner label={t('login.leaving')} />
-          <Button onClick={retry}>{t('login.stay')}</Button>
+          <Button onClick={retry}>{t('common.cancel')}</Button>
         </div>
       );
   }

@@ -5,12 +5,18 @@ import { messageHtml, messageText } from '../texts/message-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { DismissReason } from '../ui/dialog.tsx';
 
-const REASONS = { escape: 'escape', outside: 'outside', closeButton: 'button' } as const satisfies Record<DismissReason, string>;
+const REASONS = { escape: 'escape', outside: 'outside', closeButton: 'button' } as const satisfies Record<
+  DismissReason,
+  string
+>;
 
-/** The question of a confirm machine (CNF-001 to CNF-012). */
-export function ConfirmPrompt({ confirm }: { confirm: ConfirmRef }) {
+/** The dialog of a confirm machine (CNF-001 to CNF-012). */
+export function Modal({ modal: confirm }: { modal: ConfirmRef }) {
   const t = useTranslations();
-  const { message, type, confirmLabel, tone, checkbox, checked, persistent } = useSelector(confirm, ({ context }) => context);
+  const { message, type, confirmLabel, tone, checkbox, checked, persistent } = useSelector(
+    confirm,
+    ({ context }) => context,
+  );
   return (
     <ConfirmDialog
       open
@@ -22,7 +28,13 @@ export function ConfirmPrompt({ confirm }: { confirm: ConfirmRef }) {
       closeLabel={t('common.close')}
       tone={tone}
       persistent={persistent}
-      checkbox={checkbox && { label: messageText(t, checkbox.label), checked, onChange: (value) => confirm.send({ type: 'confirm.check', checked: value }) }}
+      checkbox={
+        checkbox && {
+          label: messageText(t, checkbox.label),
+          checked,
+          onChange: (value) => confirm.send({ type: 'confirm.check', checked: value }),
+        }
+      }
       onConfirm={() => confirm.send({ type: 'confirm.accept' })}
       onCancel={(reason) => confirm.send({ type: 'confirm.cancel', reason: REASONS[reason] })}
     />

@@ -1,34 +1,34 @@
 import { useSelector } from '@xstate/react';
 import { ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectChapters } from '../../machines/player/player.selectors.ts';
+import { selectChapters, selectIsSettled } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { useDomStore } from '../ui/dom-store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useTrigger } from '../ui/use-trigger.ts';
 
-const chaptersPopover = chunk(async () => (await import('./chapters-popover.tsx')).ChaptersPopover);
+const chaptersDialog = chunk(async () => (await import('./chapters-dialog.tsx')).ChaptersDialog);
 
-/** Opens the list of chapters; not there without chapters (PLR-017). */
+/** Opens the list of chapters, as the key L does (PLR-100). Nothing without chapters (PLR-017, PLR-061). */
 export function ChaptersButton() {
   const t = useTranslations('player');
-  const hasChapters = useSelector(useActorRefOf('player'), (state) => selectChapters(state).length > 0);
+  const player = useActorRefOf('player');
+  const hasChapters = useSelector(player, (state) => selectChapters(state).length > 0);
   const { open, onOpenChange } = useMenu('player-chapters');
-  const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
+  const { trigger } = useTrigger({
+    popup: 'dialog',
+    open,
+    onPress: () => player.send({ type: 'player.openChapters' }),
+    onPrefetch: chaptersDialog.preload,
+  });
+  const isSettled = useSelector(player, selectIsSettled);
   if (!hasChapters) return null;
-  const trigger = { ref: anchorStore.write, onPointerEnter: chaptersPopover.preload, onFocus: chaptersPopover.preload } as const;
+  // The key opens the list, too, without a hover before it. Sooner, its code would come before the sound.
+  if (isSettled) void chaptersDialog.preload();
   return (
     <>
-      <IconButton
-        {...trigger}
-        label={t('chapters')}
-        icon={<ListOrdered size={20} />}
-        tipSide="top"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => onOpenChange(!open)}
-      />
-      {open && <chaptersPopover.View anchor={anchor} onDismiss={() => onOpenChange(false)} />}
+      <IconButton {...trigger} label={t('chapters')} icon={<ListOrdered size={20} />} shortcut="L" tipSide="top" />
+      {open && <chaptersDialog.View onDismiss={() => onOpenChange(false)} />}
     </>
   );
 }

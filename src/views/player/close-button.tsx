@@ -5,10 +5,19 @@ import { selectMayClose } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Stops and closes the player; not while it is being opened (PLR-034). */
+/** Stops and closes the player; a toast offers undo. Disabled while an item opens (PLR-034). */
 export function CloseButton() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const mayClose = useSelector(player, selectMayClose);
-  return <IconButton label={t('close')} icon={<X size={20} />} shortcut="Escape" tipSide="top" disabled={!mayClose} onClick={() => player.send({ type: 'player.close' })} />;
+  return (
+    <IconButton
+      label={t('close')}
+      icon={<X size={20} />}
+      shortcut="Escape"
+      tipSide="top"
+      disabled={!mayClose}
+      onClick={() => player.send({ type: 'player.closePressed' })}
+    />
+  );
 }

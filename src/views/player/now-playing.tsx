@@ -1,42 +1,94 @@
 import { useSelector } from '@xstate/react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { coverSources, selectUrls } from '../../machines/app/urls.selectors.ts';
+import { selectUrls } from '../../machines/app/app.selectors.ts';
+import { coverSources } from '../../machines/app/pictures.logic.ts';
 import {
-  selectChapters, selectDuration, selectNowPlaying, selectPlayhead, selectUsesChapterTrack, selectWantsSound, shownChapterIndex, shownShare,
+  selectChapters,
+  selectDuration,
+  selectNowPlaying,
+  selectPlayhead,
+  selectRate,
+  selectUsesChapterTrack,
+  selectIsWaitingForServer,
+  selectSounds,
+  selectWantsSound,
+  shownChapterIndex,
+  shownShare,
+  type NowPlaying,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf, useApp, useLinkTo } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
 import { formatPercent, wholePercent } from '../format/percent.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-const linkClass = 'text-inherit no-underline hover:text-ink hover:underline';
+const linkClass = 'inline-block min-h-6 py-0.5 text-inherit no-underline hover:text-ink hover:underline';
 
-/** The cover of the open item, square (PLR-003). `width` in CSS pixels; the box is as wide as `className` says. */
-export function ItemCover({ width, className }: { width: number; className?: string | undefined }) {
-  const t = useTranslations('player');
-  const urls = selectUrls(useApp().getSnapshot());
+export interface CoverPartProps {
+  /** Of the picture, in CSS pixels. */
+  width: number;
+  /** Sizes the box. */
+  className?: string | undefined;
+}
+
+/** The cover of the open item, square (PLR-003). */
+export function ItemCover({ width, className }: CoverPartProps) {
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
-  if (!playing) return null;
+  const sounds = useSelector(useActorRefOf('player'), selectSounds);
+  return playing && <PlayingCover playing={playing} sounds={sounds} width={width} className={className} />;
+}
+
+/** The cover of what plays here or in another tab; `sounds`: with the mark of what is heard now. */
+export function PlayingCover({
+  playing,
+  sounds,
+  width,
+  className,
+}: CoverPartProps & {
+  playing: Pick<NowPlaying, 'libraryItemId' | 'coverUpdatedAt' | 'title' | 'author'>;
+  sounds: boolean;
+}) {
+  const t = useTranslations('card');
+  const urls = selectUrls(useApp().getSnapshot());
   const { libraryItemId: id, coverUpdatedAt: updatedAt, title, author } = playing;
-  const sources = coverSources(urls, { id, updatedAt: updatedAt ?? 0, media: { coverPath: updatedAt === null ? null : id } }, width);
+  const sources = coverSources(
+    urls,
+    { id, updatedAt: updatedAt ?? 0, media: { coverPath: updatedAt === null ? null : id } },
+    width,
+  );
   return (
     <div className={className}>
-      <Cover {...sources} aspect="square" width={width} title={title} author={author} invalidLabel={t('invalidCover')} />
+      <Cover
+        {...sources}
+        aspect="square"
+        width={width}
+        title={title}
+        author={author}
+        invalidLabel={t('invalidCover')}
+        playback={sounds ? { sounds, label: t('playingNow') } : undefined}
+      />
     </div>
   );
 }
 
-/** Title and authors with their pages (PLR-004 to PLR-007), and below where in the item it is. */
-export function ItemLines() {
+/**
+ * Title and authors, linked to their pages (PLR-004 to PLR-007), and the position below. `withLength`: adds the length
+ * in windows whose timeline has no room for it (PLR-008).
+ */
+export function ItemLines({ withLength = false }: { withLength?: boolean | undefined }) {
   const t = useTranslations('player');
   const linkTo = useLinkTo();
   const playing = useSelector(useActorRefOf('player'), selectNowPlaying);
   if (!playing) return null;
   return (
     <div className="flex min-w-0 flex-col">
-      <AppLink {...linkTo({ name: 'item', id: playing.libraryItemId })} dir="auto" className="truncate text-match font-medium text-ink no-underline hover:underline">
+      <AppLink
+        {...linkTo({ name: 'item', id: playing.libraryItemId })}
+        dir="auto"
+        className="relative z-1 min-h-6 max-w-[calc(100%+var(--title-room,0px))] self-start truncate text-match font-medium text-ink no-underline hover:underline"
+      >
         {playing.title}
       </AppLink>
       <p dir="auto" className="truncate text-match text-sm text-ink-2">
@@ -44,18 +96,34 @@ export function ItemLines() {
           ? playing.authors.map(({ id, name }, index) => (
               <Fragment key={id}>
                 {index > 0 && ', '}
-                <AppLink {...linkTo({ name: 'author', id })} className={linkClass}>{name}</AppLink>
+                <AppLink {...linkTo({ name: 'author', id })} className={linkClass}>
+                  {name}
+                </AppLink>
               </Fragment>
             ))
-          : playing.author || t('unknownAuthor')}
+          : bylineOf(playing) || t('unknownAuthor')}
       </p>
-      <Whereabouts />
+      <OrWaiting>
+        <Position withLength={withLength} />
+      </OrWaiting>
     </div>
   );
 }
 
+/** The author; of an episode, the podcast's name and author (PLR-006). Empty when unknown. */
+export function bylineOf({ podcast, author }: Pick<NowPlaying, 'podcast' | 'author'>): string {
+  return [podcast, author].filter((name, index, names) => name !== '' && names.indexOf(name) === index).join(' · ');
+}
+
+/** Its children, or 'Waiting for the server…' while playback does. */
+export function OrWaiting({ children }: { children: ReactNode }) {
+  const t = useTranslations('player');
+  const isWaiting = useSelector(useActorRefOf('player'), selectIsWaitingForServer);
+  return isWaiting ? <span className="truncate text-sm text-ink-2">{t('waitingForServer')}</span> : children;
+}
+
 /** Share and chapter: '42% · Chapter 3'; in chapter-track mode with 'chapter 3 of 12' (PLR-022 to PLR-024). */
-export function Whereabouts() {
+function Position({ withLength = false }: { withLength?: boolean | undefined }) {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const chapters = useSelector(player, selectChapters);
@@ -65,10 +133,33 @@ export function Whereabouts() {
   return (
     <p className="flex min-w-0 gap-1.5 text-sm text-ink-2 tabular-nums">
       <Share />
+      {withLength && <Length />}
       {chapter && <span aria-hidden="true">·</span>}
-      {chapter && <span dir="auto" className="truncate">{chapter.title}</span>}
-      {chapter && usesChapterTrack && <span className="shrink-0 text-ink-3">{t('chapterOf', { number: index + 1, total: chapters.length })}</span>}
+      {chapter && (
+        <span dir="auto" className="truncate">
+          {chapter.title}
+        </span>
+      )}
+      {chapter && usesChapterTrack && (
+        <span className="shrink-0 text-ink-3">{t('chapterOf', { number: index + 1, total: chapters.length })}</span>
+      )}
     </p>
+  );
+}
+
+/** The length at the current speed, in windows whose timeline does not show it. */
+function Length() {
+  const t = useTranslations('player');
+  const player = useActorRefOf('player');
+  const duration = useSelector(player, selectDuration);
+  const rate = useSelector(player, selectRate);
+  if (duration === 0) return null;
+  return (
+    <span className="flex shrink-0 gap-1.5 lg:hidden">
+      <span aria-hidden="true">·</span>
+      <VisuallyHidden>{t('length')}</VisuallyHidden>
+      <time>{formatClock(duration / rate)}</time>
+    </span>
   );
 }
 
@@ -83,11 +174,17 @@ function Share() {
   return <span className="shrink-0">{formatPercent(percent / 100, locale)}</span>;
 }
 
-/** Says to screen readers what plays, when something begins or stops to. */
+/** Tells screen readers what plays, is paused, or waits for the server. */
 export function NowPlayingStatus() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const title = useSelector(player, selectNowPlaying)?.title ?? '';
   const wantsSound = useSelector(player, selectWantsSound);
-  return <div role="status"><VisuallyHidden>{title && t(wantsSound ? 'nowPlaying' : 'nowPaused', { title })}</VisuallyHidden></div>;
+  const isWaiting = useSelector(player, selectIsWaitingForServer);
+  const text = isWaiting ? t('waitingForServer') : title && t(wantsSound ? 'nowPlaying' : 'nowPaused', { title });
+  return (
+    <div role="status">
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </div>
+  );
 }

@@ -3,41 +3,58 @@ import { useTranslations } from 'use-intl';
 import { selectFailure } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { PlayerBarFrame } from '../ui/player-frame.tsx';
+import { QueueButton } from './queue-button.tsx';
+import { BookmarksButton } from './bookmarks-button.tsx';
 import { ChaptersButton } from './chapters-button.tsx';
 import { CloseButton } from './close-button.tsx';
-import { ItemCover, ItemLines, NowPlayingStatus } from './now-playing.tsx';
+import { ExpandButton } from './expand-button.tsx';
+import { ItemLines, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure } from './player-failure.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { RateMenu } from './rate-menu.tsx';
+import { SettingsButton } from './settings-button.tsx';
+import { SleepTimerButton } from './sleep-timer-button.tsx';
 import { Timeline } from './timeline.tsx';
 import { Transport } from './transport.tsx';
 import { Volume } from './volume.tsx';
 
-/** The player of wide windows. */
-export function PlayerBar() {
+/**
+ * The player of wide windows. `covered`: the full-screen player is in front of it and has its controls; the button that
+ * opened that one stays, to have the focus again.
+ */
+export function PlayerBar({ covered }: { covered: boolean }) {
   const t = useTranslations('player');
   const failure = useSelector(useActorRefOf('player'), selectFailure);
   return (
     <div className="relative">
-      <NowPlayingStatus />
-      <PlayerNotice />
+      {!covered && <NowPlayingStatus />}
+      {!covered && <PlayerNotice />}
       <PlayerBarFrame
         label={t('region')}
         start={
           <>
-            <ItemCover width={56} className="w-14 shrink-0" />
-            <ItemLines />
+            <ExpandButton />
+            {!covered && <ItemLines withLength />}
           </>
         }
-        transport={failure ? <PlayerFailure failure={failure} /> : <Transport />}
-        timeline={failure ? null : <Timeline />}
+        transport={covered ? null : failure ? <PlayerFailure failure={failure} /> : <Transport />}
+        timeline={covered || failure ? null : <Timeline />}
         end={
-          <>
-            <RateMenu />
-            <ChaptersButton />
-            <Volume />
-            <CloseButton />
-          </>
+          covered ? null : (
+            <>
+              <RateMenu />
+              <SleepTimerButton />
+              <ChaptersButton />
+              {/* In narrow windows the title has their room, and the full-screen player has them. */}
+              <span className="contents max-lg:hidden">
+                <BookmarksButton />
+                <QueueButton />
+                <SettingsButton />
+              </span>
+              <Volume />
+              <CloseButton />
+            </>
+          )
         }
       />
     </div>

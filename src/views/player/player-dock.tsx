@@ -1,27 +1,42 @@
 import { useSelector } from '@xstate/react';
-import { selectIsExpanded, selectIsOpen, selectIsWarm } from '../../machines/player/player.selectors.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
+import { useDeferredValue } from 'react';
+import {
+  selectIsExpanded,
+  selectIsPrefetched,
+  selectIsShown,
+  selectSheetRef,
+} from '../../machines/player/player.selectors.ts';
+import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
+import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { useIsPhone } from '../ui/phone.ts';
 
-// The bars come when the pointer is on something to play: nobody has to wait for them to see a page.
+// Loaded while the pointer is on something to play: no page waits for them.
 const playerBar = chunk(async () => (await import('./player-bar.tsx')).PlayerBar);
 const miniPlayer = chunk(async () => (await import('./mini-player.tsx')).MiniPlayer);
+const otherTabBar = chunk(async () => (await import('./other-tab-bar.tsx')).OtherTabBar);
 const playerSheet = chunk(async () => (await import('./player-sheet.tsx')).PlayerSheet);
 
-/** The player at the foot of the window (PLR-001); on phones a small bar that opens a full-screen player. */
+/**
+ * The player at the foot of the window (PLR-001), on phones a small bar, and the full-screen player that it opens.
+ * While nothing is open in this tab: the player of another one.
+ */
 export function PlayerDock() {
   const player = useActorRefOf('player');
-  const isOpen = useSelector(player, selectIsOpen);
-  const isExpanded = useSelector(player, selectIsExpanded);
+  // In slices: what asks the server and what sounds come between.
+  const isShown = useDeferredValue(useSelector(player, selectIsShown));
+  const isExpanded = useSelector(useSelector(player, selectSheetRef), selectIsExpanded);
   const isPhone = useIsPhone();
-  const isWarm = useSelector(player, selectIsWarm);
-  if (isWarm) void (isPhone ? miniPlayer : playerBar).preload();
-  if (!isOpen) return null;
+  const { open: showsChapters } = useMenu('player-chapters');
+  const isPrefetched = useSelector(player, selectIsPrefetched);
+  if (isPrefetched) void (isPhone ? miniPlayer : playerBar).preload();
+  const isOpenElsewhere = useSelector(useActorRefOf('otherPlayer'), (state) => selectOtherPlayer(state) !== null);
+  if (!isShown) return isOpenElsewhere ? <otherTabBar.View /> : null;
+  const showsSheet = isExpanded || (isPhone && showsChapters);
   return (
     <>
-      {isPhone ? <miniPlayer.View /> : <playerBar.View />}
-      {isPhone && isExpanded && <playerSheet.View />}
+      {isPhone ? <miniPlayer.View covered={showsSheet} /> : <playerBar.View covered={showsSheet} />}
+      {showsSheet && <playerSheet.View />}
     </>
   );
 }

@@ -2,46 +2,99 @@ import { useSelector } from '@xstate/react';
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectFailure } from '../../machines/player/player.selectors.ts';
+import { selectChapters, selectFailure } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { QueueButton } from './queue-button.tsx';
+import { useIsPhone } from '../ui/phone.ts';
+import { BookmarksButton } from './bookmarks-button.tsx';
 import { ChaptersButton } from './chapters-button.tsx';
+import { Chapters } from './chapters.tsx';
 import { CloseButton } from './close-button.tsx';
-import { ItemCover, ItemLines } from './now-playing.tsx';
+import { ItemCover, ItemLines, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure } from './player-failure.tsx';
+import { PlayerNotice } from './player-notice.tsx';
 import { RateMenu } from './rate-menu.tsx';
+import { SettingsButton } from './settings-button.tsx';
+import { SleepTimerButton } from './sleep-timer-button.tsx';
 import { Timeline } from './timeline.tsx';
 import { Transport } from './transport.tsx';
+import { Volume } from './volume.tsx';
 
-/** The full-screen player of phones: big cover, time line and transport where the thumb is. */
+/**
+ * The full-screen player (PLR-033, PLR-094, PLR-095): a large cover, the timeline and the transport near the thumb.
+ * Wide windows show the chapters beside them. On a computer what closes it leaves the sound; a phone has its only
+ * button for closing the player here.
+ */
 export function PlayerSheet() {
   const t = useTranslations('player');
   const player = useActorRefOf('player');
   const failure = useSelector(player, selectFailure);
+  const hasChapters = useSelector(player, (state) => selectChapters(state).length > 0);
+  const isPhone = useIsPhone();
+  const showsList = hasChapters && !isPhone;
   const collapse = () => player.send({ type: 'player.collapse' });
   return (
     <Dialog.Root open onOpenChange={(open) => !open && collapse()}>
       <Dialog.Portal>
-        <Dialog.Popup data-dock="sheet" data-hotkeys="on" className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6">
+        <Dialog.Popup
+          data-dock="sheet"
+          data-hotkeys="on"
+          // Not a button: on one of those the keys of the player mean nothing.
+          initialFocus={() => document.querySelector<HTMLElement>('[data-dock="sheet"]')}
+          className="overlay-fade fixed inset-0 z-50 flex flex-col gap-4 overflow-y-auto bg-surface-0 px-6 pt-[env(safe-area-inset-top)] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink outline-none wide:gap-2 wide:px-8 short:grid short:grid-cols-[auto_minmax(0,1fr)] short:gap-x-6"
+        >
           <Dialog.Title className="sr-only">{t('region')}</Dialog.Title>
+          <NowPlayingStatus />
           <div className="-mx-3 flex h-14 shrink-0 items-center justify-between short:col-span-2">
-            <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} onClick={collapse} />
-            <CloseButton />
+            <IconButton label={t('collapse')} icon={<ChevronDown size={26} />} shortcut="F" onClick={collapse} />
+            {isPhone && <CloseButton />}
           </div>
-          <div className="grid min-h-0 flex-1 place-items-center">
-            <ItemCover width={320} className="w-full max-w-[min(20rem,45dvh)] short:w-[45dvh]" />
-          </div>
-          <div className="flex shrink-0 flex-col gap-4">
-            <div className="text-lg"><ItemLines /></div>
-            {failure ? <PlayerFailure failure={failure} /> : (
-              <>
-                <Timeline stacked />
-                <Transport large />
-                <div className="flex items-center justify-center gap-6">
-                  <RateMenu />
-                  <ChaptersButton />
+          <div
+            className={cx(
+              'flex min-h-0 flex-1 flex-col phone:contents',
+              showsList && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] lg:gap-12',
+            )}
+          >
+            <div className="mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-4 wide:gap-5 phone:contents">
+              <div className="grid min-h-20 flex-1 place-items-center [container-type:size] short:[container-type:normal]">
+                <ItemCover
+                  width={isPhone ? 320 : 640}
+                  className="w-[min(20rem,100cqi,100cqb)] wide:w-[min(40rem,100cqi,100cqb)] short:w-[45dvh]"
+                />
+              </div>
+              <div className="relative flex shrink-0 flex-col gap-4">
+                <PlayerNotice />
+                <div className="text-lg wide:text-xl">
+                  <ItemLines />
                 </div>
-              </>
+                {failure ? (
+                  <PlayerFailure failure={failure} />
+                ) : (
+                  <>
+                    <Timeline stacked />
+                    <Transport large />
+                    <div className="flex flex-wrap items-center justify-evenly gap-y-2 wide:justify-center wide:gap-x-6">
+                      <RateMenu />
+                      <SleepTimerButton />
+                      <BookmarksButton />
+                      <span className={cx('contents', showsList && 'lg:hidden')}>
+                        <ChaptersButton />
+                      </span>
+                      <QueueButton />
+                      <SettingsButton />
+                      {!isPhone && <Volume whole />}
+                    </div>
+                  </>
+                )}
+              </div>
+            </div>
+            {showsList && (
+              <section aria-label={t('chapters')} className="flex min-h-0 flex-col max-lg:hidden">
+                <h2 className="pb-2 text-lg font-semibold">{t('chapters')}</h2>
+                <Chapters fills />
+              </section>
             )}
           </div>
         </Dialog.Popup>

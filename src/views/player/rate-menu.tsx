@@ -1,32 +1,78 @@
 import { useSelector } from '@xstate/react';
 import { Minus, Plus } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl';
-import { MAX_RATE, MIN_RATE, RATE_PRESETS, rateDecimals, selectRate, selectRateStep } from '../../machines/player/player.selectors.ts';
+import { useTranslations } from 'use-intl';
+import type { Scope } from '../../machines/player/item-settings.logic.ts';
+import { scopeOf } from '../../machines/player/item-settings.selectors.ts';
+import { selectItemSettingsRef, selectRate } from '../../machines/player/player.selectors.ts';
+import { MAX_RATE, MIN_RATE, RATE_PRESETS } from '../../machines/player/rate.logic.ts';
 import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
+import { useRateText } from '../library/use-rate-text.ts';
+import { useScopes } from './use-scopes.ts';
 
-/** The speed: presets and one step slower or faster (PLR-068 to PLR-077). */
+/**
+ * The speed (PLR-068 to PLR-077): a preset closes the menu, a step faster or slower keeps it open for the next one.
+ * It is for all that is played, or for this book or podcast only. Screen readers hear each new speed, by a key too.
+ */
 export function RateMenu() {
   const t = useTranslations('player');
-  const format = useFormatter();
+  const tSettings = useTranslations('playerSettings');
   const player = useActorRefOf('player');
   const rate = useSelector(player, selectRate);
-  const step = useSelector(player, selectRateStep);
   const menu = useMenu('player-rate');
-  const text = (value: number) => {
-    const decimals = rateDecimals(value, step);
-    return t('rate', { rate: format.number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) });
-  };
+  const text = useRateText();
+  const settings = useSelector(player, selectItemSettingsRef);
+  const scope = useSelector(settings, scopeOf('playbackRate'));
+  const scopes = useScopes();
+  const speed = t('speedIs', { rate: text(rate) });
   const entries: readonly MenuEntry[] = [
     {
-      kind: 'choice', id: 'presets', label: t('speed'), value: String(rate),
+      kind: 'choice',
+      id: 'presets',
+      label: t('speed'),
+      value: String(rate),
       options: RATE_PRESETS.map((preset) => ({ value: String(preset), label: text(preset) })),
+      closes: true,
       onChoose: (value) => player.send({ type: 'player.setRate', rate: Number(value) }),
     },
     { kind: 'separator', id: 'line' },
-    { kind: 'action', id: 'faster', label: t('faster'), icon: <Plus size={16} />, shortcut: '⇧↑', disabled: rate >= MAX_RATE, onSelect: () => player.send({ type: 'player.rateUp' }) },
-    { kind: 'action', id: 'slower', label: t('slower'), icon: <Minus size={16} />, shortcut: '⇧↓', disabled: rate <= MIN_RATE, onSelect: () => player.send({ type: 'player.rateDown' }) },
+    {
+      kind: 'action',
+      id: 'faster',
+      label: t('faster'),
+      icon: <Plus size={16} />,
+      shortcut: '⇧↑',
+      disabled: rate >= MAX_RATE,
+      closes: false,
+      onSelect: () => player.send({ type: 'player.raiseRate' }),
+    },
+    {
+      kind: 'action',
+      id: 'slower',
+      label: t('slower'),
+      icon: <Minus size={16} />,
+      shortcut: '⇧↓',
+      disabled: rate <= MIN_RATE,
+      closes: false,
+      onSelect: () => player.send({ type: 'player.lowerRate' }),
+    },
+    { kind: 'separator', id: 'line-2' },
+    {
+      kind: 'choice',
+      id: 'scope',
+      label: tSettings('speedScope'),
+      value: scope,
+      options: scopes,
+      onChoose: (value) => settings?.send({ type: 'settings.choose', setting: 'playbackRate', scope: value as Scope }),
+    },
   ];
-  return <MenuButton {...menu} label={t('speedIs', { rate: text(rate) })} icon={null} text={text(rate)} entries={entries} />;
+  return (
+    <>
+      <MenuButton {...menu} label={speed} icon={null} text={text(rate)} entries={entries} />
+      <span aria-live="polite" className="sr-only">
+        {speed}
+      </span>
+    </>
+  );
 }

@@ -1,20 +1,32 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
+import { chapterAt, timelineTimes } from '../../machines/player/chapters.logic.ts';
 import {
-  chapterAt, isSameTimeline, selectChapters, selectDuration, selectJumps, selectPlayhead, selectRate, selectUsesChapterTrack, shownTimeline, timelineTimes,
+  isSameTimeline,
+  selectChapters,
+  selectDuration,
+  selectJumps,
+  selectPlayhead,
+  selectRate,
+  selectUsesChapterTrack,
+  shownTimeline,
   type TimelineMedia,
 } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { speakDuration } from '../format/duration.ts';
 import { TimeSlider } from '../ui/time-slider.tsx';
+import { RateMark } from './rate-mark.tsx';
 
 export interface TimelineProps {
-  /** The times stand below the line, for narrow screens. */
+  /** With the times below the line, for narrow screens. */
   stacked?: boolean | undefined;
 }
 
-/** The time line with its times (PLR-020, PLR-021, PLR-025, PLR-056). */
+/**
+ * The timeline with its times and the length (PLR-008, PLR-020, PLR-021, PLR-025, PLR-056), at the current speed
+ * (AMB-38).
+ */
 export function Timeline({ stacked = false }: TimelineProps) {
   const player = useActorRefOf('player');
   const duration = useSelector(player, selectDuration);
@@ -33,7 +45,7 @@ interface MovingTimelineProps {
   jump: number;
 }
 
-/** The only view that follows the playhead closely: it draws when something that can be seen has moved. */
+/** The view that follows the playhead most closely. It rerenders only when the change can be seen. */
 function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   const t = useTranslations('player');
   const locale = useLocale();
@@ -44,7 +56,8 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   const { elapsed, remaining } = timelineTimes(span, time, rate);
   const isWhole = span.start === 0 && span.end === duration;
   const chapter = chapters[chapterIndex];
-  const position = t('position', { elapsed: speakDuration(time - span.start, locale), total: speakDuration(span.end - span.start, locale) });
+  const length = (span.end - span.start) / rate;
+  const position = t('position', { elapsed: speakDuration(elapsed, locale), total: speakDuration(length, locale) });
   const hoverText = (itemTime: number, shown: number) => {
     const over = chapterAt(chapters, itemTime);
     return over ? `${formatClock(shown)} · ${over.title}` : formatClock(shown);
@@ -57,7 +70,7 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
       buffered={[{ start: 0, end: Math.max(0, Math.min(bufferedEnd, span.end) - span.start) }]}
       marks={isWhole ? marksOf(chapters) : []}
       jump={jump}
-      valueText={chapter ? t('positionInChapter', { position, chapter: chapter.title }) : position}
+      valueText={chapter ? t('positionInChapter', { position, number: chapterIndex + 1 }) : position}
       hoverText={(seconds) => hoverText(seconds + span.start, seconds / rate)}
       onScrub={(seconds) => playhead.send({ type: 'playhead.scrubbed', time: seconds + span.start })}
       onSeek={(seconds) => player.send({ type: 'player.seek', time: seconds + span.start })}
@@ -65,26 +78,42 @@ function MovingTimeline({ stacked, media, rate, jump }: MovingTimelineProps) {
   );
   const elapsedText = <time aria-label={t('elapsed')}>{formatClock(elapsed)}</time>;
   const remainingText = <time aria-label={t('remaining')}>{formatClock(-remaining)}</time>;
+  const lengthText = <time aria-label={t('length')}>{formatClock(length)}</time>;
   if (stacked) {
     return (
       <div dir="ltr" className="flex flex-col text-sm text-ink-2 tabular-nums">
         {slider}
-        <div className="flex justify-between">{elapsedText}{remainingText}</div>
+        <div className="grid grid-cols-3">
+          {elapsedText}
+          <span className="text-center text-ink-3">
+            {lengthText} <RateMark />
+          </span>
+          <span className="text-end">{remainingText}</span>
+        </div>
       </div>
     );
   }
+  const room = formatClock(length).length;
   return (
-    <div dir="ltr" className="flex h-6 items-center gap-2.5 text-xs text-ink-2 tabular-nums [contain:size_layout_style] touch:h-11">
-      <span className="w-14 shrink-0 text-end">{elapsedText}</span>
+    <div
+      dir="ltr"
+      className="flex h-6 items-center gap-3.5 text-xs text-ink-2 tabular-nums [contain:size_layout_style] touch:h-11"
+    >
+      <span className="shrink-0 text-end" style={{ minWidth: `${room}ch` }}>
+        {elapsedText}
+        <span className="text-ink-3 max-lg:hidden"> / {lengthText}</span>
+      </span>
       {slider}
-      <span className="w-16 shrink-0">{remainingText}</span>
+      <span className="shrink-0" style={{ minWidth: `${room + 1}ch` }}>
+        {remainingText} <RateMark />
+      </span>
     </div>
   );
 }
 
 const marks = new WeakMap<object, readonly number[]>();
 
-/** Starts of the chapters, the same list for the same chapters. */
+/** Starts of the chapters: the same list for the same chapters, so that the marks do not rerender. */
 function marksOf(chapters: readonly { readonly start: number }[]): readonly number[] {
   const known = marks.get(chapters) ?? chapters.map(({ start }) => start);
   marks.set(chapters, known);

@@ -4,10 +4,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 /** The translator of a view without namespace: `useTranslations()`. */
 export type Translate = ReturnType<typeof useTranslations<never>>;
 
-/**
- * Words an error for people: what failed, what is safe, what to do (NTF-004). The server's own text is added
- * where it gave one, as text.
- */
+/** The text of an error: what went wrong and what to do (NTF-004), with the server's own words where it sent some. */
 export function errorText(t: Translate, error: AppError): string {
   switch (error.kind) {
     case 'network':
@@ -41,7 +38,7 @@ function withText(t: Translate, explanation: string, text: string): string {
   return isWords(text) ? t('errors.withText', { explanation, text: text.trim() }) : explanation;
 }
 
-/** A status name ('Forbidden') or a whole page of HTML tells nobody anything. */
+/** Not a status name ('Forbidden') or a page of HTML, which help nobody. */
 function isWords(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.includes(' ') && !trimmed.startsWith('<') && trimmed.length <= 300;

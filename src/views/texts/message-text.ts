@@ -1,24 +1,35 @@
-import type { Message } from '../../machines/app/message.ts';
+import type { Message, MessageValue } from '../../machines/app/message.ts';
+import { formatClock } from '../format/clock.ts';
 import type { Translate } from './error-text.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, MessageValue>>;
 
-/** Words a message of a machine. That its key is in the catalogue is checked by tests/views/app/catalogue.test.ts. */
+/** The text of a machine's message. tests/views/app/catalogue.test.ts checks that its key is in the catalogue. */
 export function messageText(t: Translate, message: Message): string {
   if ('text' in message) return message.text;
   return translate(t, message.key, message.values);
 }
 
-/** The same for a place that shows HTML: values are text (a title with `<` in it stays whole), the wording may have tags. */
+/** The same as HTML: values are escaped (a title may have `<` in it), the text of the catalogue may have tags. */
 export function messageHtml(t: Translate, message: Message): string {
   if ('text' in message) return message.text;
-  const values = Object.entries(message.values ?? {}).map(([key, value]) => [key, typeof value === 'string' ? escapeHtml(value) : value]);
+  const values = Object.entries(message.values ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? escapeHtml(value) : value,
+  ]);
   return translate(t, message.key, Object.fromEntries(values));
 }
 
 /** Keys of machines are plain strings, so the typed translator cannot check them. */
 function translate(t: Translate, key: string, values: Values | undefined): string {
-  return (t as (key: string, values?: Values) => string)(key, values);
+  const shown = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? formatClock(value.seconds) : value,
+  ]);
+  return (t as (key: string, values?: Record<string, string | number>) => string)(
+    key,
+    values && Object.fromEntries(shown),
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -1,7 +1,26 @@
+import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import type { PlayerRef } from '../../machines/player/player.machine.ts';
+import { selectSoundingTitle } from '../../machines/player/player.selectors.ts';
+import { useApp } from '../app/actors-context.tsx';
 
-/** The title of the document: the page, then the program. Pages draw one with their name in it. */
+/** The title of the document: what sounds, then the page, then the client's name. */
 export function PageTitle({ title }: { readonly title: string }) {
   const t = useTranslations('app');
-  return <title>{t('title', { page: title })}</title>;
+  // Without an account there is none.
+  const player = useApp().system.get('player') as PlayerRef | undefined;
+  const sounding = useSelector(player, selectSoundingTitle);
+  const page = t('title', { page: title });
+  if (!sounding) return <title>{page}</title>;
+  return <title>{t('titlePlaying', { sounding, page: sounding === title ? t('name') : page })}</title>;
+}
+
+/** Title of the document, and the level 1 heading of a page that shows none: for screen readers only. */
+export function PageHeading({ title }: { readonly title: string }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <h1 className="sr-only">{title}</h1>
+    </>
+  );
 }

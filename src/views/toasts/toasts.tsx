@@ -1,25 +1,37 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { selectIsOffline } from '../../machines/connectivity/connectivity.selectors.ts';
 import type { ToastRef } from '../../machines/toasts/toast.machine.ts';
+import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';
 import { Toast, ToastRegion } from '../ui/toast.tsx';
 import { useActorRefOf } from '../app/actors-context.tsx';
 
-/** The notices, oldest first (NTF-001 to NTF-004). The region is always there, so that readers hear what comes. */
+/**
+ * The toasts, oldest first, failures below the others (NTF-001 to NTF-004). The region is always mounted, so that
+ * screen readers hear new ones. Offline, the toast of the live connection is hidden: the offline banner says enough.
+ */
 export function Toasts() {
   const t = useTranslations('toasts');
-  const toasts = useSelector(useActorRefOf('toasts'), ({ context }) => context.toasts);
-  return <ToastRegion label={t('region')}>{toasts.map(({ id, ref }) => <ToastView key={id} toast={ref} />)}</ToastRegion>;
+  const all = useSelector(useActorRefOf('toasts'), ({ context }) => context.toasts);
+  const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
+  const toasts = isOffline ? all.filter(({ id }) => id !== 'socket') : all;
+  const views = (urgent: boolean) =>
+    toasts.filter((toast) => toast.isUrgent === urgent).map(({ ref }) => <ToastView key={ref.sessionId} toast={ref} />);
+  return <ToastRegion label={t('region')} calm={views(false)} urgent={views(true)} />;
 }
 
 function ToastView({ toast }: { toast: ToastRef }) {
   const t = useTranslations();
-  const { kind, message, action } = useSelector(toast, ({ context }) => context);
+  const { kind, message, error, action } = useSelector(toast, ({ context }) => context);
   return (
     <Toast
       kind={kind}
       title={messageText(t, message)}
-      action={action ? { label: messageText(t, action.label), onPress: () => toast.send({ type: 'toast.act' }) } : undefined}
+      text={error ? errorText(t, error) : undefined}
+      action={
+        action ? { label: messageText(t, action.label), onPress: () => toast.send({ type: 'toast.act' }) } : undefined
+      }
       closeLabel={t('common.close')}
       onClose={() => toast.send({ type: 'toast.close' })}
       onHold={(held) => toast.send({ type: held ? 'toast.hold' : 'toast.release' })}

@@ -4,19 +4,23 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** A path inside the app, made by hrefTo(route). */
   to: string;
-  /** The pointer or the focus is on the link: a good time to load what it leads to. */
-  onWarm?: (() => void) | undefined;
+  /** Pointer or focus is on the link: a good time to load its page. */
+  onPrefetch?: (() => void) | undefined;
 }
 
 /**
- * A link inside the app that tells when it is about to be used. Made of the hooks of react-router: its Link brings the
+ * A link inside the app that tells when a press is likely. Built with the hooks of react-router: its Link brings the
  * code of data routers along.
  */
-export function AppLink({ to, onWarm, onClick, children, ...rest }: AppLinkProps) {
+export function AppLink({ to, onPrefetch, onClick, children, ...rest }: AppLinkProps) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to);
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) go(event);
   };
-  return <a onPointerEnter={onWarm} onFocus={onWarm} {...rest} href={useHref(to)} onClick={click}>{children}</a>;
+  return (
+    <a onPointerEnter={onPrefetch} onFocus={onPrefetch} {...rest} href={useHref(to)} onClick={click}>
+      {children}
+    </a>
+  );
 }

@@ -17,13 +17,28 @@ export interface AuthorImageProps {
   priority?: 'high' | 'auto' | 'low' | undefined;
 }
 
-/** The face of an author, or initials on a quiet colour. A picture that does not load counts as none. */
+/** The picture of an author; initials on a quiet colour without one, or when it fails to load. */
 export function AuthorImage({ src, src2x, name, width, alt = '', priority }: AuthorImageProps) {
   const initials = <Initials name={name} />;
   return (
-    <div className="@container relative isolate w-full overflow-hidden rounded-md bg-surface-3 [contain:paint]" style={{ aspectRatio: `1 / ${AUTHOR_RATIO}` }}>
-      {src === null ? initials : (
-        <ContainedImage key={src} src={src} src2x={src2x} alt={alt} width={width} height={Math.round(width * AUTHOR_RATIO)} priority={priority} isOdd={(ratio) => ratio < FLATTEST || ratio > TALLEST} fallback={initials} />
+    <div
+      className="@container relative isolate w-full overflow-hidden rounded-md bg-surface-3 [contain:paint]"
+      style={{ aspectRatio: `1 / ${AUTHOR_RATIO}` }}
+    >
+      {src === null ? (
+        initials
+      ) : (
+        <ContainedImage
+          key={src}
+          src={src}
+          src2x={src2x}
+          alt={alt}
+          width={width}
+          height={Math.round(width * AUTHOR_RATIO)}
+          priority={priority}
+          isOdd={(ratio) => ratio < FLATTEST || ratio > TALLEST}
+          fallback={initials}
+        />
       )}
     </div>
   );
@@ -31,10 +46,16 @@ export function AuthorImage({ src, src2x, name, width, alt = '', priority }: Aut
 
 function Initials({ name }: { name: string }) {
   const words = name.split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('');
   const hue = placeholderHue(name);
   return (
-    <span aria-hidden="true" className="grid size-full place-items-center text-[32cqi] font-semibold uppercase" style={{ background: `oklch(0.36 0.045 ${hue})`, color: `oklch(0.9 0.03 ${hue})` }}>
+    <span
+      aria-hidden="true"
+      className="grid size-full place-items-center text-[32cqi] font-semibold uppercase"
+      style={{ background: `oklch(0.36 0.045 ${hue})`, color: `oklch(0.9 0.03 ${hue})` }}
+    >
       {letters}
     </span>
   );

@@ -9,10 +9,23 @@ const TONES = {
   danger: 'bg-surface-2 text-danger',
 } as const;
 
-/** A short word about a thing: admin, disabled, abridged, 12 new. */
-export function Badge({ tone = 'neutral', icon, children }: { tone?: keyof typeof TONES | undefined; icon?: ReactNode; children: ReactNode }) {
+/** A short label on something: admin, disabled, abridged, 12 new. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: keyof typeof TONES | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <span className={cx('inline-flex h-5.5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap tabular-nums forced-colors:border', TONES[tone])}>
+    <span
+      className={cx(
+        'inline-flex h-5.5 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap tabular-nums forced-colors:border',
+        TONES[tone],
+      )}
+    >
       {icon}
       <span className="truncate">{children}</span>
     </span>

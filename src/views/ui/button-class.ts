@@ -19,11 +19,11 @@ const SIZES: Record<ButtonSize, string> = {
 
 /**
  * The look of a button, for <button> (Button) and for links that act like one (LinkButton).
- * At least 32 px high with a mouse, 44 px under a finger.
+ * At least 32 px high with a mouse, 44 px on touch.
  */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cx(
-    'relative inline-flex shrink-0 items-center justify-center border border-transparent py-1 text-center font-medium no-underline select-none',
+    'relative inline-flex shrink-0 items-center justify-center border border-transparent py-1 text-center font-medium no-underline select-none [&_svg]:shrink-0',
     'transition-[background-color,color,filter,transform] active:scale-[0.98] touch:min-h-11 forced-colors:border-[ButtonBorder]',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:not-aria-busy:opacity-50 aria-disabled:active:scale-100',
     VARIANTS[variant],

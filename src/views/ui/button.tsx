@@ -12,14 +12,25 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   type?: 'button' | 'submit' | undefined;
   /** Shown before the text. */
   icon?: ReactNode;
-  /** Work is under way: a ring over the text, presses do nothing, focus and width stay. */
+  /** Work is under way: a spinner over the text. Presses do nothing; focus and width stay. */
   busy?: boolean | undefined;
-  /** Why it cannot be pressed: stays focusable, says the reason in a tooltip and to screen readers. */
+  /** Why it can't be pressed, in a tooltip and for screen readers. The button stays focusable. */
   disabledReason?: string | null | undefined;
 }
 
 /** A push button. `disabled` alone takes it out of the tab order; `disabledReason` keeps it reachable. */
-export function Button({ variant, size, icon, busy = false, disabledReason, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const inert = busy || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -37,7 +48,11 @@ export function Button({ variant, size, icon, busy = false, disabledReason, clas
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
       data-tip={disabledReason ?? undefined}
     >
-      {busy && <span className="absolute inset-0 grid place-items-center"><Spinner /></span>}
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
       <span className={cx('contents', busy && '*:opacity-0')}>
         {icon}
         <span>{children}</span>

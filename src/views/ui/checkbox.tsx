@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Check, Minus } from 'lucide-react';
-import { cx } from './cx.ts';
+import { LabelWithHelp } from './label-with-help.tsx';
 
 export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
-  /** Some of what it stands for is on: shown as a dash, spoken as mixed. */
+  /** Some of what it stands for is on: shown as a dash, read as mixed. */
   mixed?: boolean | undefined;
   onChange: (checked: boolean) => void;
   help?: ReactNode;
@@ -15,8 +15,17 @@ export interface CheckboxProps {
   name?: string | undefined;
 }
 
-/** A tick box with its label; the whole line is the target. */
-export function Checkbox({ label, checked, mixed = false, onChange, help, labelHidden = false, disabled, name }: CheckboxProps) {
+/** A checkbox with its label. */
+export function Checkbox({
+  label,
+  checked,
+  mixed = false,
+  onChange,
+  help,
+  labelHidden = false,
+  disabled,
+  name,
+}: CheckboxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -36,14 +45,21 @@ export function Checkbox({ label, checked, mixed = false, onChange, help, labelH
           onChange={(event) => onChange(event.currentTarget.checked)}
           className="peer absolute inset-0 appearance-none rounded-xs border border-line-strong bg-surface-1 transition-[background-color] before:absolute before:-inset-2 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:appearance-auto"
         />
-        {mixed
-          ? <Minus size={14} strokeWidth={3} className="pointer-events-none relative text-accent-ink forced-colors:hidden" />
-          : <Check size={14} strokeWidth={3} className="pointer-events-none relative text-accent-ink opacity-0 peer-checked:opacity-100 forced-colors:hidden" />}
+        {mixed ? (
+          <Minus
+            size={14}
+            strokeWidth={3}
+            className="pointer-events-none relative text-accent-ink forced-colors:hidden"
+          />
+        ) : (
+          <Check
+            size={14}
+            strokeWidth={3}
+            className="pointer-events-none relative text-accent-ink opacity-0 peer-checked:opacity-100 forced-colors:hidden"
+          />
+        )}
       </span>
-      <span className="flex min-w-0 flex-col">
-        <label htmlFor={id} className={cx(labelHidden ? 'sr-only' : 'text-sm text-ink', disabled && 'opacity-60')}>{label}</label>
-        {help && <span id={`${id}-help`} className="text-xs text-ink-2">{help}</span>}
-      </span>
+      <LabelWithHelp id={id} label={label} help={help} hidden={labelHidden} disabled={disabled} />
     </div>
   );
 }

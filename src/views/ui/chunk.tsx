@@ -1,45 +1,54 @@
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** A component in a chunk of its own, and a way to fetch the chunk before it is drawn. */
+/** A component in a chunk of its own, which can be loaded before it renders. */
 export interface Chunk<Props> {
-  /** Draws the component; `fallback` until its code is there, and what {@link ChunkFailure} gives when it cannot be had. */
+  /** Renders the component: `fallback` until its code has loaded, {@link ChunkFailure} when that failed. */
   readonly View: ComponentType<Props>;
-  /** Never rejects: what fails here is tried again, and told, when the component is drawn. */
+  /** Never rejects: a failed load is tried again when the component renders. */
   preload(): Promise<void>;
 }
 
-/** What to draw in place of a component whose code cannot be had. */
+/** What renders instead of a component whose code failed to load. */
 export const ChunkFailure = createContext<ReactNode>(null);
 
 /**
- * Like React.lazy, but a chunk that is there already is drawn at once. React.lazy suspends even then, and React holds
- * back whatever follows a shown fallback for 300 ms.
+ * Like React.lazy, but a loaded chunk renders at once. React.lazy suspends even then, and React holds back what follows
+ * a shown fallback for 300 ms.
  */
-export function chunk<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Chunk<Props> {
+export function chunk<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined;
   const bring = async () => {
     try {
       loaded ??= await load();
     } catch (cause) {
-      throw new MissingCode('Code could not be had', { cause });
+      throw new MissingCode('A chunk failed to load', { cause });
     }
     return { default: loaded };
   };
-  // Chosen at the first drawing and kept: a component of another type in the same place would be mounted anew.
+  // Chosen at the first render and kept: a component of another type would mount again.
   let drawn: ComponentType<Props> | undefined;
-  // React.lazy keeps a failure for ever. The next drawing asks again; not this one, which would go on asking.
+  // React.lazy keeps a failure for ever. The next mount loads again; this one must not, or it would never stop.
   const forgetFailure = () => {
     drawn = undefined;
   };
   return {
-    preload: () => bring().then(() => undefined, () => undefined),
+    preload: () =>
+      bring().then(
+        () => undefined,
+        () => undefined,
+      ),
     View: function View(props) {
       drawn ??= loaded ?? (lazy(bring) as unknown as ComponentType<Props>);
       const Drawn = drawn;
       return (
         <ErrorBoundary fallback={inPlaceOf} onCatch={forgetFailure}>
-          <Suspense fallback={fallback}><Drawn {...props} /></Suspense>
+          <Suspense fallback={fallback}>
+            <Drawn {...props} />
+          </Suspense>
         </ErrorBoundary>
       );
     },
@@ -48,7 +57,7 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
 
 class MissingCode extends Error {}
 
-/** Only missing code ends here; a component that throws is for the boundary around it. */
+/** Handles missing code only; a component that throws is for the boundary around it. */
 function inPlaceOf(cause: unknown): ReactNode {
   if (cause instanceof MissingCode) return <ChunkFailure.Consumer>{(failure) => failure}</ChunkFailure.Consumer>;
   throw cause;

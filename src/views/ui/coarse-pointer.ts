@@ -7,7 +7,7 @@ const subscribe = (listener: () => void) => {
   return () => coarse().removeEventListener('change', listener);
 };
 
-/** Whether the main pointer is a finger: then nothing may wait for a hover. One query for all that ask. */
+/** Whether the main pointer is a finger: nothing may wait for a hover then. */
 export function useCoarsePointer(): boolean {
   return useSyncExternalStore(subscribe, () => coarse().matches);
 }

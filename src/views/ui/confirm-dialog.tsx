@@ -9,9 +9,9 @@ import { SanitizedHtml } from './sanitized-html.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** HTML (CNF-001); shown sanitised. Escape names of the user in it. */
+  /** HTML (CNF-001), shown sanitised. Names in it must be escaped. */
   message: string;
-  /** yesNo asks (CNF-005); ok only tells (CNF-008). */
+  /** yesNo has a cancel button (CNF-005); ok has not (CNF-008). */
   kind: 'yesNo' | 'ok';
   confirmLabel: string;
   cancelLabel: string;
@@ -28,7 +28,22 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something happens; 500 px wide. Escape, the close button and a press outside cancel. */
-export function ConfirmDialog({ open, title, message, kind, confirmLabel, cancelLabel, closeLabel, tone = 'success', checkbox, persistent, busy, onConfirm, onCancel, onClosed }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  message,
+  kind,
+  confirmLabel,
+  cancelLabel,
+  closeLabel,
+  tone = 'success',
+  checkbox,
+  persistent,
+  busy,
+  onConfirm,
+  onCancel,
+  onClosed,
+}: ConfirmDialogProps) {
   const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -39,15 +54,31 @@ export function ConfirmDialog({ open, title, message, kind, confirmLabel, cancel
       onDismiss={onCancel}
       onClosed={onClosed}
       initialFocus={first}
+      footerPlain
       footer={
         <>
-          {kind === 'yesNo' && <Button ref={tone === 'danger' ? first : undefined} onClick={() => onCancel('closeButton')}>{cancelLabel}</Button>}
-          <Button ref={kind === 'yesNo' && tone === 'danger' ? undefined : first} variant={tone} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+          {kind === 'yesNo' && (
+            <Button ref={tone === 'danger' ? first : undefined} onClick={() => onCancel('closeButton')}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button
+            ref={kind === 'yesNo' && tone === 'danger' ? undefined : first}
+            variant={tone}
+            busy={busy}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
         </>
       }
     >
       <SanitizedHtml html={message} />
-      {checkbox && <div className="mt-4"><Checkbox {...checkbox} /></div>}
+      {checkbox && (
+        <div className="mt-4">
+          <Checkbox {...checkbox} />
+        </div>
+      )}
     </Dialog>
   );
 }

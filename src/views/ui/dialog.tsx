@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 import { isRightToLeft } from './roving.ts';
 
@@ -14,37 +15,80 @@ export interface DialogProps {
   title: string;
   /** The title is for screen readers only. */
   titleHidden?: boolean | undefined;
+  /** Nothing in it takes the focus: its body does, so that keys can scroll it. */
+  textOnly?: boolean | undefined;
   closeLabel: string;
-  /** The user wants it closed. Nothing closes by itself: the owner sets `open`. */
+  /** The user wants to close it. The owner decides and sets `open`. */
   onDismiss: (reason: DismissReason) => void;
   /** The closing animation is over. */
   onClosed?: (() => void) | undefined;
-  /** A press outside does nothing: persistent, or work is under way (MOD-005, MOD-006). Escape and the button still ask. */
+  /** A press outside does nothing (MOD-005, MOD-006); Escape and the close button still call `onDismiss`. */
   persistent?: boolean | undefined;
   /** Width in CSS pixels where the window has room; 500 by default. */
   width?: number | undefined;
   maxHeight?: number | undefined;
-  /** What has the focus first; else the dialog itself, whose title is then spoken. */
+  /** Gets the focus first. The dialog itself when absent: its title is read. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Buttons and arrow keys that step to the thing before and after, where the dialog edits one of a list (MOD-007). */
-  step?: { previousLabel: string; nextLabel: string; hasPrevious: boolean; hasNext: boolean; onStep: (direction: 1 | -1) => void } | undefined;
+  /** The current item in it (`aria-current`) gets the focus first. */
+  beginsAtCurrent?: boolean | undefined;
+  /** The button that opens it gives the focus back (`useTrigger`). */
+  hasTrigger?: boolean | undefined;
+  /** Buttons and arrow keys to the previous and next item, in a dialog that edits one of a list (MOD-007). */
+  step?:
+    | {
+        previousLabel: string;
+        nextLabel: string;
+        hasPrevious: boolean;
+        hasNext: boolean;
+        onStep: (direction: 1 | -1) => void;
+      }
+    | undefined;
   /** Beside the title. */
   header?: ReactNode;
-  /** Buttons at the foot, always in view. */
+  /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
+  /** No line above the footer, for short texts. */
+  footerPlain?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * A modal dialog: focus goes in, stays in and returns to what opened it. At least 380 by 200 px, z-index 60,
- * 0.25 s scale; under 640 px a sheet from the bottom. Imports Base UI: load it lazily.
+ * A modal dialog: focus goes in, stays in and returns to what opened it. At least 380 by 200 px; on phones a sheet from
+ * the bottom. Imports Base UI: load it lazily.
  */
-export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClosed, persistent = false, width = 500, maxHeight, initialFocus, step, header, footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  titleHidden,
+  textOnly = false,
+  closeLabel,
+  onDismiss,
+  onClosed,
+  persistent = false,
+  width = 500,
+  maxHeight,
+  initialFocus,
+  beginsAtCurrent = false,
+  hasTrigger = false,
+  step,
+  header,
+  footer,
+  footerPlain = false,
+  children,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     const reason = next ? undefined : REASONS[details.reason];
     if (reason) onDismiss(reason);
   };
+  const [isFromNowhere, nowhere] = useDomStore(false);
+  const begin = () => {
+    nowhere.write(document.activeElement === document.body);
+    const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
+    return current ?? (initialFocus ?? popup).current;
+  };
+  // A dialog that a reload or a link has opened gives the focus to the page (`main`).
+  const end = isFromNowhere ? () => document.getElementById('content') : true;
   const stepByKey = (event: KeyboardEvent) => {
     if (!step || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || usesArrows(event)) return;
     const forward = (event.key === 'ArrowRight') !== isRightToLeft(event.currentTarget);
@@ -64,27 +108,62 @@ export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClos
         <Base.Viewport className="fixed inset-0 z-60 grid place-items-center overflow-hidden p-4 phone:place-items-end phone:p-0">
           <Base.Popup
             ref={popup}
-            initialFocus={initialFocus ?? popup}
+            finalFocus={hasTrigger ? false : end}
+            initialFocus={begin}
             onKeyDown={stepByKey}
             className={cx(
               'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
               'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
             )}
-            style={{ maxWidth: width, ...(maxHeight === undefined ? {} : { maxHeight: `min(${maxHeight}px, calc(100dvh - 2rem))` }) }}
+            style={{
+              maxWidth: width,
+              ...(maxHeight === undefined ? {} : { maxHeight: `min(${maxHeight}px, calc(100dvh - 2rem))` }),
+            }}
           >
-            <div className={titleHidden ? 'absolute end-2 top-2 z-2' : 'flex min-h-14 shrink-0 items-center gap-2 ps-5 pe-2'}>
-              <Base.Title className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'}>{title}</Base.Title>
+            <div
+              className={
+                titleHidden ? 'absolute end-2 top-2 z-2' : 'flex min-h-14 shrink-0 items-center gap-2 ps-5 pe-2'
+              }
+            >
+              <Base.Title className={titleHidden ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'}>
+                {title}
+              </Base.Title>
               {header}
               {step && (
                 <>
-                  <IconButton label={step.previousLabel} icon={<ChevronLeft size={20} className="rtl:-scale-x-100" />} disabled={!step.hasPrevious} onClick={() => step.onStep(-1)} />
-                  <IconButton label={step.nextLabel} icon={<ChevronRight size={20} className="rtl:-scale-x-100" />} disabled={!step.hasNext} onClick={() => step.onStep(1)} />
+                  <IconButton
+                    label={step.previousLabel}
+                    icon={<ChevronLeft size={20} className="rtl:-scale-x-100" />}
+                    disabled={!step.hasPrevious}
+                    onClick={() => step.onStep(-1)}
+                  />
+                  <IconButton
+                    label={step.nextLabel}
+                    icon={<ChevronRight size={20} className="rtl:-scale-x-100" />}
+                    disabled={!step.hasNext}
+                    onClick={() => step.onStep(1)}
+                  />
                 </>
               )}
               <Base.Close render={<IconButton label={closeLabel} icon={<X size={20} />} />} />
             </div>
-            <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', titleHidden && 'pt-5')}>{children}</div>
-            {footer && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+            <div
+              data-scroller=""
+              {...(textOnly ? { tabIndex: 0 } : {})}
+              className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5', titleHidden && 'pt-5')}
+            >
+              {children}
+            </div>
+            {footer && (
+              <div
+                className={cx(
+                  'flex shrink-0 flex-wrap items-center justify-end gap-2 px-5',
+                  footerPlain ? 'pb-5' : 'border-t border-line py-3',
+                )}
+              >
+                {footer}
+              </div>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -92,9 +171,15 @@ export function Dialog({ open, title, titleHidden, closeLabel, onDismiss, onClos
   );
 }
 
-/** Arrow keys that mean something where the focus is, or that another part has answered already. */
+/** Whether an arrow key means something where the focus is, or another part has handled it. */
 function usesArrows(event: KeyboardEvent): boolean {
-  return event.defaultPrevented || (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role="tablist"], [role="combobox"], [role="menu"]') !== null);
+  return (
+    event.defaultPrevented ||
+    (event.target instanceof Element &&
+      event.target.closest(
+        'input, textarea, select, [contenteditable], [role="tablist"], [role="combobox"], [role="menu"]',
+      ) !== null)
+  );
 }
 
 const REASONS: Partial<Record<Base.Root.ChangeEventDetails['reason'], DismissReason>> = {

@@ -1,14 +1,14 @@
 import { useRef, useSyncExternalStore } from 'react';
 
-/** A value that the DOM tells us (size, hover, focus, a broken picture), readable by React. */
+/** A value from the DOM (size, hover, focus, a broken picture) that React can read. */
 export interface DomStore<T> {
   read: () => T;
-  /** Listeners run only when the value is another one (Object.is). */
+  /** Listeners run only when the value changed (Object.is). */
   write: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store of one value. Writing the same value tells nobody. */
+/** A store of one value. */
 export function createDomStore<T>(initial: T): DomStore<T> {
   const listeners = new Set<() => void>();
   let current = initial;
@@ -26,7 +26,7 @@ export function createDomStore<T>(initial: T): DomStore<T> {
   };
 }
 
-/** A DomStore of this component's life, and its present value. `initial` counts at the first render only. */
+/** A DomStore that lives as long as the component, and its value. `initial` counts at the first render only. */
 export function useDomStore<T>(initial: T): [value: T, store: DomStore<T>] {
   const ref = useRef<DomStore<T> | null>(null);
   const store = (ref.current ??= createDomStore(initial));

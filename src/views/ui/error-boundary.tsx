@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
-  /** Drawn in place of what failed. `reset` draws the children again. */
+  /** Renders instead of the children after one threw. `reset` renders them again. */
   readonly fallback: (cause: unknown, reset: () => void) => ReactNode;
-  /** Told once for each failure. */
-  readonly onCatch?: () => void;
+  /** Called once for each failure. */
+  readonly onCatch?: (cause: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps a view that throws from taking the rest of the window with it. React offers this to classes only. */
+/** Contains a view that throws. A class, since React has error boundaries for classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { cause: unknown } | null }> {
   override state: { failure: { cause: unknown } | null } = { failure: null };
 
@@ -18,8 +18,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { ca
 
   readonly #reset = () => this.setState({ failure: null });
 
-  override componentDidCatch() {
-    this.props.onCatch?.();
+  override componentDidCatch(cause: unknown) {
+    this.props.onCatch?.(cause);
   }
 
   override render() {

@@ -1,7 +1,12 @@
-/** The small E that marks explicit content (WID-010). `label` is what it says: 'Explicit'. */
+/** The small E of explicit content (WID-010). `label` is its name: 'Explicit'. */
 export function ExplicitBadge({ label, className = '' }: { label: string; className?: string | undefined }) {
   return (
-    <span role="img" aria-label={label} title={label} className={`inline-grid size-4 shrink-0 place-items-center rounded-xs bg-ink-2 text-[0.625rem] leading-none font-bold text-surface-0 ${className}`}>
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={`inline-grid size-4 shrink-0 place-items-center rounded-xs bg-ink-2 text-[0.625rem] leading-none font-bold text-surface-0 ${className}`}
+    >
       E
     </span>
   );

@@ -9,7 +9,7 @@ export interface FieldTexts {
   help?: ReactNode;
   /** What is wrong with the value, in words. */
   error?: string | null | undefined;
-  /** A quiet word after the label, such as 'optional'. */
+  /** After the label, such as 'optional'. */
   hint?: string | undefined;
 }
 
@@ -19,7 +19,16 @@ export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help'
 }
 
 /** Label above, help and error below a control with the given id. */
-export function Field({ id, label, labelHidden, help, error, hint, className, children }: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+export function Field({
+  id,
+  label,
+  labelHidden,
+  help,
+  error,
+  hint,
+  className,
+  children,
+}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
@@ -27,7 +36,11 @@ export function Field({ id, label, labelHidden, help, error, hint, className, ch
         {hint && <span className="ms-1.5 font-normal text-ink-3">{hint}</span>}
       </label>
       {children}
-      {help && <p id={`${id}-help`} className="text-xs text-ink-2">{help}</p>}
+      {help && (
+        <p id={`${id}-help`} className="text-xs text-ink-2">
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
           <CircleAlert size={14} className="mt-0.5 shrink-0" />

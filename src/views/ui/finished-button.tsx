@@ -11,7 +11,15 @@ export interface FinishedButtonProps {
   size?: IconButtonProps['size'];
 }
 
-/** Marks a thing finished or not (WID-009). */
+/** Marks an item as finished or not finished (WID-009). */
 export function FinishedButton({ finished, label, onToggle, busy, size }: FinishedButtonProps) {
-  return <IconButton label={label} size={size} busy={busy} onClick={onToggle} icon={<CircleCheck size={20} className={finished ? 'text-success' : undefined} />} />;
+  return (
+    <IconButton
+      label={label}
+      size={size}
+      busy={busy}
+      onClick={onToggle}
+      icon={<CircleCheck size={20} className={finished ? 'text-success' : undefined} />}
+    />
+  );
 }

@@ -1,7 +1,7 @@
-import { assignSlots, layoutGrid, rowsInView } from './grid-window.ts';
-import type { GridLayout, GridShape, RowSlot } from './grid-window.ts';
+import { assignSlots, cellsOf, layoutGrid, offsetCentring, rowsInView } from './grid-window.ts';
+import type { CellRange, GridLayout, GridShape, RowSlot } from './grid-window.ts';
 
-/** What a grid draws: read by React, replaced only when another row comes in, the shape changes or the focus moves. */
+/** What a grid renders. Replaced only when other rows come into view, the shape changes or the focus moves. */
 export interface GridView {
   layout: GridLayout;
   slots: readonly RowSlot[];
@@ -14,19 +14,27 @@ export interface GridStore {
   subscribe: (listener: () => void) => () => void;
   /** New width, count or cell size. */
   setShape: (shape: GridShape) => void;
-  /** Height of the scroller's window, and how far the grid's top lies below the scroller's content top. */
+  /**
+   * Height of the scroller's view, and how far the grid's top is below the top of the scroller's content; CSS pixels.
+   */
   setFrame: (viewHeight: number, gridTop: number) => void;
   scrolledTo: (scrollTop: number) => void;
   /** Makes a cell the tab stop; its row stays mounted while `hold` is true (it has the focus). */
   activate: (index: number, hold: boolean) => void;
   release: () => void;
+  /** The cells of the rows in view and next to it; null when there are none or they are the same as last time. */
+  takeWindow: () => CellRange | null;
+  /** The scrollTop with a cell in the middle, as far as there are rows on both sides. */
+  offsetCentring: (index: number) => number;
+  /** The scrollTop with a cell at the top; the first row comes with all that is above the grid. */
+  offsetOf: (index: number) => number;
   /** Offset of the view below the grid's top, and its height. */
   frame: () => { offset: number; viewHeight: number; gridTop: number };
 }
 
 const EMPTY: GridLayout = { columns: 1, rows: 0, cellWidth: 0, rowHeight: 0, pitch: 1, height: 0 };
 
-/** Windowing of one grid, apart from React: numbers in, rows to draw out. */
+/** Windowing of one grid, without React or the DOM. */
 export function createGridStore(overscan: number): GridStore {
   const listeners = new Set<() => void>();
   let view: GridView = { layout: EMPTY, slots: [], active: 0 };
@@ -35,6 +43,7 @@ export function createGridStore(overscan: number): GridStore {
   let gridTop = 0;
   let scrollTop = 0;
   let held = false;
+  let taken: CellRange = { first: 0, last: -1 };
 
   const publish = (next: GridView) => {
     view = next;
@@ -49,7 +58,11 @@ export function createGridStore(overscan: number): GridStore {
   };
   const refresh = (layout: GridLayout, active: number) => {
     const rows = wantedRows(layout, active);
-    const same = layout === view.layout && active === view.active && rows.length === view.slots.length && rows.every((row, at) => view.slots[at]?.row === row);
+    const same =
+      layout === view.layout &&
+      active === view.active &&
+      rows.length === view.slots.length &&
+      rows.every((row, at) => view.slots[at]?.row === row);
     if (!same) publish({ layout, active, slots: assignSlots(view.slots, rows) });
   };
 
@@ -79,6 +92,18 @@ export function createGridStore(overscan: number): GridStore {
     release: () => {
       held = false;
       refresh(view.layout, view.active);
+    },
+    takeWindow: () => {
+      const window = cellsOf(view.layout, rowsInView(view.layout, scrollTop - gridTop, viewHeight, overscan), count);
+      if (window.last < window.first || (window.first === taken.first && window.last === taken.last)) return null;
+      taken = window;
+      return window;
+    },
+    offsetCentring: (index) =>
+      gridTop + offsetCentring(view.layout, Math.floor(index / view.layout.columns), viewHeight),
+    offsetOf: (index) => {
+      const row = Math.floor(index / view.layout.columns);
+      return row === 0 ? 0 : Math.min(gridTop + row * view.layout.pitch, gridTop + view.layout.height - viewHeight);
     },
     frame: () => ({ offset: scrollTop - gridTop, viewHeight, gridTop }),
   };

@@ -1,4 +1,4 @@
-/** Where the cells of a grid lie. All lengths in CSS pixels. */
+/** Where the cells of a grid are. All lengths in CSS pixels. */
 export interface GridLayout {
   columns: number;
   rows: number;
@@ -14,7 +14,7 @@ export interface GridShape {
   count: number;
   /** Width of the space. */
   width: number;
-  /** Cells are at least this wide and share out what is left of the line. */
+  /** Cells are at least this wide, and share the rest of the line. */
   minCellWidth: number;
   gap: number;
   /** Height of a cell of the given width. */
@@ -37,7 +37,7 @@ export interface RowRange {
   last: number;
 }
 
-/** The rows that touch the view, and `overscan` more at each side. `offset` is how far the view's top is below the grid's. */
+/** The rows in view and `overscan` more at each side. `offset`: how far the view's top is below the grid's. */
 export function rowsInView(layout: GridLayout, offset: number, viewHeight: number, overscan: number): RowRange {
   if (layout.rows === 0) return { first: 0, last: -1 };
   const end = layout.rows - 1;
@@ -46,20 +46,25 @@ export function rowsInView(layout: GridLayout, offset: number, viewHeight: numbe
   return { first: Math.min(end, Math.max(0, first)), last: Math.min(end, Math.max(0, last)) };
 }
 
+/** Cells from `first` to `last`, both included. */
+export interface CellRange {
+  first: number;
+  last: number;
+}
+
 /** Cells of a range of rows, both ends included. */
-export function cellsOf(layout: GridLayout, range: RowRange, count: number): { first: number; last: number } {
+export function cellsOf(layout: GridLayout, range: RowRange, count: number): CellRange {
   return { first: range.first * layout.columns, last: Math.min(count, (range.last + 1) * layout.columns) - 1 };
 }
 
-/** A row on the page and the key of the elements that show it. */
+/** A rendered row, and the key of its elements. */
 export interface RowSlot {
   row: number;
   slot: number;
 }
 
 /**
- * Gives each wanted row a slot. A row keeps the slot it has; rows that come in take the slots of rows that
- * went out, so that their elements are used again instead of made anew.
+ * Gives each wanted row a slot. A row keeps its slot; new rows take those of rows that left, and reuse their elements.
  */
 export function assignSlots(current: readonly RowSlot[], wanted: readonly number[]): RowSlot[] {
   const held = new Map(current.map(({ row, slot }) => [row, slot]));
@@ -76,8 +81,21 @@ export function offsetShowing(layout: GridLayout, row: number, offset: number, v
   return Math.max(offset, top + layout.rowHeight - viewHeight);
 }
 
-/** The cell that a key leads to from `index`, or null when the key means nothing in a grid. */
-export function cellAfterKey(key: string, index: number, count: number, columns: number, rowsPerPage: number, rightToLeft: boolean): number | null {
+/** The scroll offset with a row in the middle, as far as there are rows on both sides. */
+export function offsetCentring(layout: GridLayout, row: number, viewHeight: number): number {
+  const middle = row * layout.pitch + layout.rowHeight / 2;
+  return Math.max(0, Math.min(middle - viewHeight / 2, layout.height - viewHeight));
+}
+
+/** The cell that a key leads to from `index`; null for other keys. */
+export function cellAfterKey(
+  key: string,
+  index: number,
+  count: number,
+  columns: number,
+  rowsPerPage: number,
+  rightToLeft: boolean,
+): number | null {
   const side = rightToLeft ? -1 : 1;
   const targets: Record<string, number> = {
     ArrowRight: index + side,
@@ -92,6 +110,7 @@ export function cellAfterKey(key: string, index: number, count: number, columns:
   const target = targets[key];
   if (target === undefined || count === 0) return null;
   if (key === 'ArrowUp' && target < 0) return index;
-  if (key === 'ArrowDown' && target >= count && Math.floor(index / columns) === Math.floor((count - 1) / columns)) return index;
+  if (key === 'ArrowDown' && target >= count && Math.floor(index / columns) === Math.floor((count - 1) / columns))
+    return index;
   return Math.min(count - 1, Math.max(0, target));
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-const SIZES = { 1: 'text-2xl font-semibold tracking-tight phone:text-xl', 2: 'text-lg font-semibold', 3: 'text-base font-semibold', 4: 'text-sm font-semibold' } as const;
+const SIZES = {
+  1: 'text-2xl font-semibold tracking-tight phone:text-xl',
+  2: 'text-lg font-semibold',
+  3: 'text-base font-semibold',
+  4: 'text-sm font-semibold',
+} as const;
 
 export interface HeadingProps {
   level: 1 | 2 | 3 | 4;
-  /** Look like another level, where the outline asks for one and the eye for another. */
+  /** Looks like this level, where outline and design differ. */
   looksLike?: 1 | 2 | 3 | 4 | undefined;
   id?: string | undefined;
   className?: string | undefined;
@@ -15,5 +20,9 @@ export interface HeadingProps {
 /** A heading in the page's outline. One level 1 per page; levels do not skip. */
 export function Heading({ level, looksLike = level, id, className, children }: HeadingProps) {
   const Tag = `h${level}` as const;
-  return <Tag id={id} className={cx('text-ink text-balance', SIZES[looksLike], className)}>{children}</Tag>;
+  return (
+    <Tag id={id} className={cx('text-ink text-balance', SIZES[looksLike], className)}>
+      {children}
+    </Tag>
+  );
 }

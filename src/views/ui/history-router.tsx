@@ -9,7 +9,7 @@ interface Place {
   readonly key: string;
 }
 
-/** The history of the browser, as links need it. `current()` gives the same object until the place changes. */
+/** The browser's history, as links need it. `current()` returns the same object until the address changes. */
 export interface LinkHistory {
   readonly current: () => { readonly location: Place };
   readonly subscribe: (listener: () => void) => () => void;
@@ -19,8 +19,20 @@ export interface LinkHistory {
   readonly createHref: (to: string | Partial<Place>) => string;
 }
 
-/** Lets the links below it move in this history. What the place means is decided elsewhere: it renders no routes. */
-export function HistoryRouter({ history, basePath, children }: { history: LinkHistory; basePath: string; children: ReactNode }) {
+/** Lets links below it use this history. It renders no routes: the router machine reads the address. */
+export function HistoryRouter({
+  history,
+  basePath,
+  children,
+}: {
+  history: LinkHistory;
+  basePath: string;
+  children: ReactNode;
+}) {
   const { location } = useSyncExternalStore(history.subscribe, history.current);
-  return <Router navigator={history} location={location} basename={basePath || '/'}>{children}</Router>;
+  return (
+    <Router navigator={history} location={location} basename={basePath || '/'}>
+      {children}
+    </Router>
+  );
 }

@@ -10,8 +10,8 @@ export interface HotHandlers {
 }
 
 /**
- * Whether a mouse is over an element or the focus is inside it. Controls that only matter then are
- * mounted only then, which keeps long lists light. Spread `handlers` on the element.
+ * Whether the mouse is over an element or the focus inside it. Controls for hover and focus are mounted only then,
+ * which keeps long lists light. Spread `handlers` on the element.
  */
 export function useHot(): { hot: boolean; handlers: HotHandlers } {
   const [hot, store] = useDomStore(false);

@@ -6,23 +6,26 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' |
   /** Its name for screen readers, and its tooltip. */
   label: string;
   icon: ReactNode;
-  /** sm 32 px, md 40 px, lg 48 px; at least 44 px under a finger. */
+  /** sm 32 px, md 40 px, lg 48 px; at least 44 px on touch. */
   size?: 'sm' | 'md' | 'lg' | undefined;
   variant?: 'ghost' | 'solid' | 'accent' | 'danger' | undefined;
   round?: boolean | undefined;
-  /** For buttons that switch something on and off. */
+  /** Of a toggle. */
   pressed?: boolean | undefined;
   busy?: boolean | undefined;
-  /** A key that does the same, as aria-keyshortcuts writes it ('Space', 'Shift+ArrowUp'); shown in the tooltip. */
+  /** A key that does the same, in the form of aria-keyshortcuts ('Space', 'Shift+ArrowUp'); shown in the tooltip. */
   shortcut?: string | undefined;
   /** A small number or dot at the corner. */
   badge?: ReactNode;
-  /** Where the tooltip goes when it can. */
+  /** The tooltip, where the label is long: 'Play' for 'Play The Time Machine'. Null: none in lists of rows. */
+  tip?: string | null | undefined;
+  /** Side of the tooltip, where there is room. */
   tipSide?: 'top' | 'bottom' | 'end' | undefined;
 }
 
 const VARIANTS = {
-  ghost: 'text-ink-2 hover:bg-surface-2 hover:text-ink aria-pressed:text-accent-text aria-expanded:bg-surface-2 aria-expanded:text-ink',
+  ghost:
+    'text-ink-2 hover:bg-surface-2 hover:text-ink aria-pressed:text-accent-text aria-expanded:bg-surface-2 aria-expanded:text-ink',
   solid: 'bg-surface-2 text-ink hover:bg-surface-3',
   accent: 'bg-accent text-accent-ink hover:bg-accent-hover',
   danger: 'text-danger hover:bg-surface-2',
@@ -30,8 +33,23 @@ const VARIANTS = {
 
 const SIZES = { sm: 'size-8', md: 'size-10', lg: 'size-12' } as const;
 
-/** A button that shows only an icon. The label is required: it names the button and is its tooltip. */
-export function IconButton({ label, icon, size = 'md', variant = 'ghost', round = false, pressed, busy = false, shortcut, badge, tipSide, className, onClick, ...rest }: IconButtonProps) {
+/** A button with only an icon. */
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  variant = 'ghost',
+  round = false,
+  pressed,
+  busy = false,
+  shortcut,
+  badge,
+  tip = label,
+  tipSide,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!busy) onClick?.(event);
   };
@@ -44,7 +62,7 @@ export function IconButton({ label, icon, size = 'md', variant = 'ghost', round 
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-keyshortcuts={shortcut}
-      data-tip={label}
+      data-tip={tip ?? undefined}
       data-tip-keys={shortcut}
       data-tip-side={tipSide}
       onClick={press}

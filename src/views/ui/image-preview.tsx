@@ -10,7 +10,10 @@ export interface ImagePreviewProps {
   onDismiss: () => void;
 }
 
-/** A picture as large as the window allows, 90% by 90%; a press closes (MOD-008, MOD-009). Imports Base UI: load it lazily. */
+/**
+ * A picture as large as the window allows, 90% by 90%; a press closes (MOD-008, MOD-009). Imports Base UI: load it
+ * lazily.
+ */
 export function ImagePreview({ open, src, alt, closeLabel, onDismiss }: ImagePreviewProps) {
   return (
     <Base.Root

@@ -1,4 +1,22 @@
-import { BookHeadphones, BookOpen, Database, FileImage, Headphones, Heart, Library, LibraryBig, Mic, MicVocal, Music, Podcast, Power, Radio, Rocket, Rss, Star } from 'lucide-react';
+import {
+  BookHeadphones,
+  BookOpen,
+  Database,
+  FileImage,
+  Headphones,
+  Heart,
+  Library,
+  LibraryBig,
+  Mic,
+  MicVocal,
+  Music,
+  Podcast,
+  Power,
+  Radio,
+  Rocket,
+  Rss,
+  Star,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 const ICONS = {
@@ -21,7 +39,7 @@ const ICONS = {
   heart: Heart,
 } as const satisfies Record<string, LucideIcon>;
 
-/** The icons that a library may have (spec section 3), in the order of the picker. */
+/** Names of the icons that a library may have, in the order of the picker. */
 export const LIBRARY_ICONS = Object.keys(ICONS);
 
 /** The icon of a library; an unknown name shows the default one (WID-023). */

@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react';
-import { Check, EllipsisVertical, Pause, Play } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Check, EllipsisVertical } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { useCoarsePointer } from './coarse-pointer.ts';
 import { cx } from './cx.ts';
-import { useDomStore } from './dom-store.ts';
 import { useHot } from './hot.ts';
+import { useLongPress } from './long-press.ts';
 import { menu } from './menu-chunk.ts';
 import type { MenuEntry } from './menu-items.ts';
+import { PlayIcon } from './play-icon.tsx';
+import { useTrigger } from './use-trigger.ts';
 
-/** Height of the text under a card's cover, in rem: what VirtualGrid adds to the cover. */
-export const CARD_TEXT_REM = 3;
+/** Height of the text under a card's cover, in rem (`textRem` of VirtualGrid). Phones show two lines of title. */
+export const CARD_TEXT_REM = { wide: 3, phone: 4.25 } as const;
+
+/** Widths of the covers of cards with layout `beside` and `line`, in CSS pixels. */
+export const BESIDE_COVER = 80;
+export const LINE_COVER = 56;
 
 export interface MediaCardProps {
   to: string;
@@ -18,69 +24,191 @@ export interface MediaCardProps {
   subtitle?: ReactNode;
   /** A Cover, SeriesCover, CollectionCover, PlaylistCover or AuthorImage. */
   cover: ReactNode;
-  /** Small signs after the title (ExplicitBadge, an RSS sign). */
+  /**
+   * Text `below` the cover, or `beside` a small one where the text says more (episodes of one podcast). `line`: a line
+   * of a list, with `facts` at its end.
+   */
+  layout?: 'below' | 'beside' | 'line' | undefined;
+  /** What else is known, in a line; phones show it below the subtitle. */
+  facts?: ReactNode;
+  /** Small icons after the title, such as an ExplicitBadge. */
   signs?: ReactNode;
   /** Roving focus: 0 for the one card of its list that Tab reaches, -1 for the others. */
   tabIndex?: number | undefined;
-  onWarm?: (() => void) | undefined;
-  play?: { label: string; playing?: boolean | undefined; onPlay: () => void } | undefined;
-  /** `active` while things are being picked: then the whole card picks. `extend` is a press with Shift. */
+  onPrefetch?: (() => void) | undefined;
+  /** `tip` is shorter than `label`: the card has the title. */
+  play?: { label: string; tip: string; playing?: boolean | undefined; onPlay: () => void } | undefined;
+  /**
+   * `active` in selection mode: a press on the card selects it. `extend`: with Shift. A long press and Shift+Space
+   * select it in any mode.
+   */
   select?: { label: string; selected: boolean; active: boolean; onToggle: (extend: boolean) => void } | undefined;
-  /** `entries` are asked for only while the menu is open. */
-  more?: { label: string; open: boolean; onOpenChange: (open: boolean) => void; entries: () => readonly MenuEntry[] } | undefined;
+  /** `entries` is called only while the menu is open. */
+  more?:
+    | {
+        label: string;
+        tip: string;
+        open: boolean;
+        onOpenChange: (open: boolean) => void;
+        entries: () => readonly MenuEntry[];
+      }
+    | undefined;
 }
 
+const LAYOUTS = {
+  below: {
+    root: 'grid-cols-1 *:first:col-start-1 *:first:row-start-1',
+    text: 'col-start-1 row-start-2 mt-1.5 min-h-5',
+    title: 'clamp-1 phone:clamp-2',
+    subtitle: 'col-start-1 row-start-3',
+    play: 'col-start-1 row-start-1 size-11',
+    more: 'col-start-1 row-start-2 -mt-0.5 phone:-mt-1',
+    facts: '',
+  },
+  beside: {
+    root: 'grid-cols-[5rem_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-x-3 *:first:col-start-1 *:first:row-start-1 *:first:row-span-2',
+    text: 'col-start-2 row-start-1 pt-1',
+    title: 'clamp-2',
+    subtitle: 'col-start-2 row-start-2',
+    play: 'col-start-1 row-start-1 row-span-2 size-10',
+    more: 'col-start-2 row-start-1',
+    facts: '',
+  },
+  line: {
+    root: 'h-full grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,3fr)_2.25rem] grid-rows-[minmax(0,1fr)_minmax(0,1fr)] gap-x-4 border-b border-line py-2 *:first:col-start-1 *:first:row-start-1 *:first:row-span-2 *:first:self-center phone:grid-cols-[3.5rem_minmax(0,1fr)_2.25rem] phone:grid-rows-[auto_auto_auto] phone:content-center phone:*:first:row-span-3',
+    text: 'col-start-2 row-start-1 self-end',
+    title: 'clamp-1',
+    subtitle: 'col-start-2 row-start-2',
+    play: 'col-start-1 row-start-1 row-span-2 size-9 phone:row-span-3',
+    more: 'col-start-4 row-start-1 row-span-2 phone:col-start-3 phone:row-span-3',
+    facts: 'col-start-3 row-start-1 row-span-2 self-center phone:col-start-2 phone:row-start-3 phone:row-span-1',
+  },
+} as const;
+
 /**
- * One thing in a grid or shelf. The whole card is the link. Play, pick and more appear under the mouse and
- * with the focus; under a finger 'more' always shows and holds the same actions. At rest it is six elements with a picture.
+ * A card in a grid or shelf. The whole card is a link. Play, more and select appear on hover and focus, in this order;
+ * on touch 'more' is always there and has the same actions. At rest a card is six elements, with a picture.
  */
-export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm, play, select, more }: MediaCardProps) {
+export function MediaCard({
+  to,
+  title,
+  subtitle,
+  cover,
+  layout = 'below',
+  facts,
+  signs,
+  tabIndex,
+  onPrefetch,
+  play,
+  select,
+  more,
+}: MediaCardProps) {
   const { hot, handlers } = useHot();
   const finger = useCoarsePointer();
-  const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
+  const longPress = useLongPress(select && (() => select.onToggle(false)));
+  const { anchor, openedByKey, trigger } = useTrigger({
+    popup: 'menu',
+    open: more?.open ?? false,
+    onPress: (open) => more?.onOpenChange(open),
+    onPrefetch: menu.preload,
+  });
   const picking = select?.active ?? false;
-  const titleClass = 'min-w-0 flex-1 truncate text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus';
+  const place = LAYOUTS[layout];
+  const showsMore = more !== undefined && (hot || more.open || finger);
+  // Under a finger the focus comes with the menu, which has Play too.
+  const showsPlay = hot && !picking && !(finger && more?.open);
+  const titleClass = cx(
+    'min-w-0 flex-1 text-match text-sm font-medium text-ink no-underline outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus',
+    place.title,
+  );
+  const press = (event: KeyboardEvent) => {
+    const isLink = event.target instanceof HTMLAnchorElement;
+    if (!select || event.key !== ' ' || !(event.shiftKey || (picking && isLink))) return;
+    event.preventDefault();
+    select.onToggle(false);
+  };
   return (
-    <div {...handlers} className={cx('relative grid min-w-0 grid-cols-1 content-start *:first:col-start-1 *:first:row-start-1', select?.selected && 'rounded-sm outline-2 outline-offset-3 outline-accent')}>
+    <div
+      {...handlers}
+      {...longPress}
+      {...(select ? { onKeyDown: press } : {})}
+      className={cx(
+        'relative grid min-w-0 content-start',
+        select && 'touch:select-none touch:[-webkit-touch-callout:none]',
+        place.root,
+        select?.selected && 'rounded-sm outline-2 outline-offset-2 outline-accent',
+      )}
+    >
       {cover}
-      <div className="row-start-2 mt-1.5 flex h-5 items-center gap-1">
-        {picking && select
-          ? <button type="button" tabIndex={tabIndex} aria-pressed={select.selected} dir="auto" className={titleClass} onClick={(event) => select.onToggle(event.shiftKey)}>{title}</button>
-          : <AppLink to={to} tabIndex={tabIndex} onWarm={onWarm} dir="auto" className={titleClass}>{title}</AppLink>}
-        {signs}
-        {more && (hot || more.open || finger) && (
-          <button
-            ref={anchorStore.write}
-            type="button"
-            aria-label={more.label}
-            aria-haspopup="menu"
-            aria-expanded={more.open}
-            data-tip={more.label}
-            tabIndex={hot ? undefined : -1}
-            onPointerEnter={menu.preload}
-            onFocus={menu.preload}
-            onClick={() => more.onOpenChange(!more.open)}
-            className="relative z-2 -me-1.5 grid size-8 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11"
-          >
-            <EllipsisVertical size={16} />
-          </button>
-        )}
-        {more?.open && anchor && (
-          <menu.View open anchor={anchor} label={more.label} entries={more.entries()} onOpenChange={more.onOpenChange} />
-        )}
+      <div className={cx('flex items-start gap-1', place.text, showsMore && layout !== 'line' && 'pe-7 touch:pe-8')}>
+        {/* One element in both modes: it keeps the focus. */}
+        <AppLink
+          to={to}
+          tabIndex={tabIndex}
+          onPrefetch={onPrefetch}
+          dir="auto"
+          className={titleClass}
+          {...(picking && select
+            ? {
+                role: 'button',
+                'aria-pressed': select.selected,
+                onClick: (event: MouseEvent) => {
+                  event.preventDefault();
+                  select.onToggle(event.shiftKey);
+                },
+              }
+            : {})}
+        >
+          {title}
+        </AppLink>
+        {signs && <span className="flex h-5 shrink-0 items-center gap-1">{signs}</span>}
       </div>
-      {subtitle != null && <div dir="auto" className="row-start-3 truncate text-match text-xs text-ink-2">{subtitle}</div>}
-      {hot && play && !picking && (
+      {showsPlay && play && (
         <button
           type="button"
           aria-label={play.label}
-          data-tip={play.label}
+          data-tip={play.tip}
           onClick={play.onPlay}
-          className="z-2 col-start-1 row-start-1 grid size-11 place-items-center place-self-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95"
+          className={cx(
+            'z-2 grid place-items-center place-self-center rounded-full bg-accent text-accent-ink shadow-overlay transition-[background-color,transform] hover:scale-105 hover:bg-accent-hover active:scale-95',
+            place.play,
+          )}
         >
-          {play.playing ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" className="translate-x-px" />}
+          <PlayIcon isPlaying={play.playing ?? false} size={20} />
         </button>
       )}
+      {showsMore && (
+        <button
+          {...trigger}
+          type="button"
+          aria-label={more.label}
+          data-tip={more.tip}
+          tabIndex={hot ? undefined : -1}
+          className={cx(
+            'z-2 -me-1.5 grid size-8 place-items-center justify-self-end rounded-full text-ink-2 hover:bg-surface-2 hover:text-ink touch:-me-3 touch:size-11',
+            layout === 'line' ? 'self-center' : 'self-start -mb-8 touch:-mt-2 touch:-mb-11',
+            place.more,
+          )}
+        >
+          <EllipsisVertical size={16} />
+        </button>
+      )}
+      {more?.open && anchor && (
+        <menu.View
+          open
+          anchor={anchor}
+          openedByKey={openedByKey}
+          label={more.label}
+          entries={more.entries()}
+          onOpenChange={more.onOpenChange}
+        />
+      )}
+      {subtitle != null && (
+        <div dir="auto" className={cx('truncate text-match text-xs text-ink-2', place.subtitle)}>
+          {subtitle}
+        </div>
+      )}
+      {facts != null && <div className={cx('min-w-0 text-xs text-ink-2', place.facts)}>{facts}</div>}
       {select && (hot || picking) && (
         <button
           type="button"
@@ -89,7 +217,12 @@ export function MediaCard({ to, title, subtitle, cover, signs, tabIndex, onWarm,
           aria-label={select.label}
           tabIndex={picking ? -1 : undefined}
           onClick={(event) => select.onToggle(event.shiftKey)}
-          className={cx('absolute start-1 top-1 z-2 grid size-8 place-items-center rounded-full border-2 transition-[background-color]', select.selected ? 'border-accent bg-accent text-accent-ink' : 'border-surface-0 bg-ink/35 text-transparent hover:bg-ink/55')}
+          className={cx(
+            'absolute start-1 top-1 z-2 grid size-8 place-items-center rounded-full border-2 transition-[background-color] touch:before:absolute touch:before:-inset-2',
+            select.selected
+              ? 'border-accent bg-accent text-accent-ink'
+              : 'border-surface-0 bg-ink/35 text-transparent hover:bg-ink/55',
+          )}
         >
           <Check size={16} strokeWidth={3} />
         </button>

@@ -1,41 +1,86 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { cx } from './cx.ts';
 import type { MenuEntry, MenuReason } from './menu-items.ts';
+import { panelOffset } from './panel-offset.ts';
 import { pressedOn } from './pressed-on.ts';
+import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
+import { useTakesAllPresses } from './takes-all-presses.ts';
 
-/** Widths of a kebab menu and of its submenus (CON-060, CON-061). */
+/** Widths of a menu and its submenus, in CSS pixels (CON-060, CON-061). */
 export const MENU_WIDTH = 192;
 export const SUBMENU_WIDTH = 144;
 
 export interface MenuProps {
   open: boolean;
-  /** The menu wants to close (or open): the owner decides. */
+  /** The menu asks to close (or open). The owner decides. */
   onOpenChange: (open: boolean, reason: MenuReason) => void;
-  /** The button it hangs on; focus returns there. */
+  /** The button that opens it. It gives the focus back (`useTrigger`). */
   anchor: HTMLElement | null;
+  /** Whether a key has opened it: the focus begins at an entry then (`useTrigger`). */
+  openedByKey: () => boolean;
   label: string;
   entries: readonly MenuEntry[];
   width?: number | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
+  /** On phones it is a sheet with this title, from the bottom edge. */
+  sheetTitle?: string | undefined;
 }
 
 /**
- * A menu of actions, links, ticks, choices and submenus. Arrow keys, letters, Home and End move; Escape closes one level;
- * a submenu opens on the other side where there is no room (WID-006). Imports Base UI: load it lazily, or use MenuButton.
+ * A menu of actions, links, checks, choices and submenus. Arrow keys, letters, Home and End move; Escape closes one
+ * level; a submenu opens on the other side where there is no room (WID-006). Opened by keyboard, the focus begins at
+ * the chosen or first entry. Imports Base UI: load it lazily, or use MenuButton.
  */
-export function Menu({ open, onOpenChange, anchor, label, entries, width = MENU_WIDTH, align = 'end' }: MenuProps) {
+export function Menu({
+  open,
+  onOpenChange,
+  anchor,
+  label,
+  entries,
+  width = MENU_WIDTH,
+  align = 'end',
+  sheetTitle,
+  openedByKey,
+}: MenuProps) {
+  const isSheet = sheetTitle !== undefined;
+  const isModal = useTakesAllPresses(isSheet);
+  const isEntered = useRef(false);
+  const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    const isFirst = !isEntered.current;
+    isEntered.current = true;
+    if (isFirst && target === currentTarget && openedByKey()) focusFirst(currentTarget);
+  };
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     const reason = reasonOf(details.reason);
     if (reason !== 'outside' || !pressedOn(anchor, details.event)) onOpenChange(next, reason);
   };
   return (
-    <Base.Root open={open} modal={false} onOpenChange={change}>
+    <Base.Root open={open} modal={isModal} onOpenChange={change}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} align={align} sideOffset={4} collisionPadding={8} className="z-65 outline-none">
-          <Base.Popup aria-label={label} finalFocus={{ current: anchor }} className={popupClass} style={{ width }}>
+        {isModal && <Base.Backdrop className={backdrop(isSheet)} />}
+        <Base.Positioner
+          anchor={anchor}
+          align={align}
+          sideOffset={panelOffset(anchor, 4)}
+          collisionPadding={8}
+          className={sheetPositioner(isSheet)}
+        >
+          <Base.Popup
+            aria-label={label}
+            finalFocus={false}
+            onFocus={enter}
+            className={sheetPopup(isSheet, popupClass)}
+            style={{ width }}
+          >
+            {isSheet && (
+              <p aria-hidden="true" className={sheetTitleClass}>
+                {sheetTitle}
+              </p>
+            )}
             <Entries entries={entries} />
           </Base.Popup>
         </Base.Positioner>
@@ -44,9 +89,22 @@ export function Menu({ open, onOpenChange, anchor, label, entries, width = MENU_
   );
 }
 
-const popupClass = 'overlay-pop max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-1 p-1 text-ink shadow-overlay outline-none';
+/** Focuses the chosen entry of a menu that begins with choices, else its first entry that is shown and enabled. */
+function focusFirst(popup: HTMLElement): void {
+  const entries = [...popup.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
+  const chosen =
+    entries[0]?.role === 'menuitemradio' ? entries.find((entry) => entry.ariaChecked === 'true') : undefined;
+  for (const entry of chosen ? [chosen] : entries) {
+    entry.focus();
+    // An entry of narrow windows only cannot be focused in wide ones.
+    if (document.activeElement === entry) return;
+  }
+}
+
+const popupClass =
+  'max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-1 p-1 text-ink shadow-overlay outline-none';
 const itemClass =
-  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-start text-sm no-underline outline-none select-none touch:min-h-11 ' +
+  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-start text-sm no-underline outline-none select-none touch:min-h-11 ' +
   'data-highlighted:bg-surface-2 data-popup-open:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-45 forced-colors:data-highlighted:outline-2';
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
@@ -57,32 +115,55 @@ function Entry({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {
     case 'action':
       return (
-        <Base.Item className={cx(itemClass, entry.tone === 'danger' && 'text-danger', shownClass(entry))} disabled={entry.disabled} label={entry.label} onClick={entry.onSelect}>
+        <Base.Item
+          className={cx(itemClass, entry.tone === 'danger' && 'text-danger', shownClass(entry))}
+          disabled={entry.disabled}
+          label={entry.label}
+          closeOnClick={entry.closes ?? true}
+          onClick={entry.onSelect}
+        >
           <Face icon={entry.icon} label={entry.label} />
-          {entry.shortcut && <kbd className="font-sans text-xs text-ink-3">{entry.shortcut}</kbd>}
+          {entry.shortcut && <kbd className="font-sans text-xs text-ink-3 touch:hidden">{entry.shortcut}</kbd>}
         </Base.Item>
       );
     case 'link':
       return (
-        <Base.LinkItem className={cx(itemClass, shownClass(entry))} label={entry.label} closeOnClick render={<AppLink to={entry.to} aria-current={entry.current ? 'page' : undefined} />}>
+        <Base.LinkItem
+          className={cx(itemClass, shownClass(entry))}
+          label={entry.label}
+          closeOnClick
+          render={<AppLink to={entry.to} aria-current={entry.current ? 'page' : undefined} />}
+        >
           <Face icon={entry.icon} label={entry.label} />
           {entry.current && <Check size={16} className="text-accent-text" />}
         </Base.LinkItem>
       );
     case 'check':
       return (
-        <Base.CheckboxItem className={itemClass} checked={entry.checked} onCheckedChange={entry.onToggle} label={entry.label}>
+        <Base.CheckboxItem
+          className={itemClass}
+          checked={entry.checked}
+          onCheckedChange={(checked) => entry.onToggle(checked)}
+          closeOnClick={entry.closes}
+          label={entry.label}
+        >
+          <Mark kind="check" on={entry.checked} />
           <Face label={entry.label} />
-          <Base.CheckboxItemIndicator><Check size={16} className="text-accent-text" /></Base.CheckboxItemIndicator>
         </Base.CheckboxItem>
       );
     case 'choice':
       return (
-        <Base.RadioGroup value={entry.value} onValueChange={entry.onChoose} aria-label={entry.label}>
+        <Base.RadioGroup value={entry.value} onValueChange={(value) => entry.onChoose(value)} aria-label={entry.label}>
           {entry.options.map((option) => (
-            <Base.RadioItem key={option.value} className={itemClass} value={option.value} label={option.label}>
-              <Face label={option.label} />
-              <Base.RadioItemIndicator><Check size={16} className="text-accent-text" /></Base.RadioItemIndicator>
+            <Base.RadioItem
+              key={option.value}
+              className={itemClass}
+              value={option.value}
+              closeOnClick={entry.closes}
+              label={option.label}
+            >
+              <Mark kind="choice" on={option.value === entry.value} />
+              <Face icon={option.icon} label={option.label} />
             </Base.RadioItem>
           ))}
         </Base.RadioGroup>
@@ -96,7 +177,9 @@ function Entry({ entry }: { entry: MenuEntry }) {
           </Base.SubmenuTrigger>
           <Base.Portal>
             <Base.Positioner sideOffset={2} alignOffset={-5} collisionPadding={8} className="z-65 outline-none">
-              <Base.Popup className={popupClass} style={{ width: SUBMENU_WIDTH }}><Entries entries={entry.entries} /></Base.Popup>
+              <Base.Popup className={sheetPopup(false, popupClass)} style={{ width: SUBMENU_WIDTH }}>
+                <Entries entries={entry.entries} />
+              </Base.Popup>
             </Base.Positioner>
           </Base.Portal>
         </Base.SubmenuRoot>
@@ -107,6 +190,24 @@ function Entry({ entry }: { entry: MenuEntry }) {
 }
 
 const shownClass = ({ shown }: MenuEntry) => shown === 'narrow' && 'railed:hidden';
+
+/** A box with a tick for what is on or off by itself, a circle with a dot for one of several. */
+function Mark({ kind, on }: { kind: 'check' | 'choice'; on: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'mx-0.5 grid size-4 shrink-0 place-items-center text-accent-ink',
+        kind === 'check' ? 'rounded-xs' : 'rounded-full',
+        on ? 'border-accent' : 'border-line-strong',
+        on && kind === 'choice' ? 'border-5' : 'border',
+        on && kind === 'check' && 'bg-accent',
+      )}
+    >
+      {on && kind === 'check' && <Check size={12} strokeWidth={3} className="forced-colors:text-[ButtonText]" />}
+    </span>
+  );
+}
 
 function Face({ icon, label }: { icon?: ReactNode; label: string }) {
   return (
@@ -119,10 +220,17 @@ function Face({ icon, label }: { icon?: ReactNode; label: string }) {
 
 function reasonOf(reason: Base.Root.ChangeEventDetails['reason']): MenuReason {
   switch (reason) {
-    case 'trigger-press': return 'press';
-    case 'item-press': case 'close-press': return 'item';
-    case 'escape-key': return 'escape';
-    case 'outside-press': case 'focus-out': return 'outside';
-    default: return 'other';
+    case 'trigger-press':
+      return 'press';
+    case 'item-press':
+    case 'close-press':
+      return 'item';
+    case 'escape-key':
+      return 'escape';
+    case 'outside-press':
+    case 'focus-out':
+      return 'outside';
+    default:
+      return 'other';
   }
 }

@@ -18,14 +18,30 @@ export interface NumberFieldProps extends FieldTexts {
   unit?: string | undefined;
 }
 
-/** A number with minus and plus. Typing may leave the limits (the form says so); the buttons do not. */
-export function NumberField({ value, onChange, min = -Infinity, max = Infinity, step = 1, decreaseLabel, increaseLabel, disabled, unit, ...texts }: NumberFieldProps) {
+/** A number with minus and plus buttons, which stay within the limits. Typing may leave them: the form validates. */
+export function NumberField({
+  value,
+  onChange,
+  min = -Infinity,
+  max = Infinity,
+  step = 1,
+  decreaseLabel,
+  increaseLabel,
+  disabled,
+  unit,
+  ...texts
+}: NumberFieldProps) {
   const id = useId();
   const move = (by: number) => onChange(Math.min(max, Math.max(min, Math.round(((value ?? 0) + by) / step) * step)));
   return (
     <Field id={id} {...texts}>
       <div className="flex items-center gap-1">
-        <IconButton label={decreaseLabel} icon={<Minus size={18} />} onClick={() => move(-step)} disabled={disabled || (value ?? 0) <= min} />
+        <IconButton
+          label={decreaseLabel}
+          icon={<Minus size={18} />}
+          onClick={() => move(-step)}
+          disabled={disabled || (value ?? 0) <= min}
+        />
         <span className="relative w-24">
           <input
             id={id}
@@ -38,11 +54,18 @@ export function NumberField({ value, onChange, min = -Infinity, max = Infinity, 
             disabled={disabled}
             aria-invalid={Boolean(texts.error) || undefined}
             aria-describedby={describedBy(id, texts)}
-            onChange={(event) => onChange(Number.isNaN(event.currentTarget.valueAsNumber) ? null : event.currentTarget.valueAsNumber)}
+            onChange={(event) =>
+              onChange(Number.isNaN(event.currentTarget.valueAsNumber) ? null : event.currentTarget.valueAsNumber)
+            }
             className={`${controlClass} text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
           />
         </span>
-        <IconButton label={increaseLabel} icon={<Plus size={18} />} onClick={() => move(step)} disabled={disabled || (value ?? 0) >= max} />
+        <IconButton
+          label={increaseLabel}
+          icon={<Plus size={18} />}
+          onClick={() => move(step)}
+          disabled={disabled || (value ?? 0) >= max}
+        />
         {unit && <span className="text-sm text-ink-2">{unit}</span>}
       </div>
     </Field>

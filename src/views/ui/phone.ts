@@ -1,16 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same border as the `phone` variant of theme.css (CON-051). */
+/** The same query as the `phone` variant of theme.css (CON-051). */
 const QUERY = '(width < 640px), (height < 640px)';
 
-let list: MediaQueryList | undefined;
-const phone = () => (list ??= matchMedia(QUERY));
-const subscribe = (listener: () => void) => {
-  phone().addEventListener('change', listener);
-  return () => phone().removeEventListener('change', listener);
-};
+/** Phones on which two covers of phone size do not fit side by side. */
+const SMALL_QUERY = '(width < 22.5rem)';
 
-/** Whether the layout is that of a phone, for sizes that have to be numbers. One query for all that ask. */
+/** A store of whether a media query matches. */
+function mediaStore(query: string) {
+  let list: MediaQueryList | undefined;
+  const media = () => (list ??= matchMedia(query));
+  const subscribe = (listener: () => void) => {
+    media().addEventListener('change', listener);
+    return () => media().removeEventListener('change', listener);
+  };
+  return { subscribe, read: () => media().matches };
+}
+
+const phone = mediaStore(QUERY);
+const smallPhone = mediaStore(SMALL_QUERY);
+
+/** Whether the layout is that of a phone, for sizes that must be numbers. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => phone().matches);
+  return useSyncExternalStore(phone.subscribe, phone.read);
+}
+
+/** Whether it is a phone less than 360 px wide. */
+export function useIsSmallPhone(): boolean {
+  return useSyncExternalStore(smallPhone.subscribe, smallPhone.read);
 }

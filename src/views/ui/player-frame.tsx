@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 export interface PlayerBarFrameProps {
   /** Name of the region: 'Player'. */
@@ -7,20 +8,30 @@ export interface PlayerBarFrameProps {
   start: ReactNode;
   /** Transport buttons. */
   transport: ReactNode;
-  /** Time line with its times. */
+  /** Timeline with its times; null while a message takes the place of both. */
   timeline: ReactNode;
-  /** Speed, volume, sleep timer, bookmarks, chapters, queue, close. */
+  /** Speed, chapters, volume, close. */
   end: ReactNode;
 }
 
-/** The player at the foot of wide windows, part of the page: three columns, the time line under the transport. 88 px. */
+/** How far a title may reach into the middle column: to the transport buttons. */
+const TITLE_ROOM =
+  '[--transport:13.5rem] touch:[--transport:14.75rem] lg:[--title-room:calc((30vw-var(--transport))/2)] xl:[--title-room:calc((min(40rem,36vw)-var(--transport))/2+0.75rem)]';
+
+/**
+ * The player at the foot of wide windows: three columns, the timeline under the transport. 88 px high, 104 px on touch.
+ */
 export function PlayerBarFrame({ label, start, transport, timeline, end }: PlayerBarFrameProps) {
   return (
-    <section aria-label={label} data-dock="bar" className="grid h-22 grid-cols-[minmax(0,1fr)_minmax(20rem,min(40rem,44vw))_minmax(0,1fr)] items-center gap-6 border-t border-line bg-surface-1 px-5 phone:hidden max-lg:grid-cols-[minmax(0,1fr)_minmax(16rem,1.4fr)_auto] max-lg:gap-3">
-      <div className="flex min-w-0 items-center gap-3">{start}</div>
+    <section
+      aria-label={label}
+      data-dock="bar"
+      className="grid h-22 touch:h-26 grid-cols-[minmax(0,1fr)_minmax(20rem,min(40rem,36vw))_minmax(max-content,1fr)] items-center gap-6 border-t border-line bg-surface-1 px-5 phone:hidden max-xl:grid-cols-[minmax(0,1fr)_30vw_auto] max-xl:gap-3 max-lg:grid-cols-[minmax(0,1fr)_minmax(13rem,1fr)_auto]"
+    >
+      <div className={cx('flex min-w-0 items-center gap-3', timeline !== null && TITLE_ROOM)}>{start}</div>
       <div dir="ltr" className="flex min-w-0 flex-col justify-center">
         <div className="flex items-center justify-center gap-1">{transport}</div>
-        <div className="min-w-0">{timeline}</div>
+        <div className="min-w-0 [--time-bubble:calc(100%+3.25rem)]">{timeline}</div>
       </div>
       <div className="flex min-w-0 items-center justify-end gap-0.5">{end}</div>
     </section>
@@ -33,15 +44,23 @@ export interface MiniPlayerFrameProps {
   start: ReactNode;
   /** One or two buttons: play, jump. */
   end: ReactNode;
-  /** 0 to 1, drawn as a hair line at the top. */
+  /** 0 to 1, as a thin line at the top. */
   progress: number;
 }
 
 /** The player on phones: 64 px above the bottom bar. */
 export function MiniPlayerFrame({ label, start, end, progress }: MiniPlayerFrameProps) {
   return (
-    <section aria-label={label} data-dock="mini" className="relative flex h-16 items-center gap-2 short:h-13 bg-surface-2 ps-2 pe-2 wide:hidden">
-      <span aria-hidden="true" className="absolute top-0 left-0 h-0.5 w-full origin-left bg-accent" style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }} />
+    <section
+      aria-label={label}
+      data-dock="mini"
+      className="relative flex h-16 items-center gap-2 short:h-11 bg-surface-2 ps-2 pe-2 wide:hidden"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute top-0 left-0 h-0.5 w-full origin-left bg-accent"
+        style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }}
+      />
       <div className="flex h-full min-w-0 flex-1 items-center gap-3">{start}</div>
       <div className="flex shrink-0 items-center gap-1">{end}</div>
     </section>

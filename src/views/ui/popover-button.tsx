@@ -1,43 +1,61 @@
 import type { ReactNode } from 'react';
 import { chunk } from './chunk.tsx';
-import { useDomStore } from './dom-store.ts';
-import { IconButton } from './icon-button.tsx';
+import { TriggerButton } from './trigger-button.tsx';
+import { useTrigger } from './use-trigger.ts';
 
 const popover = chunk(async () => (await import('./popover.tsx')).Popover);
 
 export interface PopoverButtonProps {
   label: string;
   icon: ReactNode;
+  /** Beside the icon; not on phones. */
+  text?: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Pointer or focus is on the button: a good time to load what the popover shows. */
-  onWarm?: (() => void) | undefined;
+  onPrefetch?: (() => void) | undefined;
+  /** On phones the popover is a sheet with this title; a popover when absent. */
+  sheetTitle?: string | undefined;
   /** Width of the popover in CSS pixels. */
   width: number;
   children: ReactNode;
 }
 
-/** An icon button with a small panel. The code of popovers comes when pointer or focus is on the button. */
-export function PopoverButton({ label, icon, open, onOpenChange, onWarm, width, children }: PopoverButtonProps) {
-  const [anchor, anchorStore] = useDomStore<HTMLElement | null>(null);
-  const warm = () => {
-    void popover.preload();
-    onWarm?.();
-  };
+/** A button with a popover, whose code loads while pointer or focus is on the button. */
+export function PopoverButton({
+  label,
+  icon,
+  text,
+  sheetTitle,
+  open,
+  onOpenChange,
+  onPrefetch,
+  width,
+  children,
+}: PopoverButtonProps) {
+  const { anchor, trigger } = useTrigger({
+    popup: 'dialog',
+    open,
+    onPress: onOpenChange,
+    onPrefetch: () => {
+      void popover.preload();
+      onPrefetch?.();
+    },
+  });
   return (
     <>
-      <IconButton
-        ref={anchorStore.write}
-        label={label}
-        icon={icon}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={warm}
-        onFocus={warm}
-        onClick={() => onOpenChange(!open)}
-      />
+      <TriggerButton {...trigger} label={label} icon={icon} text={text} iconOnPhone />
       {open && (
-        <popover.View open anchor={anchor} label={label} width={width} onDismiss={() => onOpenChange(false)}>{children}</popover.View>
+        <popover.View
+          open
+          anchor={anchor}
+          label={label}
+          width={width}
+          sheetTitle={sheetTitle}
+          onDismiss={() => onOpenChange(false)}
+        >
+          {children}
+        </popover.View>
       )}
     </>
   );

@@ -1,16 +1,19 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Popover as Base } from '@base-ui/react/popover';
+import { panelOffset } from './panel-offset.ts';
 import { pressedOn } from './pressed-on.ts';
+import { backdrop, sheetPopup, sheetPositioner, sheetTitleClass } from './sheet.ts';
+import { useTakesAllPresses } from './takes-all-presses.ts';
 
 /** Why a popover wants to close. */
 export type PopoverReason = 'escape' | 'outside' | 'other';
 
 export interface PopoverProps {
   open: boolean;
-  /** It wants to close: the owner decides. */
+  /** The popover asks to close. The owner decides. */
   onDismiss: (reason: PopoverReason) => void;
-  /** What it hangs on; a press there is not 'outside', and the focus returns there. */
+  /** The button that opens it: a press there is not 'outside'. It gives the focus back (`useTrigger`). */
   anchor: HTMLElement | null;
   /** Its name for screen readers. */
   label: string;
@@ -20,32 +23,66 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end' | undefined;
   /** The focus stays where it is (a search box with its results below). */
   keepsFocus?: boolean | undefined;
+  /** On phones it is a sheet with this title, from the bottom edge. */
+  sheetTitle?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * A small panel beside a control, without blocking the page: search results, tasks, speed, volume. The focus goes to
- * what is current in it (`aria-current`), else to its first control. Imports Base UI: load it lazily.
+ * A panel beside a control. It does not block the page, but under a finger. The focus goes to its current item
+ * (`aria-current`), else to its first control. Imports Base UI: load it lazily.
  */
-export function Popover({ open, onDismiss, anchor, label, width, side = 'bottom', align = 'end', keepsFocus = false, children }: PopoverProps) {
+export function Popover({
+  open,
+  onDismiss,
+  anchor,
+  label,
+  width,
+  side = 'bottom',
+  align = 'end',
+  keepsFocus = false,
+  sheetTitle,
+  children,
+}: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const isSheet = sheetTitle !== undefined;
+  const isModal = useTakesAllPresses(isSheet) && !keepsFocus;
   const begin = () => popup.current?.querySelector<HTMLElement>('[aria-current]') ?? true;
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     if (next || pressedOn(anchor, details.event)) return;
-    onDismiss(details.reason === 'escape-key' ? 'escape' : details.reason === 'outside-press' || details.reason === 'focus-out' ? 'outside' : 'other');
+    onDismiss(
+      details.reason === 'escape-key'
+        ? 'escape'
+        : details.reason === 'outside-press' || details.reason === 'focus-out'
+          ? 'outside'
+          : 'other',
+    );
   };
   return (
-    <Base.Root open={open} onOpenChange={change}>
+    <Base.Root open={open} modal={isModal} onOpenChange={change}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-65 outline-none">
+        {isModal && <Base.Backdrop className={backdrop(isSheet)} />}
+        <Base.Positioner
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={panelOffset(anchor, 6)}
+          collisionPadding={8}
+          className={sheetPositioner(isSheet)}
+        >
           <Base.Popup
             ref={popup}
             aria-label={label}
             initialFocus={keepsFocus ? false : begin}
-            finalFocus={keepsFocus ? false : { current: anchor }}
-            className="overlay-pop max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none"
+            finalFocus={false}
+            className={sheetPopup(isSheet, popupClass)}
             style={{ width }}
           >
+            {isSheet && (
+              <p aria-hidden="true" className={`${sheetTitleClass} mx-1`}>
+                {sheetTitle}
+              </p>
+            )}
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -54,3 +91,5 @@ export function Popover({ open, onDismiss, anchor, label, width, side = 'bottom'
   );
 }
 
+const popupClass =
+  'max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none';

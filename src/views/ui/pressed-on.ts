@@ -1,6 +1,6 @@
 /**
- * Whether an event comes from a control or takes the focus to it: what happens on the thing a popup hangs on is
- * that thing's own business and not 'outside' (it would close here and open again there).
+ * Whether an event comes from the button of a popup, or moves the focus to it. A press there is not 'outside': the
+ * popup would close and its button would open it again.
  */
 export function pressedOn(anchor: HTMLElement | null, event: Event): boolean {
   const places = [event.target, event instanceof FocusEvent ? event.relatedTarget : null];

@@ -1,9 +1,9 @@
 import { cx } from './cx.ts';
 
 export interface ProgressLineProps {
-  /** 0 to 1; null while it is not known how far (a moving bar). */
+  /** 0 to 1; null while unknown (a pulsing bar). */
   value: number | null;
-  /** Its name for screen readers; without one the line is decoration and something near it says the same. */
+  /** Its name for screen readers; decoration when absent, where a text near it says the same. */
   label?: string | undefined;
   /** What a screen reader says for the value ('12 minutes left'); the percentage when absent. */
   valueText?: string | undefined;
@@ -11,16 +11,31 @@ export interface ProgressLineProps {
   className?: string | undefined;
 }
 
-const TONES = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' } as const;
+/** In forced colours only the accent keeps its fill. */
+const TONES = {
+  accent: 'bg-accent',
+  success: 'bg-success forced-colors:bg-accent',
+  danger: 'bg-danger forced-colors:bg-accent',
+} as const;
 
-/** A thin bar of how far something is. Follows the reading direction. */
+/** A thin progress bar, in the reading direction. */
 export function ProgressLine({ value, label, valueText, tone = 'accent', className }: ProgressLineProps) {
-  const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const percent = value === null ? null : Math.min(1, Math.max(0, value)) * 100;
   const names = label
-    ? { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent ?? undefined, 'aria-valuetext': valueText }
+    ? {
+        role: 'progressbar',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': percent === null ? undefined : Math.floor(percent + 1e-9),
+        'aria-valuetext': valueText,
+      }
     : { 'aria-hidden': true };
   return (
-    <span {...names} className={cx('block h-1 overflow-hidden rounded-full bg-surface-3 forced-colors:border', className)}>
+    <span
+      {...names}
+      className={cx('block h-1 overflow-hidden rounded-full bg-surface-3 forced-colors:border', className)}
+    >
       <span
         className={cx('block h-full rounded-full', TONES[tone], percent === null && 'w-1/3 animate-pulse')}
         style={percent === null ? undefined : { inlineSize: `${percent}%` }}

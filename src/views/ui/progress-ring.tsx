@@ -8,13 +8,33 @@ export interface ProgressRingProps {
   size?: number | undefined;
 }
 
-/** How far something is, as a ring: downloads and uploads in lists. */
+/** Progress as a ring: downloads and uploads in lists. */
 export function ProgressRing({ value, label, size = 20 }: ProgressRingProps) {
   const done = Math.min(1, Math.max(0, value));
   return (
-    <svg role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(done * 100)} width={size} height={size} viewBox="0 0 22 22" fill="none" className="-rotate-90">
+    <svg
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(done * 100)}
+      width={size}
+      height={size}
+      viewBox="0 0 22 22"
+      fill="none"
+      className="-rotate-90"
+    >
       <circle cx="11" cy="11" r={RADIUS} strokeWidth="3" className="stroke-surface-3" />
-      <circle cx="11" cy="11" r={RADIUS} strokeWidth="3" strokeLinecap="round" strokeDasharray={LENGTH} strokeDashoffset={LENGTH * (1 - done)} className="stroke-accent" />
+      <circle
+        cx="11"
+        cy="11"
+        r={RADIUS}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - done)}
+        className="stroke-accent"
+      />
     </svg>
   );
 }

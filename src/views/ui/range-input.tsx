@@ -10,14 +10,14 @@ export interface RangeInputProps {
   step: number;
   /** What PageUp and PageDown add; ten steps when absent. */
   pageStep?: number | undefined;
-  /** Finest value that dragging gives; `step` when absent. */
+  /** Step of dragging; `step` when absent. */
   grain?: number | undefined;
   value: number;
-  /** What a screen reader says for the value. */
+  /** What screen readers read for the value. */
   valueText?: string | undefined;
-  /** The value under the finger or mouse while it is held down. The owner shows it. */
+  /** The value under the pointer while it is down. The owner shows it. */
   onDrag: (value: number) => void;
-  /** A final value: let go, or by a key. */
+  /** The value after a drag or a key. */
   onCommit: (value: number) => void;
   disabled?: boolean | undefined;
   /** Left to right in every language (media). */
@@ -32,10 +32,27 @@ export interface RangeInputProps {
 }
 
 /**
- * The slider below all sliders: a real <input type="range"> (so touch screen readers can move it) lying invisible over
- * a drawn track. Arrow keys follow the reading direction, PageUp, PageDown, Home and End as everywhere.
+ * The base of all sliders: an invisible <input type="range">, which touch screen readers can move, over a drawn track.
+ * Arrow keys follow the reading direction; PageUp, PageDown, Home and End work as in any slider.
  */
-export function RangeInput({ label, min, max, step, pageStep = step * 10, grain = step, value, valueText, onDrag, onCommit, disabled, alwaysLtr = false, under, over, thickness = 'normal', className }: RangeInputProps) {
+export function RangeInput({
+  label,
+  min,
+  max,
+  step,
+  pageStep = step * 10,
+  grain = step,
+  value,
+  valueText,
+  onDrag,
+  onCommit,
+  disabled,
+  alwaysLtr = false,
+  under,
+  over,
+  thickness = 'normal',
+  className,
+}: RangeInputProps) {
   const held = useRef<{ value: number | null }>(null);
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
   const within = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / grain) * grain));
@@ -70,15 +87,34 @@ export function RangeInput({ label, min, max, step, pageStep = step * 10, grain 
   };
 
   return (
-    <span dir={alwaysLtr ? 'ltr' : undefined} className={cx('group/range relative flex h-6 w-full items-center touch:h-11', disabled && 'opacity-50', className)}>
-      <span className={cx('pointer-events-none relative w-full overflow-hidden rounded-full bg-surface-3 transition-transform forced-colors:border', thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5')}>
+    <span
+      dir={alwaysLtr ? 'ltr' : undefined}
+      className={cx(
+        'group/range relative flex h-6 w-full items-center touch:h-11',
+        disabled && 'opacity-50',
+        className,
+      )}
+    >
+      <span
+        className={cx(
+          'pointer-events-none relative w-full overflow-hidden rounded-full bg-surface-3 transition-transform forced-colors:border',
+          thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5',
+        )}
+      >
         {under}
-        <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: `${fraction * 100}%` }} />
+        <span
+          className="absolute inset-y-0 start-0 rounded-full bg-accent"
+          style={{ inlineSize: `${fraction * 100}%` }}
+        />
         {over}
       </span>
       <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
         <span
-          className={cx('absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus', thickness === 'thin' && 'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible')}
+          className={cx(
+            'absolute top-1/2 -mt-1.75 -ms-1.75 size-3.5 rounded-full bg-accent shadow-[0_0_0_2px_var(--surface-1)] group-has-focus-visible/range:outline-2 group-has-focus-visible/range:outline-offset-2 group-has-focus-visible/range:outline-focus',
+            thickness === 'thin' &&
+              'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible',
+          )}
           style={{ left: `${fraction * 100}%` }}
         />
       </span>

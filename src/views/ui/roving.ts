@@ -1,18 +1,29 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether the element reads from right to left: then the horizontal arrow keys change places. */
+/** Whether the element reads from right to left: the horizontal arrow keys swap then. */
 export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
 /**
- * The index that a key leads to in a row of `count` things, or null when the key means nothing here.
- * Horizontal arrows follow the reading direction; Home and End go to the ends; it does not wrap around.
+ * The index that a key leads to in a row of `count` items, in columns of `lines`; null for other keys. Horizontal
+ * arrows follow the reading direction, Home and End go to the ends, nothing wraps around.
  */
-export function rovingTarget(event: Pick<KeyboardEvent, 'key'>, index: number, count: number, rightToLeft: boolean): number | null {
+export function rovingTarget(
+  event: Pick<KeyboardEvent, 'key'>,
+  index: number,
+  count: number,
+  rightToLeft: boolean,
+  lines = 1,
+): number | null {
+  const column = (at: number) => Math.floor(at / lines);
+  const beside = (columns: 1 | -1) => {
+    const at = column(index) + columns;
+    return at < 0 || at > column(count - 1) ? index : index + columns * lines;
+  };
   const steps: Record<string, number> = {
-    ArrowRight: index + (rightToLeft ? -1 : 1),
-    ArrowLeft: index + (rightToLeft ? 1 : -1),
+    ArrowRight: beside(rightToLeft ? -1 : 1),
+    ArrowLeft: beside(rightToLeft ? 1 : -1),
     Home: 0,
     End: count - 1,
   };
@@ -21,7 +32,37 @@ export function rovingTarget(event: Pick<KeyboardEvent, 'key'>, index: number, c
   return Math.min(count - 1, Math.max(0, target));
 }
 
-/** Moves the focus to the first link, button or field in an element, without scrolling by itself. */
+/**
+ * As `onKeyDown` of the buttons in a list (`ul`, `ol`): ArrowUp, ArrowDown, Home and End move the focus among them.
+ * Each stays a tab stop.
+ */
+export function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...(event.currentTarget.closest('ul, ol')?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const at = rows.indexOf(event.currentTarget);
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+  const target = steps[event.key];
+  if (target === undefined || at === -1) return;
+  event.preventDefault();
+  rows[target]?.focus();
+}
+
+/** Focuses the first link, button or field in an element, without scrolling. */
 export function focusInside(element: Element | null | undefined): void {
-  element?.querySelector<HTMLElement>('a[href], button:not(:disabled), input, [tabindex]')?.focus({ preventScroll: true });
+  element
+    ?.querySelector<HTMLElement>('a[href], button:not(:disabled), input, [tabindex]')
+    ?.focus({ preventScroll: true });
+}
+
+/**
+ * Moves the focus, if it is there, from a control that is about to go to the next one in the same region, else to the
+ * previous one, which may be outside.
+ */
+export function focusBeside(control: HTMLElement): void {
+  if (document.activeElement !== control) return;
+  const region = control.closest('section, form, fieldset, [role="group"]');
+  const all = [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input')];
+  const at = all.indexOf(control);
+  const next = all[at + 1];
+  const beside = next && (region ?? document.body).contains(next) ? next : all[at - 1];
+  beside?.focus({ preventScroll: true });
 }

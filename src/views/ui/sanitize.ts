@@ -1,6 +1,27 @@
 import createDOMPurify from 'dompurify';
 
-const TAGS = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'code'];
+const TAGS = [
+  'p',
+  'br',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'code',
+];
 
 const purifier = createDOMPurify(window);
 
@@ -12,8 +33,8 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * Text from strangers (feeds, tags, providers) made safe to show: only the tags of a plain text with links, no
- * attributes but href, links to http, https and mailto alone, opened apart and without a way back.
+ * Sanitises HTML from outside (feeds, tags, providers): only tags of plain text, no attribute but href, only links to
+ * http, https and mailto, which open in a new tab without an opener.
  */
 export function sanitizeHtml(dirty: string): string {
   return purifier.sanitize(dirty, {

@@ -4,12 +4,14 @@ import { sanitizeHtml } from './sanitize.ts';
 
 export interface SanitizedHtmlProps {
   html: string;
-  /** Shows this many lines and a button for the rest, when there is a rest. */
+  /** Adds to it what is no text from outside (`withTimeMarks`). Keep it the same function. */
+  refine?: ((sanitized: string) => string) | undefined;
+  /** Shows this many lines, and a button for the rest if there is one. */
   clamp?: { lines: number; expanded: boolean; onToggle: () => void; moreLabel: string; lessLabel: string } | undefined;
 }
 
-/** HTML from outside, made safe, in readable lines. The only place that sets inner HTML. */
-export function SanitizedHtml({ html, clamp }: SanitizedHtmlProps) {
+/** HTML from outside, sanitised, in lines of readable length. The only place that sets inner HTML. */
+export function SanitizedHtml({ html, refine, clamp }: SanitizedHtmlProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [overflows, overflowStore] = useDomStore(false);
@@ -25,11 +27,27 @@ export function SanitizedHtml({ html, clamp }: SanitizedHtmlProps) {
   }, [clamped, html, overflowStore]);
   return (
     <div>
-      <div ref={box} id={id} dir="auto" className="rich-text text-match" style={clamped ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: clamp.lines, overflow: 'hidden' } : undefined}>
-        <SafeHtml html={html} />
+      <div
+        ref={box}
+        id={id}
+        dir="auto"
+        className="rich-text text-match"
+        style={
+          clamped
+            ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: clamp.lines, overflow: 'hidden' }
+            : undefined
+        }
+      >
+        <SafeHtml html={html} refine={refine} />
       </div>
       {clamp && (overflows || clamp.expanded) && (
-        <button type="button" aria-expanded={clamp.expanded} aria-controls={id} onClick={clamp.onToggle} className="-ms-2 mt-1 min-h-8 rounded-sm px-2 text-sm font-medium text-accent-text hover:bg-surface-2 touch:min-h-11">
+        <button
+          type="button"
+          aria-expanded={clamp.expanded}
+          aria-controls={id}
+          onClick={clamp.onToggle}
+          className="-ms-2 mt-1 min-h-8 rounded-sm px-2 text-sm font-medium text-accent-text hover:bg-surface-2 touch:min-h-11"
+        >
           {clamp.expanded ? clamp.lessLabel : clamp.moreLabel}
         </button>
       )}
@@ -37,6 +55,7 @@ export function SanitizedHtml({ html, clamp }: SanitizedHtmlProps) {
   );
 }
 
-const SafeHtml = memo(function SafeHtml({ html }: { html: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: sanitizeHtml(html) }} />;
+const SafeHtml = memo(function SafeHtml({ html, refine }: Pick<SanitizedHtmlProps, 'html' | 'refine'>) {
+  const safe = sanitizeHtml(html);
+  return <div dangerouslySetInnerHTML={{ __html: refine ? refine(safe) : safe }} />;
 });

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export interface Segment<Value extends string> {
   value: Value;
   label: string;
-  /** Shown instead of the label, which stays as the name. */
+  /** Shown instead of the label, which is still the name. */
   icon?: ReactNode;
   disabled?: boolean | undefined;
 }
@@ -19,8 +19,14 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side (WID-007). Radio buttons to screen readers and the keyboard. */
-export function SegmentedControl<Value extends string>({ label, labelHidden = false, value, segments, onChange }: SegmentedControlProps<Value>) {
+/** One of a few choices, side by side (WID-007). Radio buttons to screen readers and keyboard. */
+export function SegmentedControl<Value extends string>({
+  label,
+  labelHidden = false,
+  value,
+  segments,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -32,11 +38,21 @@ export function SegmentedControl<Value extends string>({ label, labelHidden = fa
             data-tip={segment.icon ? segment.label : undefined}
             className={cx(
               'relative grid min-h-8 min-w-9 place-items-center rounded-sm px-3 text-center text-sm font-medium transition-[background-color,color] has-focus-visible:outline-2 has-focus-visible:outline-focus touch:min-h-10',
-              segment.value === value ? 'bg-surface-1 text-accent-text shadow-[0_1px_2px_rgb(0_0_0/0.12)] forced-colors:border' : 'text-ink-2 hover:text-ink',
+              segment.value === value
+                ? 'bg-surface-1 text-accent-text shadow-[0_1px_2px_rgb(0_0_0/0.12)] forced-colors:border'
+                : 'text-ink-2 hover:text-ink',
               segment.disabled && 'opacity-50',
             )}
           >
-            <input type="radio" name={name} value={segment.value} checked={segment.value === value} disabled={segment.disabled} onChange={() => onChange(segment.value)} className="absolute inset-0 appearance-none outline-none" />
+            <input
+              type="radio"
+              name={name}
+              value={segment.value}
+              checked={segment.value === value}
+              disabled={segment.disabled}
+              onChange={() => onChange(segment.value)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
             {segment.icon && <span className="pointer-events-none relative">{segment.icon}</span>}
             <span className={segment.icon ? 'sr-only' : 'pointer-events-none relative truncate'}>{segment.label}</span>
           </label>

@@ -20,13 +20,25 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   onChange: (value: Value) => void;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Given with onOpenChange when the owner wants to hold it; else the list opens and closes by itself, as a native select. */
+  /** With `onOpenChange`: the owner opens and closes the list. By itself when absent, like a native select. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean, reason: string) => void) | undefined;
 }
 
-/** One of many, in a list at most 224 px high (WID-002) that lies over the page (WID-003). Typing finds. Imports Base UI: load it lazily. */
-export function Select<Value extends string>({ value, options, onChange, placeholder, disabled, open, onOpenChange, ...texts }: SelectProps<Value>) {
+/**
+ * One of many choices, in a list over the page (WID-003), at most 224 px high (WID-002). Typing finds an option.
+ * Imports Base UI: load it lazily.
+ */
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  placeholder,
+  disabled,
+  open,
+  onOpenChange,
+  ...texts
+}: SelectProps<Value>) {
   const id = useId();
   return (
     <Base.Root
@@ -49,7 +61,9 @@ export function Select<Value extends string>({ value, options, onChange, placeho
           className={`${controlClass} flex items-center justify-between gap-2 text-start`}
         >
           <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
-          <Base.Icon className="shrink-0 text-ink-3"><ChevronsUpDown size={16} /></Base.Icon>
+          <Base.Icon className="shrink-0 text-ink-3">
+            <ChevronsUpDown size={16} />
+          </Base.Icon>
         </Base.Trigger>
       </Field>
       <Base.Portal>
@@ -68,7 +82,9 @@ export function Select<Value extends string>({ value, options, onChange, placeho
                     <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
                     {option.subtext && <span className="block truncate text-xs text-ink-2">{option.subtext}</span>}
                   </span>
-                  <Base.ItemIndicator><Check size={16} className="text-accent-text" /></Base.ItemIndicator>
+                  <Base.ItemIndicator>
+                    <Check size={16} className="text-accent-text" />
+                  </Base.ItemIndicator>
                 </Base.Item>
               ))}
             </Base.List>

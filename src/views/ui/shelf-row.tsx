@@ -1,11 +1,13 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
+import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
 import { useNear } from './near.ts';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
+import { focusRowBeside } from './shelf-rows.ts';
 
 export interface ShelfRowProps<Item> {
   heading: string;
@@ -14,11 +16,15 @@ export interface ShelfRowProps<Item> {
   to?: string | undefined;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Draws one item; pass `tabIndex` to its main link (MediaCard does). */
+  /** Renders one item; pass `tabIndex` to its main link (MediaCard does). */
   renderItem: (item: Item, place: { index: number; tabIndex: number }) => ReactNode;
   /** Width of an item in CSS pixels. */
   itemWidth: number;
-  /** Draws the items only when the row comes near the window, and keeps this height (CSS pixels) free until then. */
+  /** How many items stand below each other; default 1. */
+  lines?: 1 | 2 | undefined;
+  /** The row stands on a shelf board, whose front is so high, in rem: the text under the covers. */
+  boardRem?: number | undefined;
+  /** Renders the items when the row comes near the window, and reserves this height (CSS pixels) until then. */
   heightUntilNear?: number | undefined;
   previousLabel: string;
   nextLabel: string;
@@ -29,16 +35,34 @@ export interface ShelfRowProps<Item> {
 /** Space between two items, in CSS pixels (gap-4). */
 const GAP = 16;
 
-/** A row that scrolls sideways: heading, arrows with a mouse, snapping under a finger, arrow keys with one tab stop. */
-export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, renderItem, itemWidth, heightUntilNear, previousLabel, nextLabel, actions }: ShelfRowProps<Item>) {
+/**
+ * A row that scrolls sideways: a heading, arrow buttons with a mouse, snapping on touch. One tab stop: arrow keys, Home
+ * and End move along the row, up and down to the next one.
+ */
+export function ShelfRow<Item>({
+  heading,
+  headingLevel = 2,
+  to,
+  items,
+  keyOf,
+  renderItem,
+  itemWidth,
+  lines = 1,
+  boardRem,
+  heightUntilNear,
+  previousLabel,
+  nextLabel,
+  actions,
+}: ShelfRowProps<Item>) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
   const isNear = useNear(list, heightUntilNear !== undefined);
   const [active, activeStore] = useDomStore(0);
   const [edges, edgeStore] = useDomStore<'none' | 'start' | 'middle' | 'end'>('none');
   const Heading = `h${headingLevel}` as const;
-  const atOnce = Math.ceil(globalThis.innerWidth / (itemWidth + GAP));
+  const atOnce = Math.ceil(globalThis.innerWidth / (itemWidth + GAP)) * lines;
   const tabStop = Math.min(active, items.length - 1);
+  const takesFocus = useRef(false);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -66,50 +90,105 @@ export function ShelfRow<Item>({ heading, headingLevel = 2, to, items, keyOf, re
     if (item?.parentElement) activeStore.write([...item.parentElement.children].indexOf(item));
   };
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
-    const target = rovingTarget(event, tabStop, items.length, isRightToLeft(event.currentTarget));
-    const item = target === null ? null : event.currentTarget.children[target];
-    if (!item) return;
+    const target =
+      targetInColumn(event.key, tabStop, items.length, lines) ??
+      rovingTarget(event, tabStop, items.length, isRightToLeft(event.currentTarget), lines);
+    if (target === null) {
+      focusRowBeside(event);
+      return;
+    }
     event.preventDefault();
+    takesFocus.current = true;
+    activeStore.write(target);
+  };
+
+  // An item far to the side renders when it is the tab stop; only then can it get the focus.
+  useLayoutEffect(() => {
+    const item = list.current?.children[tabStop];
+    if (!takesFocus.current || !item) return;
+    takesFocus.current = false;
     focusInside(item);
     item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  };
+  }, [tabStop]);
 
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex min-h-9 items-center gap-2 px-(--page-inset,0px)">
         <Heading id={headingId} className="min-w-0 truncate text-lg font-semibold text-ink">
-          {to ? <AppLink to={to} className="text-inherit no-underline hover:text-accent-text">{heading}</AppLink> : heading}
+          {to ? (
+            <AppLink to={to} className="text-inherit no-underline hover:text-accent-text">
+              {heading}
+            </AppLink>
+          ) : (
+            heading
+          )}
         </Heading>
         <span className="ms-auto flex items-center gap-1">
           {actions}
           {edges !== 'none' && (
             <span className="contents touch:hidden">
-              <IconButton size="sm" tabIndex={-1} label={previousLabel} icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />} disabled={edges === 'start'} onClick={() => page(-1)} />
-              <IconButton size="sm" tabIndex={-1} label={nextLabel} icon={<ChevronRight size={18} className="rtl:-scale-x-100" />} disabled={edges === 'end'} onClick={() => page(1)} />
+              <IconButton
+                size="sm"
+                tabIndex={-1}
+                label={previousLabel}
+                icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />}
+                disabled={edges === 'start'}
+                onClick={() => page(-1)}
+              />
+              <IconButton
+                size="sm"
+                tabIndex={-1}
+                label={nextLabel}
+                icon={<ChevronRight size={18} className="rtl:-scale-x-100" />}
+                disabled={edges === 'end'}
+                onClick={() => page(1)}
+              />
             </span>
           )}
         </span>
       </div>
       <ul
         ref={list}
+        data-shelf={heading}
         onFocus={rememberActive}
         onKeyDown={move}
-        className="flex snap-x scroll-px-(--page-inset,0px) gap-4 overflow-x-auto scroll-smooth px-(--page-inset,0px) pt-1 pb-2 [scrollbar-width:none] motion-reduce:scroll-auto"
+        style={boardRem === undefined ? undefined : boardHeight(boardRem)}
+        className={cx(
+          boardRem !== undefined && 'shelf-board',
+          lines === 2 ? 'grid auto-cols-max grid-flow-col grid-rows-2 content-start' : 'flex',
+          'snap-x scroll-px-(--page-inset,0px) gap-4 overflow-x-auto scroll-smooth px-(--page-inset,0px) pt-1 pb-2 [scrollbar-width:none] motion-reduce:scroll-auto',
+        )}
       >
         {!isNear && <li style={{ blockSize: heightUntilNear }} />}
-        {isNear && items.map((item, index) => (
-          <ShelfSlot key={keyOf(item)} width={itemWidth} waits={index >= atOnce}>
-            {() => renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
-          </ShelfSlot>
-        ))}
+        {isNear &&
+          items.map((item, index) => (
+            <ShelfSlot key={keyOf(item)} width={itemWidth} waits={index >= atOnce && index !== tabStop}>
+              {() => renderItem(item, { index, tabIndex: index === tabStop ? 0 : -1 })}
+            </ShelfSlot>
+          ))}
       </ul>
     </section>
   );
 }
 
-/** The place of one item. What is far to the side waits until it is scrolled to. */
+/** `pb-2` is below the text. */
+const boardHeight = (rem: number) => ({ '--board-height': `${rem + 0.5}rem` }) as CSSProperties;
+
+/** The item below or above in the same column; null where there is none. */
+function targetInColumn(key: string, index: number, count: number, lines: number): number | null {
+  const isLast = (index + 1) % lines === 0 || index + 1 >= count;
+  if (key === 'ArrowDown') return isLast ? null : index + 1;
+  if (key === 'ArrowUp') return index % lines === 0 ? null : index - 1;
+  return null;
+}
+
+/** The place of one item. Items far to the side render when they are scrolled to. */
 function ShelfSlot({ width, waits, children }: { width: number; waits: boolean; children: () => ReactNode }) {
   const place = useRef<HTMLLIElement>(null);
-  const isNear = useNear(place, waits);
-  return <li ref={place} className="shrink-0 snap-start" style={{ inlineSize: width }}>{isNear && children()}</li>;
+  const isNear = useNear(place, waits) || !waits;
+  return (
+    <li ref={place} className="shrink-0 snap-start" style={{ inlineSize: width }}>
+      {isNear && children()}
+    </li>
+  );
 }

@@ -4,16 +4,16 @@ import { cx } from './cx.ts';
 
 const bone = 'block animate-pulse rounded-sm bg-surface-2 motion-reduce:animate-none forced-colors:border';
 
-/** A grey shape where something will be. Decoration: the region that waits carries aria-busy. */
+/** A grey shape where something will be. Decoration: put it into a `Waiting`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={cx(bone, className)} />;
 }
 
-/** The shape of a MediaCard. */
-export function CardSkeleton({ aspect }: { aspect: CoverAspect }) {
+/** The shape of a MediaCard. `ratio`: height of its picture by its width. */
+export function CardSkeleton({ ratio }: { ratio: number }) {
   return (
     <div aria-hidden="true">
-      <span className={bone} style={{ aspectRatio: `1 / ${COVER_RATIO[aspect]}` }} />
+      <span className={bone} style={{ aspectRatio: `1 / ${ratio}` }} />
       <span className={cx(bone, 'mt-2 h-4 w-11/12')} />
       <span className={cx(bone, 'mt-1.5 h-3 w-2/3')} />
     </div>
@@ -21,15 +21,39 @@ export function CardSkeleton({ aspect }: { aspect: CoverAspect }) {
 }
 
 /** The shape of a ShelfRow. */
-export function ShelfSkeleton({ aspect, itemWidth, count = 8 }: { aspect: CoverAspect; itemWidth: number; count?: number | undefined }) {
+export function ShelfSkeleton({
+  aspect,
+  itemWidth,
+  count = 8,
+}: {
+  aspect: CoverAspect;
+  itemWidth: number;
+  count?: number | undefined;
+}) {
   return (
     <div aria-hidden="true" className="overflow-hidden px-(--page-inset,0px)">
       <span className={cx(bone, 'mt-2 mb-4 h-5 w-44')} />
       <div className="flex gap-4 pb-2">
         {Array.from({ length: count }, (_, index) => (
-          <div key={index} className="shrink-0" style={{ inlineSize: itemWidth }}><CardSkeleton aspect={aspect} /></div>
+          <div key={index} className="shrink-0" style={{ inlineSize: itemWidth }}>
+            <CardSkeleton ratio={COVER_RATIO[aspect]} />
+          </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** The shape of Home: the continue item and shelves. */
+export function HomeSkeleton({ aspect, itemWidth }: { aspect: CoverAspect; itemWidth: number }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="px-(--page-inset,0px)">
+        <Skeleton className="h-58 w-full rounded-lg short:h-48" />
+      </div>
+      {[0, 1].map((row) => (
+        <ShelfSkeleton key={row} aspect={aspect} itemWidth={itemWidth} count={12} />
+      ))}
     </div>
   );
 }
@@ -45,11 +69,27 @@ export function TextSkeleton({ lines = 3 }: { lines?: number | undefined }) {
   );
 }
 
+/** The shape of a row with a picture and lines of text, as high as its cell. */
+export function RowSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-full items-start gap-3 border-t border-line py-3">
+      <span className={cx(bone, 'size-10 shrink-0 rounded-full')} />
+      <span className="flex flex-1 flex-col gap-2">
+        <span className={cx(bone, 'h-4 w-2/5')} />
+        <span className={cx(bone, 'h-3 w-4/5')} />
+        <span className={cx(bone, 'h-3 w-1/4')} />
+      </span>
+    </div>
+  );
+}
+
 /** Rows of a list or table. */
 export function RowsSkeleton({ rows = 6 }: { rows?: number | undefined }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">
-      {Array.from({ length: rows }, (_, index) => <span key={index} className={cx(bone, 'h-11')} />)}
+      {Array.from({ length: rows }, (_, index) => (
+        <span key={index} className={cx(bone, 'h-11')} />
+      ))}
     </div>
   );
 }
@@ -57,14 +97,19 @@ export function RowsSkeleton({ rows = 6 }: { rows?: number | undefined }) {
 /** The shape of an item page: large cover, title, facts, buttons, text. */
 export function ItemSkeleton({ aspect }: { aspect: CoverAspect }) {
   return (
-    <div aria-hidden="true" className="flex gap-8 phone:flex-col phone:items-center">
-      <span className={cx(bone, 'w-64 shrink-0 rounded-md phone:w-52')} style={{ aspectRatio: `1 / ${COVER_RATIO[aspect]}` }} />
-      <div className="flex w-full min-w-0 flex-col gap-4 pt-2">
+    <div aria-hidden="true" className="mx-auto flex max-w-6xl gap-10 phone:gap-5 max-sm:flex-col max-sm:items-center">
+      <span
+        className={cx(bone, 'w-72 shrink-0 self-start rounded-md max-lg:w-56 phone:w-52 short:w-44 max-sm:self-center')}
+        style={{ aspectRatio: `1 / ${COVER_RATIO[aspect]}` }}
+      />
+      <div className="flex w-full min-w-0 flex-1 flex-col gap-4 pt-1">
         <span className={cx(bone, 'h-9 w-3/4')} />
         <span className={cx(bone, 'h-5 w-2/5')} />
         <span className={cx(bone, 'h-4 w-3/5')} />
         <span className={cx(bone, 'my-2 h-12 w-56 rounded-md')} />
-        <div className="measure"><TextSkeleton lines={5} /></div>
+        <div className="measure">
+          <TextSkeleton lines={5} />
+        </div>
       </div>
     </div>
   );

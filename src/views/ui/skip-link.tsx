@@ -1,11 +1,11 @@
-/** The first thing Tab reaches: jumps over bars and rail to the content (AppFrame's main). */
-export function SkipLink({ label, target = 'content' }: { label: string; target?: string | undefined }) {
+/** The first tab stop: moves the focus past bars and rail to the content (`#content`). */
+export function SkipLink({ label }: { label: string }) {
   return (
     <a
-      href={`#${target}`}
+      href="#content"
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(target)?.focus();
+        document.getElementById('content')?.focus();
       }}
       className="fixed start-4 top-2 z-80 -translate-y-20 rounded-md bg-accent px-4 py-3 font-medium text-accent-ink focus:translate-y-0"
     >

@@ -6,7 +6,7 @@ export interface SliderProps {
   max: number;
   step: number;
   value: number;
-  /** Text of the value, shown at the end and spoken ('120 %'). */
+  /** Text of the value, shown at the end and read ('120 %'). */
   valueText: string;
   onChange: (value: number) => void;
   disabled?: boolean | undefined;
@@ -17,10 +17,24 @@ export function Slider({ label, min, max, step, value, valueText, onChange, disa
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex items-baseline justify-between gap-4 text-sm">
-        <span aria-hidden="true" className="font-medium text-ink">{label}</span>
-        <span aria-hidden="true" className="text-ink-2 tabular-nums">{valueText}</span>
+        <span aria-hidden="true" className="font-medium text-ink">
+          {label}
+        </span>
+        <span aria-hidden="true" className="text-ink-2 tabular-nums">
+          {valueText}
+        </span>
       </span>
-      <RangeInput label={label} min={min} max={max} step={step} value={value} valueText={valueText} onDrag={onChange} onCommit={onChange} disabled={disabled} />
+      <RangeInput
+        label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        valueText={valueText}
+        onDrag={onChange}
+        onCommit={onChange}
+        disabled={disabled}
+      />
     </div>
   );
 }

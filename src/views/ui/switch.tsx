@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { LabelWithHelp } from './label-with-help.tsx';
 
 export interface SwitchProps {
   label: ReactNode;
@@ -10,15 +10,12 @@ export interface SwitchProps {
   disabled?: boolean | undefined;
 }
 
-/** On or off, in effect at once. Label and help at the start, the switch at the end of the line. */
+/** On or off, with immediate effect. Label and help at the start of the line, the switch at its end. */
 export function Switch({ label, checked, onChange, help, disabled }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 py-1.5">
-      <span className="flex min-w-0 flex-col">
-        <label htmlFor={id} className={cx('text-sm text-ink', disabled && 'opacity-60')}>{label}</label>
-        {help && <span id={`${id}-help`} className="text-xs text-ink-2">{help}</span>}
-      </span>
+      <LabelWithHelp id={id} label={label} help={help} disabled={disabled} />
       <span className="relative inline-flex h-6 w-10 shrink-0">
         <input
           id={id}

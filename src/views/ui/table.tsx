@@ -5,15 +5,15 @@ import { cx } from './cx.ts';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The header is for screen readers only (buttons at the end of a row). */
+  /** The header is for screen readers only, such as above buttons. */
   headerHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   /** Numbers and times: aligned at the end, tabular figures. */
   numeric?: boolean | undefined;
   sortable?: boolean | undefined;
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wideOnly?: boolean | undefined;
-  /** CSS width; the rest is shared. */
+  /** CSS width; the other columns share the rest. */
   width?: string | undefined;
   /** This cell names its row. */
   isRowHeader?: boolean | undefined;
@@ -26,13 +26,13 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   sort?: { id: string; descending: boolean } | undefined;
-  /** A sortable header was pressed. The owner turns the direction on a repeated press. */
+  /** A sortable header was pressed. The owner reverses the direction on a repeated press. */
   onSort?: ((id: string) => void) | undefined;
   /** A row to mark, such as the playing chapter. */
   currentKey?: string | undefined;
 }
 
-/** Rows in aligned columns, with headers that sort. Scrolls sideways by itself when it is too wide. */
+/** A table with headers that may sort. Scrolls sideways when it is too wide. */
 export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentKey }: TableProps<Row>) {
   return (
     <div className="max-w-full overflow-x-auto">
@@ -40,7 +40,12 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
         <thead>
           <tr className="border-b border-line">
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort?.id === column.id ? sort : undefined} onSort={onSort} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sort={sort?.id === column.id ? sort : undefined}
+                onSort={onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -48,11 +53,24 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, currentK
           {rows.map((row) => {
             const key = keyOf(row);
             return (
-              <tr key={key} aria-current={key === currentKey || undefined} className="border-b border-line/60 last:border-0 hover:bg-surface-2/60 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2">
+              <tr
+                key={key}
+                aria-current={key === currentKey || undefined}
+                className="border-b border-line/60 last:border-0 hover:bg-surface-2/60 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2"
+              >
                 {columns.map((column) => {
                   const Cell = column.isRowHeader ? 'th' : 'td';
                   return (
-                    <Cell key={column.id} scope={column.isRowHeader ? 'row' : undefined} className={cx('h-11 px-2 py-1.5 font-normal text-ink', column.numeric ? 'text-end whitespace-nowrap text-ink-2 tabular-nums' : 'text-start', column.isRowHeader && 'font-medium', column.wideOnly && 'phone:hidden')}>
+                    <Cell
+                      key={column.id}
+                      scope={column.isRowHeader ? 'row' : undefined}
+                      className={cx(
+                        'h-11 px-2 py-1.5 font-normal text-ink',
+                        column.numeric ? 'text-end whitespace-nowrap text-ink-2 tabular-nums' : 'text-start',
+                        column.isRowHeader && 'font-medium',
+                        column.wideOnly && 'phone:hidden',
+                      )}
+                    >
                       {column.cell(row)}
                     </Cell>
                   );
@@ -76,13 +94,32 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const Arrow = sort?.descending ? ArrowDown : ArrowUp;
   const sorted = sort ? (sort.descending ? 'descending' : 'ascending') : undefined;
   return (
-    <th scope="col" aria-sort={sorted} style={{ width: column.width }} className={cx('h-10 px-2 text-xs font-medium text-ink-2', column.numeric ? 'text-end' : 'text-start', column.wideOnly && 'phone:hidden')}>
+    <th
+      scope="col"
+      aria-sort={sorted}
+      style={{ width: column.width }}
+      className={cx(
+        'h-10 px-2 text-xs font-medium text-ink-2',
+        column.numeric ? 'text-end' : 'text-start',
+        column.wideOnly && 'phone:hidden',
+      )}
+    >
       {column.sortable && onSort ? (
-        <button type="button" onClick={() => onSort(column.id)} className={cx('-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-ink touch:min-h-11', sort && 'text-accent-text', column.numeric && 'flex-row-reverse')}>
+        <button
+          type="button"
+          onClick={() => onSort(column.id)}
+          className={cx(
+            '-mx-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-ink touch:min-h-11',
+            sort && 'text-accent-text',
+            column.numeric && 'flex-row-reverse',
+          )}
+        >
           {column.header}
           <Arrow size={14} className={sort ? undefined : 'opacity-0'} />
         </button>
-      ) : <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>}
+      ) : (
+        <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
+      )}
     </th>
   );
 }

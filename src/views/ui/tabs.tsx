@@ -17,7 +17,7 @@ export interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs over one panel. Arrow keys, Home and End move and choose; Tab goes on into the panel. */
+/** Tabs over one panel. Arrow keys, Home and End choose a tab; the Tab key goes on to the panel. */
 export function Tabs<Id extends string>({ label, tabs, active, onChange, children }: TabsProps<Id>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -31,7 +31,12 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
   };
   return (
     <div className="flex min-w-0 flex-col">
-      <div role="tablist" aria-label={label} onKeyDown={move} className="flex shrink-0 gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -51,7 +56,15 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} tabIndex={0} className="min-w-0 pt-4 -outline-offset-2">{children}</div>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${active}`}
+        tabIndex={0}
+        className="min-w-0 pt-4 -outline-offset-2"
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -6,26 +6,26 @@ import type { FieldTexts } from './field.tsx';
 import { listOptionClass } from './list-option-class.ts';
 
 export interface TagsFieldProps extends FieldTexts {
-  /** Chosen words, in their order. */
+  /** Chosen values, in order. */
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** What is being typed; the owner holds it, and it is emptied by onText('') after a choice. */
+  /** The typed text, held by the owner, also when the field is left; cleared with onText('') after a choice. */
   text: string;
   onText: (text: string) => void;
-  /** Words known already; those that hold the typed text are offered. */
+  /** Known values; those that contain the typed text are offered. */
   suggestions: readonly string[];
-  /** Name of the button that takes a word away: 'Remove Horror'. */
+  /** Name of the button that removes a value: 'Remove Horror'. */
   removeLabel: (value: string) => string;
-  /** Words for making the typed text a new word: 'Add "Horror"'; without it only known words can be chosen. */
+  /** Text of the option that adds the typed value: 'Add "Horror"'; only known values can be chosen when absent. */
   createLabel?: ((text: string) => string) | undefined;
-  /** Shown when nothing fits. */
+  /** Shown when nothing matches. */
   emptyLabel: string;
   disabled?: boolean | undefined;
 }
 
 const OFFERED = 50;
 
-/** What the list offers for a text: known words that hold it, and the text itself when it is new and may be made. */
+/** The options for a text: known values that contain it, and the text itself if it is new and may be added. */
 export function offersFor(text: string, suggestions: readonly string[], canCreate: boolean): string[] {
   const wanted = text.trim();
   const lower = wanted.toLocaleLowerCase();
@@ -34,8 +34,22 @@ export function offersFor(text: string, suggestions: readonly string[], canCreat
   return isNew ? [...found, wanted] : found;
 }
 
-/** Several words (genres, tags, narrators) chosen from known ones or typed anew. Backspace and arrows reach the chips. Imports Base UI: load it lazily. */
-export function TagsField({ values, onChange, text, onText, suggestions, removeLabel, createLabel, emptyLabel, disabled, ...texts }: TagsFieldProps) {
+/**
+ * Several values (genres, tags, narrators), chosen from known ones or typed. Backspace and arrow keys reach the chips.
+ * Imports Base UI: load it lazily.
+ */
+export function TagsField({
+  values,
+  onChange,
+  text,
+  onText,
+  suggestions,
+  removeLabel,
+  createLabel,
+  emptyLabel,
+  disabled,
+  ...texts
+}: TagsFieldProps) {
   const id = useId();
   const known = new Set(suggestions);
   return (
@@ -48,22 +62,44 @@ export function TagsField({ values, onChange, text, onText, suggestions, removeL
       filter={null}
       value={[...values]}
       inputValue={text}
-      onInputValueChange={(next) => onText(next)}
+      // Base UI empties it when the list closes: what is typed stays the owner's.
+      onInputValueChange={(next, { reason }) => {
+        if (reason !== 'input-clear') onText(next);
+      }}
       onValueChange={(next: string[]) => {
         onChange(next);
         onText('');
       }}
     >
       <Field id={id} {...texts}>
-        <Base.InputGroup className={`${controlClass} has-focus-visible:outline-2 has-focus-visible:outline-focus`} aria-invalid={Boolean(texts.error) || undefined}>
+        <Base.InputGroup
+          className={`${controlClass} has-focus-visible:outline-2 has-focus-visible:outline-focus`}
+          aria-invalid={Boolean(texts.error) || undefined}
+        >
           <Base.Chips className="flex flex-wrap items-center gap-1">
             {values.map((value) => (
-              <Base.Chip key={value} aria-label={value} className="inline-flex min-h-7 max-w-full items-center gap-0.5 rounded-full bg-surface-3 ps-2.5 text-sm touch:min-h-9">
+              <Base.Chip
+                key={value}
+                aria-label={value}
+                className="inline-flex min-h-7 max-w-full items-center gap-0.5 rounded-full bg-surface-3 ps-2.5 text-sm touch:min-h-9"
+              >
                 <bdi className="truncate">{value}</bdi>
-                <Base.ChipRemove aria-label={removeLabel(value)} className="grid size-7 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-9"><X size={14} /></Base.ChipRemove>
+                <Base.ChipRemove
+                  aria-label={removeLabel(value)}
+                  className="grid size-7 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-9"
+                >
+                  <X size={14} />
+                </Base.ChipRemove>
               </Base.Chip>
             ))}
-            <Base.Input id={id} dir="auto" aria-describedby={describedBy(id, texts)} className="min-h-7 min-w-24 flex-1 bg-transparent outline-none" />
+            <Base.Input
+              id={id}
+              dir="auto"
+              // The label is hidden from screen readers while the list is open.
+              aria-label={texts.label}
+              aria-describedby={describedBy(id, texts)}
+              className="min-h-7 min-w-24 flex-1 bg-transparent outline-none"
+            />
           </Base.Chips>
         </Base.InputGroup>
       </Field>
@@ -73,14 +109,16 @@ export function TagsField({ values, onChange, text, onText, suggestions, removeL
             <Base.Empty className="px-2.5 py-2 text-sm text-ink-2 empty:hidden">{emptyLabel}</Base.Empty>
             <Base.List>
               {(word: string) => (
-                <Base.Item
-                  key={word}
-                  value={word}
-                  className={listOptionClass}
-                >
-                  {createLabel && !known.has(word) && !values.includes(word) && <Plus size={16} className="text-ink-3" />}
-                  <bdi className="min-w-0 flex-1 truncate">{createLabel && !known.has(word) && !values.includes(word) ? createLabel(word) : word}</bdi>
-                  <Base.ItemIndicator><Check size={16} className="text-accent-text" /></Base.ItemIndicator>
+                <Base.Item key={word} value={word} className={listOptionClass}>
+                  {createLabel && !known.has(word) && !values.includes(word) && (
+                    <Plus size={16} className="text-ink-3" />
+                  )}
+                  <bdi className="min-w-0 flex-1 truncate">
+                    {createLabel && !known.has(word) && !values.includes(word) ? createLabel(word) : word}
+                  </bdi>
+                  <Base.ItemIndicator>
+                    <Check size={16} className="text-accent-text" />
+                  </Base.ItemIndicator>
                 </Base.Item>
               )}
             </Base.List>

@@ -8,8 +8,19 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
   onChange: (value: string) => void;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ label, labelHidden, help, error, hint, value, onChange, className, rows = 4, ...rest }: TextAreaProps) {
+/** Several lines of text; grows with the text where the browser can. */
+export function TextArea({
+  label,
+  labelHidden,
+  help,
+  error,
+  hint,
+  value,
+  onChange,
+  className,
+  rows = 4,
+  ...rest
+}: TextAreaProps) {
   const autoId = useId();
   const id = rest.id ?? autoId;
   return (

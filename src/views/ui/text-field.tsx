@@ -9,10 +9,10 @@ import { IconButton } from './icon-button.tsx';
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'password' | 'email' | 'url' | 'search' | undefined;
-  /** For passwords: an eye that shows what was typed. The owner holds `shown`. */
+  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | undefined;
+  /** For passwords: a button that shows the typed text. The owner holds `shown`. */
   reveal?: { shown: boolean; onToggle: () => void; showLabel: string; hideLabel: string } | undefined;
-  /** No frame at rest: for the search box of the app bar. */
+  /** Without a border: for search boxes. */
   quiet?: boolean | undefined;
   /** An icon inside, before the text. */
   startIcon?: ReactNode;
@@ -20,14 +20,33 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>
   endSlot?: ReactNode;
 }
 
-/** One line of text with label, help and error. The error is spoken when it appears and tied to the input. */
-export function TextField({ label, labelHidden, help, error, hint, value, onChange, type = 'text', reveal, quiet = false, startIcon, endSlot, className, ...rest }: TextFieldProps) {
+/** One line of text with label, help and error. Screen readers hear the error when it appears, and with the input. */
+export function TextField({
+  label,
+  labelHidden,
+  help,
+  error,
+  hint,
+  value,
+  onChange,
+  type = 'text',
+  reveal,
+  quiet = false,
+  startIcon,
+  endSlot,
+  className,
+  ...rest
+}: TextFieldProps) {
   const autoId = useId();
   const id = rest.id ?? autoId;
   return (
     <Field id={id} label={label} labelHidden={labelHidden} help={help} error={error} hint={hint} className={className}>
       <div className="relative">
-        {startIcon && <span className="pointer-events-none absolute inset-y-0 start-0 grid w-10 place-items-center text-ink-3">{startIcon}</span>}
+        {startIcon && (
+          <span className="pointer-events-none absolute inset-y-0 start-0 grid w-10 place-items-center text-ink-3">
+            {startIcon}
+          </span>
+        )}
         <input
           {...rest}
           id={id}
@@ -36,7 +55,12 @@ export function TextField({ label, labelHidden, help, error, hint, value, onChan
           onChange={(event) => onChange(event.currentTarget.value)}
           aria-invalid={Boolean(error) || undefined}
           aria-describedby={describedBy(id, { help, error })}
-          className={cx(controlClass, quiet && 'border-transparent bg-surface-2', startIcon != null && 'ps-10', (reveal || endSlot != null) && 'pe-11')}
+          className={cx(
+            controlClass,
+            quiet && 'border-transparent bg-surface-2',
+            startIcon != null && 'ps-10',
+            (reveal || endSlot != null) && 'pe-11',
+          )}
         />
         {(reveal || endSlot != null) && (
           <span className="absolute inset-y-0 end-0 grid w-11 place-items-center">
@@ -47,7 +71,9 @@ export function TextField({ label, labelHidden, help, error, hint, value, onChan
                 icon={reveal.shown ? <EyeOff size={18} /> : <Eye size={18} />}
                 onClick={reveal.onToggle}
               />
-            ) : endSlot}
+            ) : (
+              endSlot
+            )}
           </span>
         )}
       </div>

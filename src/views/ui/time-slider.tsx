@@ -10,7 +10,7 @@ export interface TimeRange {
 
 export interface TimeSliderProps {
   label: string;
-  /** Seconds; what is shown, so while scrubbing the time under the finger. */
+  /** The time shown, in seconds: while scrubbing, the one under the pointer. */
   value: number;
   /** Seconds. */
   duration: number;
@@ -19,19 +19,31 @@ export interface TimeSliderProps {
   marks?: readonly number[] | undefined;
   /** What an arrow key jumps, in seconds. */
   jump?: number | undefined;
-  /** What a screen reader says: '12 minutes of 40, chapter 3'. */
+  /** What screen readers read: '12 minutes of 40, chapter 3'. */
   valueText: string;
-  /** Text beside the mouse for a time in seconds: '12:30 · Chapter 3'. */
+  /** Text above the mouse for a time in seconds: '12:30 · Chapter 3'. */
   hoverText: (seconds: number) => string;
-  /** The finger or mouse is over this time and still down. */
+  /** The pointer is down over this time. */
   onScrub: (seconds: number) => void;
-  /** Go there. */
+  /** Seek to this time. */
   onSeek: (seconds: number) => void;
   disabled?: boolean | undefined;
 }
 
-/** The time line of a book: buffered parts, chapter marks, the time under the mouse. Left to right in every language. */
-export function TimeSlider({ label, value, duration, buffered = [], marks = [], jump = 10, valueText, hoverText, onScrub, onSeek, disabled }: TimeSliderProps) {
+/** The timeline of a book: buffered parts, chapter marks, the time under the mouse. Left to right in every language. */
+export function TimeSlider({
+  label,
+  value,
+  duration,
+  buffered = [],
+  marks = [],
+  jump = 10,
+  valueText,
+  hoverText,
+  onScrub,
+  onSeek,
+  disabled,
+}: TimeSliderProps) {
   const tip = useRef<HTMLSpanElement>(null);
   const follow = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -57,16 +69,25 @@ export function TimeSlider({ label, value, duration, buffered = [], marks = [], 
         alwaysLtr
         thickness="thin"
         under={buffered.map((range) => (
-          <span key={range.start} className="absolute inset-y-0 bg-ink-3/35" style={{ left: percent(range.start, duration), right: percent(duration - range.end, duration) }} />
+          <span
+            key={range.start}
+            className="absolute inset-y-0 bg-ink-3/35"
+            style={{ left: percent(range.start, duration), right: percent(duration - range.end, duration) }}
+          />
         ))}
         over={<ChapterMarks marks={marks} duration={duration} />}
       />
-      <span ref={tip} aria-hidden="true" className="pointer-events-none absolute bottom-full z-3 hidden max-w-64 -translate-x-1/2 truncate rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface-0 tabular-nums pointer-fine:group-hover/time:block" />
+      <span
+        ref={tip}
+        aria-hidden="true"
+        className="pointer-events-none absolute bottom-(--time-bubble,100%) z-3 hidden w-max max-w-96 -translate-x-1/2 rounded-sm text-center bg-ink px-2 py-1 text-xs font-medium text-surface-0 tabular-nums pointer-fine:group-hover/time:block"
+      />
     </span>
   );
 }
 
-const percent = (seconds: number, duration: number) => `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
+const percent = (seconds: number, duration: number) =>
+  `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
 
 /** All marks in one element, however many chapters a book has. */
 const ChapterMarks = memo(function ChapterMarks({ marks, duration }: { marks: readonly number[]; duration: number }) {
@@ -77,7 +98,11 @@ const ChapterMarks = memo(function ChapterMarks({ marks, duration }: { marks: re
     <span
       data-marks={inner.length}
       className="absolute inset-0 bg-no-repeat"
-      style={{ backgroundImage, backgroundSize: '2px 100%', backgroundPosition: inner.map((mark) => `${percent(mark, duration)} 0`).join(',') }}
+      style={{
+        backgroundImage,
+        backgroundSize: '2px 100%',
+        backgroundPosition: inner.map((mark) => `${percent(mark, duration)} 0`).join(','),
+      }}
     />
   );
 });

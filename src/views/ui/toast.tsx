@@ -1,35 +1,48 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
+import { keepToastFocus, TOAST_KEY } from './toast-focus.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface ToastProps {
   kind: ToastKind;
   title: string;
-  /** More words under the title. */
+  /** More text under the title. */
   text?: ReactNode;
   action?: { label: string; onPress: () => void } | undefined;
   closeLabel: string;
   onClose: () => void;
-  /** Pointer or focus is on the toast (true) or has left it (false): its time stands still meanwhile. */
+  /** Pointer or focus is on the toast (true) or has left it (false): it does not go meanwhile. */
   onHold?: ((held: boolean) => void) | undefined;
 }
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
-const TONES: Record<ToastKind, string> = { info: 'text-ink-2', success: 'text-success', warning: 'text-warning', error: 'text-danger' };
+const TONES: Record<ToastKind, string> = {
+  info: 'text-ink-2',
+  success: 'text-success',
+  warning: 'text-warning',
+  error: 'text-danger',
+};
 
-/** One notice. Errors and warnings are alerts, the others a status. */
+/** Whether it interrupts screen readers. */
+const isUrgent = (kind: ToastKind) => kind === 'error' || kind === 'warning';
+
+/** One toast. Errors and warnings interrupt screen readers, others wait for a pause. */
 export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }: ToastProps) {
   const Icon = ICONS[kind];
   return (
     <div
-      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+      role={isUrgent(kind) ? 'alert' : undefined}
+      data-toast=""
       onPointerEnter={() => onHold?.(true)}
-      onPointerLeave={() => onHold?.(false)}
+      onPointerLeave={(event) => {
+        if (!event.currentTarget.contains(document.activeElement)) onHold?.(false);
+      }}
       onFocus={() => onHold?.(true)}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onHold?.(false);
+        if (!event.currentTarget.contains(event.relatedTarget) && !event.currentTarget.matches(':hover'))
+          onHold?.(false);
       }}
       className="toast-in pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line bg-surface-1 py-2.5 ps-3.5 pe-2 shadow-overlay"
     >
@@ -37,7 +50,18 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
       <div className="min-w-0 flex-1 py-1 touch:py-3">
         <p className="text-sm font-medium text-ink">{title}</p>
         {text && <div className="mt-0.5 text-sm text-ink-2">{text}</div>}
-        {action && <button type="button" onClick={action.onPress} className="-ms-2 mt-1 min-h-8 rounded-sm px-2 text-sm font-semibold text-accent-text hover:bg-surface-2 touch:min-h-11">{action.label}</button>}
+        {action && (
+          <div className="-ms-2 mt-1 flex items-center gap-1">
+            <button
+              type="button"
+              onClick={action.onPress}
+              className="min-h-8 rounded-sm px-2 text-sm font-semibold text-accent-text hover:bg-surface-2 touch:min-h-11"
+            >
+              {action.label}
+            </button>
+            <kbd className="rounded-sm border border-line px-1 text-xs text-ink-2 touch:hidden">{TOAST_KEY}</kbd>
+          </div>
+        )}
       </div>
       <IconButton size="sm" label={closeLabel} icon={<X size={16} />} onClick={onClose} />
     </div>
@@ -45,13 +69,23 @@ export function Toast({ kind, title, text, action, closeLabel, onClose, onHold }
 }
 
 /**
- * Where toasts appear: a live region that is always on the page, above the player and above dialogs.
- * `label` names it for screen readers ('Notifications').
+ * Where toasts appear: always mounted, above player and dialogs; at the top while the full-screen player is open.
+ * `label` is its name ('Notifications'). F8 moves the focus to the newest toast from anywhere, Escape closes the one
+ * with the focus.
  */
-export function ToastRegion({ label, children }: { label: string; children: ReactNode }) {
+export function ToastRegion({ label, calm, urgent }: { label: string; calm: ReactNode; urgent: ReactNode }) {
   return (
-    <section aria-label={label} aria-live="polite" aria-relevant="additions" className="pointer-events-none fixed end-4 bottom-[calc(var(--dock-height,0px)+1rem)] z-70 w-[min(24rem,calc(100vw-2rem))]">
-      <div className="flex flex-col gap-2">{children}</div>
+    <section
+      ref={keepToastFocus}
+      aria-label={label}
+      className="pointer-events-none fixed end-4 bottom-[calc(var(--dock-height,0px)+1rem)] z-70 w-[min(24rem,calc(100vw-2rem))] in-[:root:has([data-dock=sheet])]:top-[calc(env(safe-area-inset-top)+3.5rem)] in-[:root:has([data-dock=sheet])]:bottom-auto"
+    >
+      <div className="flex flex-col gap-2">
+        <div aria-live="polite" aria-relevant="additions" className="contents">
+          {calm}
+        </div>
+        {urgent}
+      </div>
     </section>
   );
 }

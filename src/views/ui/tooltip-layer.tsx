@@ -1,17 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isRightToLeft } from './roving.ts';
 
-/** How long a tooltip stays when the pointer has left (CON-038), and how long a pointer rests before the first one. */
+/**
+ * How long a tooltip stays after the pointer has left (CON-038), and how long the pointer rests before it shows; ms.
+ */
 export const TOOLTIP_HIDE_MS = 100;
 const TOOLTIP_SHOW_MS = 350;
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * All tooltips of the page in one element. Any element with `data-tip="text"` has one (IconButton and Button set it);
- * `data-tip-keys` adds a key, `data-tip-side` prefers top, bottom or end. Shown under a resting mouse and with
- * keyboard focus, stays while the mouse is on it, goes on Escape, press or scroll. What it says must also be in the
- * element's name or description: the layer itself is hidden from screen readers. Mount it once.
+ * All tooltips of the page in one element; mount it once. Any element with `data-tip="text"` has one (IconButton and
+ * Button set it); `data-tip-keys` adds a key, `data-tip-side` prefers top, bottom or end. It shows on hover and
+ * keyboard focus, stays while the mouse is on it, follows changes of the text, and goes on Escape, press or scroll,
+ * when the mouse leaves the window, and with its element. After a press it is done until the mouse has left. It is
+ * hidden from screen readers: the element's name or description must say the same.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null);
@@ -24,7 +27,7 @@ export function TooltipLayer() {
       ref={layer}
       aria-hidden="true"
       data-open="false"
-      className="fixed start-0 top-0 left-0 z-90 flex max-w-72 items-center gap-2 rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium text-surface-0 opacity-0 transition-opacity duration-100 data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=true]:opacity-100 forced-colors:border"
+      className="fixed top-0 left-0 z-90 flex max-w-72 items-center gap-2 rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium text-surface-0 opacity-0 transition-opacity duration-100 data-[open=false]:pointer-events-none data-[open=false]:invisible data-[open=true]:opacity-100 forced-colors:border"
     >
       <span data-part="text" />
       <kbd data-part="keys" className="font-sans opacity-70 empty:hidden" />
@@ -36,20 +39,37 @@ function attachTooltips(layer: HTMLElement): () => void {
   const text = layer.querySelector('[data-part="text"]');
   const keys = layer.querySelector('[data-part="keys"]');
   let owner: HTMLElement | null = null;
+  let pressed: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  // The text may change under the pointer, and the element may go, without an event of the pointer.
+  const watch = new MutationObserver(() => {
+    if (!owner?.isConnected || !owner.dataset['tip']) hide();
+    else if (owner.dataset['tip'] !== text?.textContent) show(owner);
+  });
   const hide = () => {
     clearTimeout(timer);
+    watch.disconnect();
     owner = null;
     layer.dataset['open'] = 'false';
   };
   const show = (target: HTMLElement) => {
     clearTimeout(timer);
     if (!target.isConnected || !text || !keys) return hide();
+    if (target !== owner) {
+      watch.disconnect();
+      watch.observe(target, { attributeFilter: ['data-tip'] });
+      watch.observe(document.body, { childList: true, subtree: true });
+    }
     owner = target;
     text.textContent = target.dataset['tip'] ?? '';
     keys.textContent = (target.dataset['tipKeys'] ?? '').replaceAll('+', ' + ');
-    const place = placeTooltip(target.getBoundingClientRect(), { width: layer.offsetWidth, height: layer.offsetHeight }, target.dataset['tipSide'], isRightToLeft(target));
+    const place = placeTooltip(
+      target.getBoundingClientRect(),
+      { width: layer.offsetWidth, height: layer.offsetHeight },
+      target.dataset['tipSide'],
+      isRightToLeft(target),
+    );
     layer.style.transform = `translate(${Math.round(place.left)}px, ${Math.round(place.top)}px)`;
     layer.dataset['open'] = 'true';
   };
@@ -57,18 +77,28 @@ function attachTooltips(layer: HTMLElement): () => void {
     clearTimeout(timer);
     timer = setTimeout(action, delay);
   };
-  const ownerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null);
+  const ownerOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
   const over = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return;
     if (event.target instanceof Node && layer.contains(event.target)) return clearTimeout(timer);
     const target = ownerOf(event.target);
+    if (target !== null && target === pressed) return undefined;
+    pressed = null;
     if (target === owner) {
       if (target) clearTimeout(timer);
       return undefined;
     }
     if (target) return owner ? show(target) : later(() => show(target), TOOLTIP_SHOW_MS);
     return later(hide, TOOLTIP_HIDE_MS);
+  };
+  const out = ({ relatedTarget }: PointerEvent) => {
+    if (relatedTarget === null) later(hide, TOOLTIP_HIDE_MS);
+  };
+  const down = (event: PointerEvent) => {
+    pressed = ownerOf(event.target);
+    hide();
   };
   const focusIn = (event: FocusEvent) => {
     const target = ownerOf(event.target);
@@ -82,7 +112,8 @@ function attachTooltips(layer: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener('pointerover', over, { signal });
-  document.addEventListener('pointerdown', hide, { signal });
+  document.addEventListener('pointerout', out, { signal });
+  document.addEventListener('pointerdown', down, { signal });
   document.addEventListener('focusin', focusIn, { signal });
   document.addEventListener('focusout', hide, { signal });
   document.addEventListener('keydown', keyDown, { signal });
@@ -98,15 +129,25 @@ interface Size {
   height: number;
 }
 
-/** Top left corner for a tooltip of a size beside a target: on the wished side if it fits there, always inside the window. */
-export function placeTooltip(target: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>, tip: Size, side: string | undefined, rightToLeft: boolean, view: Size = { width: innerWidth, height: innerHeight }): { left: number; top: number } {
+/** Top left corner of a tooltip beside its target, in CSS pixels: on `side` if it fits there, always in the window. */
+export function placeTooltip(
+  target: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>,
+  tip: Size,
+  side: string | undefined,
+  rightToLeft: boolean,
+  view: Size = { width: innerWidth, height: innerHeight },
+): { left: number; top: number } {
   const inside = (value: number, size: number, room: number) => Math.max(EDGE, Math.min(value, room - size - EDGE));
   if (side === 'end') {
     const left = rightToLeft ? target.left - GAP - tip.width : target.right + GAP;
-    return { left: inside(left, tip.width, view.width), top: inside((target.top + target.bottom - tip.height) / 2, tip.height, view.height) };
+    return {
+      left: inside(left, tip.width, view.width),
+      top: inside((target.top + target.bottom - tip.height) / 2, tip.height, view.height),
+    };
   }
   const above = target.top - GAP - tip.height;
   const below = target.bottom + GAP;
-  const top = side === 'bottom' ? (below + tip.height > view.height - EDGE ? above : below) : above < EDGE ? below : above;
+  const top =
+    side === 'bottom' ? (below + tip.height > view.height - EDGE ? above : below) : above < EDGE ? below : above;
   return { left: inside((target.left + target.right - tip.width) / 2, tip.width, view.width), top };
 }

@@ -1,21 +1,26 @@
 import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { createDomStore, type DomStore } from './dom-store.ts';
 import { createGridStore } from './grid-store.ts';
 import type { GridStore } from './grid-store.ts';
-import { cellAfterKey, cellsOf, offsetShowing, rowsInView } from './grid-window.ts';
+import { cellAfterKey, offsetShowing } from './grid-window.ts';
 import type { GridLayout } from './grid-window.ts';
+import { PictureGate } from './picture-gate.ts';
 import { focusInside, isRightToLeft } from './roving.ts';
+import { createScrollSpeed, REST_MS } from './scroll-speed.ts';
+import type { ScrollSpeed } from './scroll-speed.ts';
 
 export interface CellPlace {
   index: number;
-  /** For the main link of the cell: 0 on the one cell that Tab reaches. */
+  /** For the main link of the cell: 0 in the one that is the tab stop. */
   tabIndex: number;
-  /** Width of the cell in CSS pixels, for asking for pictures of the right size. */
+  /** Width of the cell in CSS pixels, to request pictures of the right size. */
   width: number;
 }
 
 export interface GridMove {
-  /** First and last cell on the page, both included; last is -1 when there is none. */
+  /** First and last cell on the page, both included. */
   first: number;
   last: number;
   /** scrollTop of the scroller. */
@@ -33,45 +38,92 @@ export interface VirtualGridProps {
   ratio: number;
   /** Height of the text under the picture, in rem (CARD_TEXT_REM). */
   textRem?: number | undefined;
-  /** Draws a cell, or a skeleton where the item is not there yet. Keep its identity stable: rows redraw only with it. */
+  /** Each row stands on a shelf board, which has the text of its cells on its front. */
+  hasBoards?: boolean | undefined;
+  /** Renders a cell; a skeleton until its item has loaded. Keep it the same function: rows rerender only with it. */
   renderCell: (place: CellPlace) => ReactNode;
-  /** Other cells are on the page now. Called while scrolling: once per row, not per pixel. */
+  /**
+   * Other cells are in view. Called once per row while scrolling; when that is very fast, after it slows down or comes
+   * to rest. Pictures in cells wait at lower speeds already.
+   */
   onWindow: (move: GridMove) => void;
-  /** Scrolling came to rest here: the offset to give back as `initialOffset`. */
+  /** Scrolling came to rest at this offset; pass it as `initialOffset` to restore it. */
   onRest?: ((offset: number) => void) | undefined;
-  /** Where to start, in pixels of the scroller. Counts once, as soon as there are cells. */
+  /** scrollTop to start at, in CSS pixels. Used once, as soon as there are cells. */
   initialOffset?: number | undefined;
-  /** The cell that has the focus at the start (coming back to a list). Counts once, as soon as there are cells. */
+  /**
+   * The cell that gets the focus at the start, when one comes back to a list. Used once, as soon as there are cells.
+   */
   initialFocus?: number | undefined;
-  /** Another cell has the focus: what to give back as `initialFocus`. */
+  /**
+   * The cell in the middle of the view, and the tab stop: at the start, and when it becomes another one while the focus
+   * is not in the grid.
+   */
+  centre?: number | undefined;
+  /** Another object than before: the cell comes to the top of the view, and is the tab stop. */
+  goTo?: { readonly index: number } | null | undefined;
+  /** A character was typed at this cell: the cell that it leads to, or null. */
+  onType?: ((character: string, index: number) => number | null) | undefined;
+  /** Shift moved the focus from one cell to another: what lies between is to be selected. */
+  onExtend?: ((from: number, to: number) => void) | undefined;
+  /** Ctrl+A. */
+  onSelectAll?: (() => void) | undefined;
+  /** Another cell has the focus; pass it as `initialFocus` to restore it. */
   onFocusMove?: ((index: number) => void) | undefined;
-  /** The element that scrolls; without it the nearest ancestor with data-scroller (AppFrame's main). */
-  scroller?: RefObject<HTMLElement | null> | undefined;
-  /** Rows kept ready on each side of the view. */
+  /** Rows rendered above and below the view. */
   overscan?: number | undefined;
 }
 
-const REST_MS = 120;
-
-function scrollerOf(root: RefObject<HTMLElement | null>, given: RefObject<HTMLElement | null> | undefined): HTMLElement | null {
-  return given?.current ?? root.current?.closest<HTMLElement>('[data-scroller]') ?? null;
+/** The nearest ancestor with data-scroller. Not a ref: refs of ancestors are set after the effects in here. */
+function scrollerOf(root: HTMLElement): HTMLElement {
+  const scroller = root.closest<HTMLElement>('[data-scroller]');
+  if (!scroller) throw new Error('A grid needs an ancestor with data-scroller');
+  return scroller;
 }
 
 /**
- * A grid of any length that keeps on the page only the rows in view. Rows are placed by transform and their
- * elements are used again; nothing is measured while scrolling but scrollTop. Arrow keys, Home, End, PageUp and
- * PageDown move a roving focus, and the focused cell stays mounted wherever one scrolls.
+ * A grid of any length that has only the rows in view in the document. Rows are placed by transform and their elements
+ * reused; while scrolling only scrollTop is read. The scroller is the nearest ancestor with data-scroller (AppFrame's
+ * main). Arrow keys, Home, End, PageUp and PageDown move a roving focus; the focused cell stays mounted.
  */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { label, count, minCellWidth, gap = 16, ratio, textRem = 0, renderCell, onWindow, onRest, initialOffset = 0, initialFocus, onFocusMove, scroller, overscan = 1 } = props;
+  const {
+    label,
+    count,
+    minCellWidth,
+    gap = 16,
+    ratio,
+    textRem = 0,
+    hasBoards = false,
+    renderCell,
+    onWindow,
+    onRest,
+    initialOffset = 0,
+    initialFocus,
+    centre,
+    goTo = null,
+    onType,
+    onExtend,
+    onSelectAll,
+    onFocusMove,
+    overscan = 1,
+  } = props;
   const root = useRef<HTMLDivElement>(null);
   const storeRef = useRef<GridStore | null>(null);
   const store = (storeRef.current ??= createGridStore(overscan));
   const { layout, slots, active } = useSyncExternalStore(store.subscribe, store.read);
   const callbacks = useRef({ onWindow, onRest, onFocusMove });
+  const speedRef = useRef<ScrollSpeed | null>(null);
+  const speed = (speedRef.current ??= createScrollSpeed());
+  const gateRef = useRef<DomStore<boolean> | null>(null);
+  const gate = (gateRef.current ??= createDomStore(true));
   const pendingOffset = useRef(initialOffset);
   const pendingCell = useRef(initialFocus);
   const pendingFocus = useRef(false);
+  const centred = useRef<number | null>(null);
+  const wantedCentre = useRef(centre);
+  const went = useRef(goTo);
+  const firstInView = useRef<{ index: number; share: number } | null>(null);
 
   useLayoutEffect(() => {
     callbacks.current = { onWindow, onRest, onFocusMove };
@@ -79,20 +131,56 @@ export function VirtualGrid(props: VirtualGridProps) {
 
   useLayoutEffect(() => {
     const element = root.current;
-    const frame = scrollerOf(root, scroller);
-    if (!element || !frame) return undefined;
+    if (!element) return undefined;
+    const frame = scrollerOf(element);
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const cellHeight = (width: number) => width * ratio + textRem * rem;
     const measure = () => {
+      const before = store.read().layout;
+      const { offset } = store.frame();
       const gridTop = element.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
       store.setShape({ count, width: element.clientWidth, minCellWidth, gap, cellHeight });
       store.setFrame(frame.clientHeight, gridTop);
+      const { columns, pitch } = store.read().layout;
+      if (
+        before.rows > 0 &&
+        offset > 0 &&
+        pendingOffset.current === 0 &&
+        (columns !== before.columns || pitch !== before.pitch)
+      ) {
+        const row = offset / before.pitch;
+        firstInView.current ??= { index: Math.floor(row) * before.columns, share: row % 1 };
+      }
+      // The rows that are rendered first are those that will be seen.
+      if (centred.current === null && wantedCentre.current !== undefined) {
+        store.scrolledTo(store.offsetCentring(wantedCentre.current));
+        store.activate(wantedCentre.current, false);
+      }
+      if (pendingOffset.current > 0) store.scrolledTo(pendingOffset.current);
+      if (pendingCell.current !== undefined && count > 0) store.activate(pendingCell.current, true);
     };
     let rest: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      speed.rested();
+      gate.write(true);
+      tellWindow(frame, store, callbacks.current.onWindow);
+      callbacks.current.onRest?.(frame.scrollTop);
+    };
+    /** A busy page is late with its frames: it rests when the next frame brings no step, not when none came in time. */
+    const rested = () => {
+      const timer = rest;
+      requestAnimationFrame(() => {
+        if (timer === rest) settle();
+      });
+    };
     const scrolled = () => {
+      speed.moved(frame.scrollTop, performance.now());
+      const pace = speed.pace(frame.clientHeight);
+      gate.write(pace === 'looking');
       store.scrolledTo(frame.scrollTop);
+      if (pace !== 'flying') tellWindow(frame, store, callbacks.current.onWindow);
       clearTimeout(rest);
-      rest = setTimeout(() => callbacks.current.onRest?.(frame.scrollTop), REST_MS);
+      rest = setTimeout(rested, REST_MS);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -101,14 +189,15 @@ export function VirtualGrid(props: VirtualGridProps) {
     frame.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       clearTimeout(rest);
+      rest = undefined;
       observer.disconnect();
       frame.removeEventListener('scroll', scrolled);
     };
-  }, [store, count, minCellWidth, gap, ratio, textRem, scroller]);
+  }, [store, speed, gate, count, minCellWidth, gap, ratio, textRem]);
 
   useLayoutEffect(() => {
-    const frame = scrollerOf(root, scroller);
-    if (!frame || layout.rows === 0) return;
+    if (!root.current || layout.rows === 0) return;
+    const frame = scrollerOf(root.current);
     if (pendingOffset.current > 0) {
       frame.scrollTop = pendingOffset.current;
       pendingOffset.current = 0;
@@ -122,33 +211,77 @@ export function VirtualGrid(props: VirtualGridProps) {
     }
     if (pendingFocus.current) {
       pendingFocus.current = false;
-      focusInside(root.current?.querySelector(`[data-cell="${active}"]`));
+      focusCell(root.current, active);
     }
-  }, [store, scroller, layout, slots, active]);
+  }, [store, layout, slots, active]);
 
-  const { offset, viewHeight, gridTop } = store.frame();
-  const { first, last } = cellsOf(layout, rowsInView(layout, offset, viewHeight, overscan), count);
   useLayoutEffect(() => {
-    callbacks.current.onWindow({ first, last, offset: scrollerOf(root, scroller)?.scrollTop ?? 0 });
-  }, [scroller, first, last]);
+    if (!root.current || layout.rows === 0 || centre === undefined || centred.current === centre) return;
+    const isFirst = centred.current === null;
+    centred.current = centre;
+    if (!isFirst && root.current.contains(document.activeElement)) return;
+    const frame = scrollerOf(root.current);
+    frame.scrollTop = store.offsetCentring(centre);
+    store.scrolledTo(frame.scrollTop);
+    store.activate(centre, false);
+  }, [store, layout, centre]);
 
-  const move = (event: KeyboardEvent) => {
-    const frame = scrollerOf(root, scroller);
-    if (!frame || !(event.target instanceof Element) || event.target.matches('input, textarea, select')) return;
+  // Cells of another size: what was first in view stays there.
+  useLayoutEffect(() => {
+    const first = firstInView.current;
+    if (!root.current || layout.rows === 0 || first === null) return;
+    firstInView.current = null;
+    const frame = scrollerOf(root.current);
+    const row = Math.floor(first.index / layout.columns) + first.share;
+    frame.scrollTop = store.frame().gridTop + row * layout.pitch;
+    store.scrolledTo(frame.scrollTop);
+  }, [store, layout]);
+
+  useLayoutEffect(() => {
+    if (!root.current || layout.rows === 0 || goTo === null || went.current === goTo) return;
+    went.current = goTo;
+    const frame = scrollerOf(root.current);
+    frame.scrollTop = store.offsetOf(goTo.index);
+    store.scrolledTo(frame.scrollTop);
+    store.activate(goTo.index, root.current.contains(document.activeElement));
+  }, [store, layout, goTo]);
+
+  useLayoutEffect(() => {
+    // Until the start offset is set, other rows are in view than will be.
+    if (!root.current || pendingOffset.current > 0) return;
+    const frame = scrollerOf(root.current);
+    if (speed.pace(frame.clientHeight) !== 'flying') tellWindow(frame, store, callbacks.current.onWindow);
+  }, [store, speed, layout, slots]);
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof Element) || event.target.matches('input, textarea, select')) return;
+    if (onSelectAll && count > 0 && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSelectAll();
+      return;
+    }
+    const frame = scrollerOf(event.currentTarget);
+    const { viewHeight, gridTop } = store.frame();
     const rowsPerPage = Math.max(1, Math.floor(viewHeight / layout.pitch));
-    const target = cellAfterKey(event.key, active, count, layout.columns, rowsPerPage, isRightToLeft(event.currentTarget));
+    const target =
+      cellAfterKey(event.key, active, count, layout.columns, rowsPerPage, isRightToLeft(event.currentTarget)) ??
+      (isCharacter(event) ? (onType?.(event.key, active) ?? null) : null);
     if (target === null) return;
     event.preventDefault();
-    const showing = offsetShowing(layout, Math.floor(target / layout.columns), frame.scrollTop - gridTop, viewHeight);
-    frame.scrollTop = showing + gridTop;
+    if (event.shiftKey && event.key.length > 1) onExtend?.(active, target);
+    const row = Math.floor(target / layout.columns);
+    const showing = offsetShowing(layout, row, frame.scrollTop - gridTop, viewHeight);
+    // The first row comes into view with all that is above the grid.
+    frame.scrollTop = row === 0 ? 0 : showing + gridTop;
     store.scrolledTo(frame.scrollTop);
     pendingFocus.current = true;
     store.activate(target, true);
-    if (target === active) focusInside(root.current?.querySelector(`[data-cell="${target}"]`));
+    if (target === active) focusCell(event.currentTarget, target);
   };
   const noteFocus = (event: FocusEvent) => {
     const cell = event.target.closest<HTMLElement>('[data-cell]');
     if (!cell) return;
+    if (event.target === cell) handOn(cell);
     const index = Number(cell.dataset['cell']);
     store.activate(index, true);
     callbacks.current.onFocusMove?.(index);
@@ -170,11 +303,48 @@ export function VirtualGrid(props: VirtualGridProps) {
       className="relative [contain:layout_style] [overflow-anchor:none]"
       style={{ height: layout.height }}
     >
-      {slots.map(({ row, slot }) => (
-        <GridRow key={slot} row={row} layout={layout} gap={gap} count={count} activeCell={Math.floor(active / layout.columns) === row ? active : -1} renderCell={renderCell} />
-      ))}
+      <PictureGate.Provider value={gate}>
+        {slots.map(({ row, slot }) => (
+          <GridRow
+            key={slot}
+            row={row}
+            layout={layout}
+            gap={gap}
+            count={count}
+            boardRem={hasBoards ? textRem : null}
+            activeCell={Math.floor(active / layout.columns) === row ? active : -1}
+            renderCell={renderCell}
+          />
+        ))}
+      </PictureGate.Provider>
     </div>
   );
+}
+
+/** A letter or digit without a modifier. */
+function isCharacter({ key, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+  return /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !altKey && !metaKey && !nativeEvent.isComposing;
+}
+
+function tellWindow(frame: HTMLElement, store: GridStore, onWindow: (move: GridMove) => void): void {
+  const window = store.takeWindow();
+  if (window) onWindow({ ...window, offset: frame.scrollTop });
+}
+
+/** Focuses the control in a cell, or the cell itself while it is empty. */
+function focusCell(grid: HTMLElement, index: number): void {
+  const cell = grid.querySelector<HTMLElement>(`[data-cell="${index}"]`);
+  focusInside(cell);
+  if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+}
+
+/** Moves the focus from an empty cell to its content when that comes. */
+function handOn(cell: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === cell) focusInside(cell);
+    if (document.activeElement !== cell) observer.disconnect();
+  });
+  observer.observe(cell, { childList: true, subtree: true });
 }
 
 interface GridRowProps {
@@ -182,12 +352,14 @@ interface GridRowProps {
   layout: GridLayout;
   gap: number;
   count: number;
+  /** Height of the board that it stands on, in rem; null without one. */
+  boardRem: number | null;
   /** The tab stop if it is in this row, else -1. */
   activeCell: number;
   renderCell: (place: CellPlace) => ReactNode;
 }
 
-const GridRow = memo(function GridRow({ row, layout, gap, count, activeCell, renderCell }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, layout, gap, count, boardRem, activeCell, renderCell }: GridRowProps) {
   const { columns, cellWidth, rowHeight, pitch } = layout;
   const start = row * columns;
   const cells = Math.min(columns, count - start);
@@ -195,13 +367,29 @@ const GridRow = memo(function GridRow({ row, layout, gap, count, activeCell, ren
     <div
       role="row"
       aria-rowindex={row + 1}
-      className="absolute inset-x-0 top-0 grid [contain:layout_style]"
-      style={{ blockSize: rowHeight, columnGap: gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${row * pitch}px)` }}
+      className={cx(
+        'absolute top-0 grid [contain:layout_style]',
+        boardRem === null ? 'inset-x-0' : 'shelf-board -inset-x-2 px-2',
+      )}
+      style={{
+        ...(boardRem === null ? {} : { '--board-height': `${boardRem}rem` }),
+        blockSize: rowHeight,
+        columnGap: gap,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        transform: `translateY(${row * pitch}px)`,
+      }}
     >
       {Array.from({ length: cells }, (_, column) => {
         const index = start + column;
         return (
-          <div key={column} role="gridcell" aria-colindex={column + 1} data-cell={index} className="min-w-0">
+          <div
+            key={column}
+            role="gridcell"
+            aria-colindex={column + 1}
+            data-cell={index}
+            tabIndex={-1}
+            className="min-w-0"
+          >
             {renderCell({ index, tabIndex: index === activeCell ? 0 : -1, width: cellWidth })}
           </div>
         );

@@ -2,5 +2,9 @@ import type { ReactNode } from 'react';
 
 /** Text for screen readers only. */
 export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string | undefined }) {
-  return <span id={id} className="sr-only">{children}</span>;
+  return (
+    <span id={id} className="sr-only">
+      {children}
+    </span>
+  );
 }

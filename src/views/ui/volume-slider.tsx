@@ -9,12 +9,24 @@ export interface VolumeSliderProps {
   onChange: (value: number) => void;
 }
 
-/** Loudness from 0 to 1: keys and wheel move it by 0.1 (CON-057), a finger freely. */
+/** Volume from 0 to 1: keys and wheel change it by 0.1 (CON-057), dragging by 0.01. */
 export function VolumeSlider({ label, value, valueText, onChange }: VolumeSliderProps) {
   const turn = (by: number) => onChange(Math.min(1, Math.max(0, Math.round((value + by) * 10) / 10)));
   return (
-    <span className="flex w-28" onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}>
-      <RangeInput label={label} min={0} max={1} step={0.1} grain={0.01} pageStep={0.2} value={value} valueText={valueText} onDrag={onChange} onCommit={onChange} alwaysLtr />
+    <span className="flex w-28 max-xl:w-18" onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}>
+      <RangeInput
+        label={label}
+        min={0}
+        max={1}
+        step={0.1}
+        grain={0.01}
+        pageStep={0.2}
+        value={value}
+        valueText={valueText}
+        onDrag={onChange}
+        onCommit={onChange}
+        alwaysLtr
+      />
     </span>
   );
 }

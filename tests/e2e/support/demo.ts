@@ -28,13 +28,18 @@ export async function connect(server: EmbeddedServer, { username, password }: Ac
   };
 }
 
-/** Waits until the demo's books and podcast are all read in. */
-export async function untilScanned(server: EmbeddedServer): Promise<void> {
+/** Waits until the demo's books and podcast are all read in, at this moment (ms since 1970) or after it. */
+export async function untilScanned(server: EmbeddedServer, since = 0): Promise<void> {
   const api = await connect(server);
-  await expect.poll(async () => {
-    const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { lastScan: number | null }[] };
-    return libraries.length > 0 && libraries.every((library) => library.lastScan !== null);
-  }, { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const { libraries } = (await api.call('GET', '/api/libraries')) as { libraries: { lastScan: number | null }[] };
+        return libraries.length > 0 && libraries.every(({ lastScan }) => lastScan !== null && lastScan >= since);
+      },
+      { timeout: 30_000, intervals: [50] },
+    )
+    .toBe(true);
 }
 
 async function send(url: string, method: string, path: string, body: unknown, token: string | null): Promise<unknown> {

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from './demo.ts';
+import { createDemoFolder, remove, type DemoFolder } from './demo-folder.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from './server.ts';
+import { playerState } from './sound.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 export { expect } from 'playwright/test';
@@ -24,27 +26,51 @@ interface TestFixtures {
   signIn: (account?: Account, context?: BrowserContext) => Promise<void>;
 }
 
-export const test = base.extend<TestFixtures>({
+interface WorkerFixtures {
+  /** Data folders are made in it. */
+  parentFolder: string;
+  /** The data folder of the servers of this worker, one after the other. */
+  demoFolder: DemoFolder;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  parentFolder: [tmpdir(), { scope: 'worker', option: true }],
+  demoFolder: [
+    async ({ parentFolder }, use) => {
+      const folder = createDemoFolder(parentFolder);
+      await use(folder);
+      folder.remove();
+    },
+    { scope: 'worker' },
+  ],
   serverOptions: [{}, { option: true }],
-  server: async ({ serverOptions }, use, info) => {
-    const folder = newFolder('test');
+  server: async ({ serverOptions, parentFolder, demoFolder }, use, info) => {
     const { rateLimit, accessTokenExpiry, demo = true, ...others } = serverOptions;
+    const folder = demo ? await demoFolder.fresh() : mkdtempSync(path.join(parentFolder, 'earmark-e2e-test-'));
+    const startedAt = Date.now();
     const server = await startServer(folder, { ...others, demo });
-    if (demo) await untilScanned(server);
+    if (demo) await untilScanned(server, startedAt);
     // Waiting signs in, and reads with the token of it: what the test says of sign-ins and tokens holds from here on.
     if (rateLimit !== undefined || accessTokenExpiry !== undefined) await server.restart(serverOptions);
     await use(server);
     await server.stop();
     if (info.status !== info.expectedStatus) await info.attach('server log', { body: server.log() });
-    removeFolder(folder);
+    if (!demo) remove(folder);
   },
   api: async ({ server }, use) => use(await connect(server)),
   baseURL: async ({ server }, use) => use(server.url),
   watch: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const watch = createWatch();
       context.on('page', (page) => watch.follow(page));
       await use(watch);
+      if (info.status !== info.expectedStatus) {
+        const players = await Promise.allSettled(context.pages().map(playerState));
+        // Attached text would be cut after 300 characters.
+        console.log(`${info.title}\n${watch.requests.slice(-60).join('\n')}\n${JSON.stringify(players)}`);
+      }
+      // A request that is still being answered by a route is no matter of the test any more.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(watch.problems, 'errors that nobody looked for').toEqual([]);
     },
     { auto: true },
@@ -60,11 +86,3 @@ export const test = base.extend<TestFixtures>({
       await target.setStorageState({ cookies, origins: [{ origin: server.url, localStorage }] });
     }),
 });
-
-function newFolder(name: string): string {
-  return mkdtempSync(path.join(tmpdir(), `earmark-e2e-${name}-`));
-}
-
-function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-}

@@ -7,9 +7,13 @@ const MOST_STOPS = 80;
 export async function expectFocusSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const element = document.activeElement ?? document.body;
-    const outlines = [getComputedStyle(element), getComputedStyle(element, '::after')].map(({ outlineStyle, outlineWidth }) =>
-      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0);
-    return { name: element.getAttribute('aria-label') ?? element.textContent, hasOutline: element !== document.body && outlines.includes(true) };
+    const outlines = [getComputedStyle(element), getComputedStyle(element, '::after')].map(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+    );
+    return {
+      name: element.getAttribute('aria-label') ?? element.textContent,
+      hasOutline: element !== document.body && outlines.includes(true),
+    };
   });
   expect(seen).toEqual({ name: seen.name, hasOutline: true });
 }

@@ -2,7 +2,11 @@ import type { ServerApi } from './demo.ts';
 
 export interface Book {
   readonly id: string;
-  readonly media: { readonly numTracks: number; readonly duration: number; readonly metadata: { readonly title: string } };
+  readonly media: {
+    readonly numTracks: number;
+    readonly duration: number;
+    readonly metadata: { readonly title: string };
+  };
 }
 
 export async function librariesOf(api: ServerApi): Promise<{ readonly id: string; readonly mediaType: string }[]> {
@@ -19,13 +23,32 @@ export async function bookLibrary(api: ServerApi): Promise<string> {
 
 /** All its books, by title. */
 export async function booksOf(api: ServerApi, libraryId: string): Promise<Book[]> {
-  const { results } = (await api.call('GET', `/api/libraries/${libraryId}/items?limit=0&sort=media.metadata.title`)) as { results: Book[] };
+  const { results } = (await api.call(
+    'GET',
+    `/api/libraries/${libraryId}/items?limit=0&sort=media.metadata.title`,
+  )) as { results: Book[] };
   return results;
 }
 
-/** The first book on the first shelf of the start page. The shelves hold ten books at most, so not any book stands there. */
+/** The longest book of one file: the browser loads it whole. */
+export async function longestOfOneFile(api: ServerApi): Promise<Book> {
+  const books = await booksOf(api, await bookLibrary(api));
+  const book = books
+    .filter(({ media }) => media.numTracks === 1)
+    .sort((one, other) => other.media.duration - one.media.duration)[0];
+  if (!book) throw new Error('The demo has no book of one file');
+  return book;
+}
+
+/**
+ * The first book on the first shelf of the start page. The shelves hold ten books at most, so not any book stands
+ * there.
+ */
 export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Book> {
-  const shelves = (await api.call('GET', `/api/libraries/${libraryId}/personalized`)) as { type: string; entities: Book[] }[];
+  const shelves = (await api.call('GET', `/api/libraries/${libraryId}/personalized`)) as {
+    type: string;
+    entities: Book[];
+  }[];
   const book = shelves.find(({ type }) => type === 'book')?.entities[0];
   if (!book) throw new Error('The demo shows no book on its start page');
   return book;

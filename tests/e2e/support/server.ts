@@ -15,7 +15,9 @@ export interface ServerOptions {
   readonly rateLimit?: number;
   readonly books?: readonly string[];
   readonly podcasts?: readonly string[];
-  /** Address of a server that is already there: only the client is served then, and everything else comes from that one. */
+  /**
+   * Address of a server that is already there: only the client is served then, and everything else comes from that one.
+   */
   readonly upstream?: string;
 }
 
@@ -60,10 +62,27 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
   };
 }
 
-async function launch(dataDir: string, port: number, options: ServerOptions, log: string[] = []): Promise<{ process: ChildProcess; url: string; log: string[] }> {
-  const { demo = true, accessTokenExpiry, refreshTokenExpiry, rateLimit = 0, books = [], podcasts = [], upstream } = options;
+async function launch(
+  dataDir: string,
+  port: number,
+  options: ServerOptions,
+  log: string[] = [],
+): Promise<{ process: ChildProcess; url: string; log: string[] }> {
+  const {
+    demo = true,
+    accessTokenExpiry,
+    refreshTokenExpiry,
+    rateLimit = 0,
+    books = [],
+    podcasts = [],
+    upstream,
+  } = options;
   const args = [
-    '--port', String(port), '--data', dataDir, ...(demo ? ['--demo'] : []),
+    '--port',
+    String(port),
+    '--data',
+    dataDir,
+    ...(demo ? ['--demo'] : []),
     ...(accessTokenExpiry === undefined ? [] : ['--access-token-expiry', String(accessTokenExpiry)]),
     ...(refreshTokenExpiry === undefined ? [] : ['--refresh-token-expiry', String(refreshTokenExpiry)]),
     ...books.flatMap((folder) => ['--books', folder]),

@@ -8,10 +8,32 @@ export function currentTime(page: Page): Promise<number> {
   return page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentTime);
 }
 
-/** The element plays: its time goes on by so many seconds. */
+/** What the media element says of itself, for a test that failed; null where there is none. */
+export function playerState(page: Page) {
+  return page.evaluate((player) => {
+    const element = document.querySelector<HTMLAudioElement>(player);
+    if (!element) return null;
+    const { readyState, networkState, seeking, paused, currentTime, error } = element;
+    const path = element.currentSrc && new URL(element.currentSrc).pathname;
+    return { readyState, networkState, seeking, paused, currentTime, path, error: error?.message };
+  }, PLAYER);
+}
+
+/** The element plays: from where it has sound, its time goes on by so many seconds. */
 export async function expectAdvance(page: Page, seconds = 0.5): Promise<void> {
-  const from = await currentTime(page);
-  await expect.poll(() => currentTime(page), { message: 'the time of the player goes on' }).toBeGreaterThan(from + seconds);
+  // Before that its time may still jump to where the sound begins.
+  const isReady = (element: HTMLAudioElement) => element.readyState > element.HAVE_CURRENT_DATA && !element.seeking;
+  await expect.poll(() => page.locator(PLAYER).evaluate(isReady), { message: 'the player has sound' }).toBe(true);
+  const look = () =>
+    page.locator(PLAYER).evaluate(({ currentSrc, currentTime: time }: HTMLAudioElement) => ({ currentSrc, time }));
+  let from = await look();
+  const gained = async () => {
+    const now = await look();
+    // The time of another file begins anew.
+    if (now.currentSrc !== from.currentSrc) from = now;
+    return now.time - from.time;
+  };
+  await expect.poll(gained, { message: 'the time of the player goes on' }).toBeGreaterThan(seconds);
 }
 
 /** The element stands still: two looks, a second of frames apart, find the same time. */
@@ -44,7 +66,10 @@ export function loudness(page: Page): Promise<number> {
     for (let frame = 0; frame < 20; frame += 1) {
       await new Promise(requestAnimationFrame);
       analyser.getFloatTimeDomainData(samples);
-      loudest = Math.max(loudest, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length));
+      loudest = Math.max(
+        loudest,
+        Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length),
+      );
     }
     await context.close();
     return loudest;

@@ -1,10 +1,12 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 
 /** What went wrong in the pages of a test without anybody looking. */
 export interface Watch {
   readonly problems: readonly string[];
   /** The test provokes this on purpose (a 401, a dropped connection). */
   allow(...patterns: readonly RegExp[]): void;
+  /** Requests of the pages (but for assets and covers) in order, in ms since the first page, for a test that failed. */
+  readonly requests: readonly string[];
   /** Starts to watch a page. Pages of the test's context are watched by themselves. */
   follow(page: Page): void;
 }
@@ -13,13 +15,25 @@ export interface Watch {
 export function createWatch(): Watch {
   const seen: string[] = [];
   const allowed: RegExp[] = [];
+  const requests: string[] = [];
+  const startedAt = Date.now();
+  const note = (request: Request, what: string | number) => {
+    const { pathname } = new URL(request.url());
+    if (!/^\/assets\/|\/cover$/.test(pathname)) {
+      requests.push(`${Date.now() - startedAt} ms: ${request.method()} ${pathname} ${what}`);
+    }
+  };
   return {
+    requests,
     get problems() {
       return seen.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     },
     allow: (...patterns) => void allowed.push(...patterns),
     follow(page) {
       page.on('pageerror', (error) => seen.push(`uncaught: ${error.stack ?? error.message}`));
+      page.on('request', (request) => note(request, 'asked'));
+      page.on('response', (response) => note(response.request(), response.status()));
+      page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
       page.on('crash', () => seen.push('the page crashed'));
       page.on('console', (message) => {
         if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`);

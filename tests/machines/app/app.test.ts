@@ -1,39 +1,59 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { appMachine } from '../../../src/machines/app/app.machine.ts';
+import { createActor, fromPromise } from 'xstate';
+import { appMachine, type AppRef } from '../../../src/machines/app/app.machine.ts';
+import { selectScreen } from '../../../src/machines/app/app.selectors.ts';
 import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import { getPreferences } from '../../../src/machines/app/system.ts';
-import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
+import type { PageHostRef } from '../../../src/machines/page-host/page-host.machine.ts';
+import { sessionMachine, type SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import { storedSession } from '../../../src/schemas/stored-session.ts';
 import { authorize, getStatus, login, refresh } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
+import { defineStored } from '../../../src/services/storage.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 const account = recording('auth/login-root').response.body as {
   user: { id: string; accessToken: string; type: string; permissions: object; librariesAccessible: string[] };
   userDefaultLibraryId: string | null;
 };
-const list = recording('libraries/list').response.body as { libraries: { id: string; displayOrder: number }[] };
+const list = recording('libraries/list').response.body as {
+  libraries: { id: string; displayOrder: number; mediaType: string }[];
+};
 const [firstLibrary] = list.libraries.toSorted((a, b) => a.displayOrder - b.displayOrder).map(({ id }) => id);
 
-function open(path: string, options: { token?: string; user?: object; libraries?: unknown; views?: ViewCode } = {}) {
-  const ports = createFakePorts({ navigation: createFakeNavigation(path), ...(options.views && { views: options.views }) });
+function open(
+  path: string,
+  options: { token?: string; user?: object; libraries?: unknown; status?: object; views?: ViewCode } = {},
+) {
+  const ports = createFakePorts({
+    navigation: createFakeNavigation(path),
+    ...(options.views && { views: options.views }),
+  });
   const user = { ...account.user, ...options.user };
   if (options.token !== undefined) {
     ports.storage.put('earmark.session', JSON.stringify({ accessToken: options.token, userId: user.id }));
   }
-  ports.api.answer(getStatus, { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] });
+  ports.api.answer(getStatus, {
+    serverVersion: '2.26.0',
+    ...(options.status ?? { isInit: true, authMethods: ['local'] }),
+  });
   ports.api.answer(login, { ...account, user });
   ports.api.answer(authorize, { ...account, user });
+  ports.api.answer(getMe, user);
   ports.api.answer(listLibraries, options.libraries ?? list);
   ports.api.refuse(getLibraryWithFilterData, { kind: 'notFound', message: '' });
-  const app = startRoot(createActor(appMachine, { input: { ports }, clock: ports.clock }));
+  const app = startRoot(createActor(appMachine, { input: { ports, sessionMachine }, clock: ports.clock }));
   const here = () => ports.navigation.current().pathname + ports.navigation.current().search;
   const session = () => app.system.get('session') as SessionRef | undefined;
-  return { app, ports, here, session };
+  const pageHost = () => app.system.get('pageHost') as PageHostRef | undefined;
+  const place = () => pageHost()?.getSnapshot().value;
+  return { app, ports, here, session, pageHost, place };
 }
 
 test.each([
@@ -45,18 +65,49 @@ test.each([
   expect(open(path).here()).toBe(expected);
 });
 
+describe('a server that sends visitors to the identity provider at once', () => {
+  const provider = { isInit: true, authMethods: ['local', 'openid'], authFormData: { authOpenIDAutoLaunch: true } };
+  const visit = async (path: string) => {
+    const { app, ports } = open(path, { status: provider });
+    const login = () => app.getSnapshot().children.login?.getSnapshot().value;
+    await vi.waitFor(() => expect(login()).not.toBe('checking'));
+    return { state: login(), left: ports.navigation.left };
+  };
+
+  test('has its way', async () => {
+    const { state, left } = await visit('/login');
+    expect(state).toBe('leaving');
+    expect(left).toEqual([expect.stringMatching(/auth\/openid\?callback=/)]);
+  });
+
+  test('shows the form where the address says autoLaunch=0 (RTE-003, AUT-008)', async () => {
+    expect(await visit('/login?autoLaunch=0')).toEqual({ state: 'form', left: [] });
+  });
+});
+
+/** Fills in the form of the way in and sends it. */
+async function submitForm(app: AppRef) {
+  const form = () => app.getSnapshot().children.login?.getSnapshot().children.credentials;
+  await vi.waitFor(() => expect(form()).toBeDefined());
+  form()?.send({ type: 'form.change', field: 'username', value: 'root' });
+  form()?.send({ type: 'form.submit' });
+}
+
 test('signing in leads to the page that was wanted', async () => {
   const { app, here, session } = open('/item/1');
-  app.system.get('auth').send({ type: 'auth.signIn', username: 'root', password: 'x' });
+  await submitForm(app);
   await vi.waitFor(() => expect(session()?.getSnapshot().context.account?.user.username).toBe('root'));
   expect(here()).toBe('/item/1');
 });
 
-test.each(['https://evil.test/', '//evil.test', '/\\evil.test'])('a redirect to %s stays on this site', async (redirect) => {
-  const { app, here } = open(`/login?redirect=${encodeURIComponent(redirect)}`);
-  app.system.get('auth').send({ type: 'auth.signIn', username: 'root', password: 'x' });
-  await vi.waitFor(() => expect(here()).toMatch(/^\/library\//));
-});
+test.each(['https://evil.test/', '//evil.test', '/\\evil.test'])(
+  'a redirect to %s stays on this site',
+  async (redirect) => {
+    const { app, here } = open(`/login?redirect=${encodeURIComponent(redirect)}`);
+    await submitForm(app);
+    await vi.waitFor(() => expect(here()).toMatch(/^\/library\//));
+  },
+);
 
 test('the start page is the default library of the account, and it is remembered as the last one', async () => {
   const { app, here } = open('/', { token: 'old' });
@@ -65,12 +116,12 @@ test('the start page is the default library of the account, and it is remembered
 });
 
 test('with a stored token the account is asked for, and a page that is not built says so', async () => {
-  const { session } = open('/account', { token: 'old' });
-  await vi.waitFor(() => expect(session()?.getSnapshot().value).toEqual({ ready: { page: 'unbuilt' } }));
+  const { place } = open(UNBUILT.path, { token: 'old' });
+  await vi.waitFor(() => expect(place()).toBe('unbuilt'));
 });
 
 test('an account that cannot be asked for is a failed state that one can leave', async () => {
-  const { session, ports } = open('/account', { token: 'old' });
+  const { session, ports } = open(UNBUILT.path, { token: 'old' });
   ports.api.refuseOnce(authorize, { kind: 'network' });
   await vi.waitFor(() => expect(session()?.getSnapshot().value).toBe('failed'));
   session()?.send({ type: 'session.retry' });
@@ -82,26 +133,45 @@ test('a user who is no admin is sent from the settings to the own statistics', a
   await vi.waitFor(() => expect(here()).toBe('/config/stats'));
 });
 
-test('a page without the right to it says so', async () => {
-  const { session } = open('/upload', { token: 'old', user: { type: 'user', permissions: { ...account.user.permissions, upload: false } } });
-  await vi.waitFor(() => expect(session()?.getSnapshot().value).toEqual({ ready: { page: 'forbidden' } }));
+test.each([
+  ['/upload', 'the start'],
+  [`/library/${firstLibrary}/stats`, 'the home of the library'],
+])('who has no right to %s is sent to %s (AMB-11)', async (path) => {
+  const { here } = open(path, {
+    token: 'old',
+    user: { type: 'user', permissions: { ...account.user.permissions, upload: false } },
+  });
+  await vi.waitFor(() => expect(here()).toBe(`/library/${firstLibrary}`));
+});
+
+test.each([
+  ['podcast', 'bookshelf/series'],
+  ['book', 'podcast/latest'],
+])('a page that a %s library does not have leads to its home (AMB-11)', async (mediaType, page) => {
+  const library = list.libraries.find((other) => other.mediaType === mediaType);
+  if (!library) throw new Error(`the recording has no ${mediaType} library`);
+  const { here } = open(`/library/${library.id}/${page}`, { token: 'old' });
+  await vi.waitFor(() => expect(here()).toBe(`/library/${library.id}`));
 });
 
 test('a library without access gives a warning and the start page (LIB-004)', async () => {
   const { app, here } = open('/library/foreign', {
     token: 'old',
-    user: { type: 'user', permissions: { ...account.user.permissions, accessAllLibraries: false }, librariesAccessible: [firstLibrary] },
+    user: {
+      type: 'user',
+      permissions: { ...account.user.permissions, accessAllLibraries: false },
+      librariesAccessible: [firstLibrary],
+    },
   });
   await vi.waitFor(() => expect(here()).toBe(`/library/${firstLibrary}`));
   const toasts = (app.system.get('toasts') as ToastsRef).getSnapshot().context.toasts;
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ key: 'session.libraryForbidden' }]);
 });
 
-test('without any library root goes to the library settings, others are told', async () => {
-  const root = open('/', { token: 'old', libraries: { libraries: [] } });
-  await vi.waitFor(() => expect(root.here()).toBe('/config/libraries'));
-  const user = open('/', { token: 'old', user: { type: 'user' }, libraries: { libraries: [] } });
-  await vi.waitFor(() => expect(user.session()?.getSnapshot().value).toEqual({ ready: { page: 'noLibrary' } }));
+test.each(['root', 'user'])('%s without any library is told so, without a change of place', async (type) => {
+  const { place, here } = open('/', { token: 'old', user: { type }, libraries: { libraries: [] } });
+  await vi.waitFor(() => expect(place()).toBe('noLibrary'));
+  expect(here()).toBe('/');
 });
 
 test('an error in the address is shown once and taken out of it (RTE-038, RTE-039)', () => {
@@ -118,7 +188,7 @@ test('a return from the identity provider takes the token out of the address', a
 });
 
 test('signing out closes the session and does not start the identity provider again (pitfall 16)', async () => {
-  const { app, ports, here, session } = open('/account', { token: 'old' });
+  const { app, ports, here, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
   app.system.get('auth').send({ type: 'auth.signOut' });
   await vi.waitFor(() => expect(here()).toBe('/login?autoLaunch=0'));
@@ -126,7 +196,7 @@ test('signing out closes the session and does not start the identity provider ag
 });
 
 test('a session that the server ended leads to sign-in and back to the page (AUT-015, AUT-016)', async () => {
-  const { app, ports, here, session } = open('/account', { token: 'old' });
+  const { app, ports, here, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Refresh token expired' });
   app.system.get('auth').send({ type: 'token.request', rejected: 'old', replyTo: { send: () => undefined } });
@@ -134,7 +204,7 @@ test('a session that the server ended leads to sign-in and back to the page (AUT
 });
 
 test('reconnecting after lost events makes the shown data fresh, with one notice (pitfall 17)', async () => {
-  const { app, ports, session } = open('/account', { token: 'old' });
+  const { app, ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
   const connect = () => {
     ports.socket.report({ kind: 'connected' });
@@ -153,17 +223,81 @@ test('reconnecting after lost events makes the shown data fresh, with one notice
 test('the current library that is removed gives way to the next one at the same place (LIB-005)', async () => {
   const [, second] = list.libraries;
   if (!second || !firstLibrary) throw new Error('the recording has too few libraries');
-  const { ports, here, session } = open(`/library/${firstLibrary}/bookshelf/authors`, { token: 'old' });
-  await vi.waitFor(() => expect(session()?.getSnapshot().context.libraryIds).toContain(firstLibrary));
+  const { ports, here, pageHost } = open(`/library/${firstLibrary}/bookshelf`, { token: 'old' });
+  await vi.waitFor(() =>
+    expect(
+      pageHost()
+        ?.getSnapshot()
+        .context.libraries?.map(({ id }) => id),
+    ).toContain(firstLibrary),
+  );
   ports.socket.report({ kind: 'connected' });
   ports.socket.receive('init', { userId: account.user.id, username: 'root' });
-  ports.socket.receive('library_removed', list.libraries.find(({ id }) => id === firstLibrary));
-  await vi.waitFor(() => expect(here()).toMatch(/\/bookshelf\/authors$/));
+  ports.socket.receive(
+    'library_removed',
+    list.libraries.find(({ id }) => id === firstLibrary),
+  );
+  await vi.waitFor(() => expect(here()).toMatch(/\/bookshelf$/));
   expect(here()).not.toContain(firstLibrary);
 });
 
+test('the last library that is removed leaves a place that says so, and one that is added opens (LIB-007)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { ports, here, place, pageHost } = open(`/library/${firstLibrary}`, { token: 'old' });
+  await vi.waitFor(() =>
+    expect(
+      pageHost()
+        ?.getSnapshot()
+        .context.libraries?.map(({ id }) => id),
+    ).toContain(firstLibrary),
+  );
+  ports.socket.report({ kind: 'connected' });
+  ports.socket.receive('init', { userId: account.user.id, username: 'root' });
+  for (const library of list.libraries) ports.socket.receive('library_removed', library);
+  await vi.waitFor(() => expect([here(), place()]).toEqual(['/', 'noLibrary']));
+  ports.socket.receive(
+    'library_added',
+    list.libraries.find(({ id }) => id === firstLibrary),
+  );
+  await vi.waitFor(() => expect(here()).toBe(`/library/${firstLibrary}`));
+  expect(warn.mock.calls).toEqual([['User has no more accessible libraries']]);
+});
+
+test('a live connection without a token for now takes the one that another tab got (AUT-019)', async () => {
+  const { ports } = open(UNBUILT.path, { token: 'old' });
+  await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
+  ports.api.refuse(refresh, { kind: 'server', status: 502, message: '' });
+  ports.socket.report({ kind: 'connected' });
+  ports.socket.receive('auth_failed', { message: 'Invalid token' });
+  await vi.waitFor(() => expect(ports.api.inputsOf(refresh).length).toBe(1));
+  ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), {
+    accessToken: 'newer',
+    userId: account.user.id,
+  });
+  await vi.waitFor(() =>
+    expect(ports.socket.sent).toEqual([
+      ['auth', 'old'],
+      ['auth', 'newer'],
+    ]),
+  );
+});
+
+test('entries of an answer that could not be read are told once, with how many there are', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { app, ports } = open(UNBUILT.path, { token: 'old' });
+  const said = () =>
+    (app.system.get('toasts') as ToastsRef)
+      .getSnapshot()
+      .context.toasts.map(({ ref }) => ref.getSnapshot().context.message);
+  const broken = (path: string) => ({ path, message: 'is wrong' });
+  ports.unreadable.report('libraries.list', [broken('0')]);
+  ports.unreadable.report('libraries.list', [broken('0')]);
+  ports.unreadable.report('me.one', [broken('4'), broken('5')]);
+  expect(said()).toEqual([{ key: 'app.unreadable', values: { count: 3 } }]);
+});
+
 test('a change of the own account is taken over, one of another account is not (server facts 6)', async () => {
-  const { ports, session } = open('/account', { token: 'old' });
+  const { ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
   ports.socket.report({ kind: 'connected' });
   ports.socket.receive('init', { userId: account.user.id, username: 'root' });
@@ -173,7 +307,7 @@ test('a change of the own account is taken over, one of another account is not (
 });
 
 test('what was prefetched for one account is forgotten with it, and with a change of accounts', async () => {
-  const { app, ports, session } = open('/account', { token: 'old' });
+  const { app, ports, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.prefetch(getLibraryWithFilterData, { id: 'l1' });
   app.send({ type: 'auth.signedIn', account: null });
@@ -186,18 +320,19 @@ test('what was prefetched for one account is forgotten with it, and with a chang
 test('at the start, what the sign-in form needs was asked for already and is kept', () => {
   const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
   ports.api.prefetch(getStatus, undefined);
-  startRoot(createActor(appMachine, { input: { ports }, clock: ports.clock }));
+  startRoot(createActor(appMachine, { input: { ports, sessionMachine }, clock: ports.clock }));
   expect(ports.api.prefetched).toEqual([{ name: getStatus.name, input: undefined }]);
 });
 
 describe('a link under the pointer', () => {
-  const shelves = (ports: ReturnType<typeof open>['ports']) => ports.api.prefetched.filter(({ name }) => name === listShelves.name);
+  const shelves = (ports: ReturnType<typeof open>['ports']) =>
+    ports.api.prefetched.filter(({ name }) => name === listShelves.name);
   const home = { name: 'library', libraryId: firstLibrary ?? '' } as const;
 
   test('has its page asked for when the pointer stays', async () => {
-    const { ports, session } = open('/account', { token: 'old' });
-    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
-    session()?.send({ type: 'session.warm', route: home });
+    const { ports, pageHost } = open(UNBUILT.path, { token: 'old' });
+    await vi.waitFor(() => expect(pageHost()).toBeDefined());
+    pageHost()?.send({ type: 'prefetch.intended', route: home });
     ports.clock.advance(79);
     expect(shelves(ports)).toEqual([]);
     ports.clock.advance(1);
@@ -205,7 +340,7 @@ describe('a link under the pointer', () => {
   });
 
   test('is asked for again when the server told of a change meanwhile', async () => {
-    const { ports, session } = open('/account', { token: 'old' });
+    const { ports, session } = open(UNBUILT.path, { token: 'old' });
     await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
     ports.socket.report({ kind: 'connected' });
     ports.socket.receive('init', { userId: account.user.id, username: 'root' });
@@ -215,10 +350,10 @@ describe('a link under the pointer', () => {
   });
 
   test('that is pressed before that is not asked for once more: the next refresh would show what was before it', async () => {
-    const { app, ports, session } = open('/account', { token: 'old' });
+    const { app, ports, pageHost } = open(UNBUILT.path, { token: 'old' });
     ports.api.answer(listShelves, []);
-    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
-    session()?.send({ type: 'session.warm', route: home });
+    await vi.waitFor(() => expect(pageHost()).toBeDefined());
+    pageHost()?.send({ type: 'prefetch.intended', route: home });
     app.system.get('router').send({ type: 'router.go', to: home });
     const askedAtOpening = shelves(ports).length;
     ports.clock.advance(80);
@@ -226,32 +361,107 @@ describe('a link under the pointer', () => {
   });
 });
 
-describe('code that cannot be had', () => {
+describe('code that failed to load', () => {
   const failing = new TypeError('Failed to fetch dynamically imported module');
 
   async function openWithout(load: ViewCode['load']) {
-    const opened = open(`/library/${firstLibrary}`, { token: 'old', views: { load } });
+    const opened = open(`/library/${firstLibrary}`, {
+      token: 'old',
+      views: { load, loadModal: () => Promise.resolve() },
+    });
     opened.ports.api.answer(listShelves, []);
-    const place = () => opened.session()?.getSnapshot().value;
-    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'failed' } }));
-    return { ...opened, place };
+    await vi.waitFor(() => expect(opened.place()).toBe('failed'));
+    return opened;
   }
 
   test('is asked for again, and then the page opens', async () => {
-    const { session, ports, place } = await openWithout(vi.fn<ViewCode['load']>().mockRejectedValueOnce(failing).mockResolvedValue());
-    session()?.send({ type: 'session.retry' });
-    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'open' } }));
+    const { pageHost, ports, place } = await openWithout(
+      vi.fn<ViewCode['load']>().mockRejectedValueOnce(failing).mockResolvedValue(),
+    );
+    pageHost()?.send({ type: 'page.retry' });
+    await vi.waitFor(() => expect(place()).toBe('open'));
     expect(ports.navigation.reloads).toBe(0);
   });
 
-  test('and fails again is had by loading the client anew, once the server answers', async () => {
-    const { session, ports, place } = await openWithout(() => Promise.reject(failing));
+  test('and fails again comes with a reload of the client, once the server answers', async () => {
+    const { pageHost, ports, place } = await openWithout(() => Promise.reject(failing));
     ports.api.refuseOnce(getStatus, { kind: 'network' });
-    session()?.send({ type: 'session.retry' });
+    pageHost()?.send({ type: 'page.retry' });
     await vi.waitFor(() => expect(ports.api.inputsOf(getStatus)).toHaveLength(1));
-    await vi.waitFor(() => expect(place()).toEqual({ ready: { page: 'failed' } }));
+    await vi.waitFor(() => expect(place()).toBe('failed'));
     expect(ports.navigation.reloads).toBe(0);
-    session()?.send({ type: 'session.retry' });
+    pageHost()?.send({ type: 'page.retry' });
     await vi.waitFor(() => expect(ports.navigation.reloads).toBe(1));
+  });
+});
+
+describe('the code of the session', () => {
+  const start = (token: string | null) => {
+    const ports = createFakePorts({ navigation: createFakeNavigation(UNBUILT.path) });
+    if (token !== null)
+      ports.storage.put('earmark.session', JSON.stringify({ accessToken: token, userId: account.user.id }));
+    ports.api.answer(getStatus, { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] });
+    ports.api.answer(login, account);
+    ports.api.answer(authorize, account);
+    ports.api.answer(listLibraries, list);
+    return { ports, load: vi.fn<() => Promise<typeof sessionMachine>>(async () => sessionMachine) };
+  };
+  const run = ({ ports, load }: ReturnType<typeof start>) =>
+    startRoot(
+      createActor(appMachine.provide({ actors: { loadSessionMachine: fromPromise(load) } }), {
+        input: { ports },
+        clock: ports.clock,
+      }),
+    );
+
+  test('is not asked for by a visitor who is not signed in, and comes with the sign-in', async () => {
+    const prepared = start(null);
+    const app = run(prepared);
+    await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('login'));
+    expect(prepared.load).not.toHaveBeenCalled();
+    await submitForm(app);
+    await vi.waitFor(() =>
+      expect(app.system.get('session')?.getSnapshot().context.account?.user.id).toBe(account.user.id),
+    );
+    expect([prepared.load.mock.calls.length, selectScreen(app.getSnapshot())]).toEqual([1, 'frame']);
+  });
+
+  test('is kept for the next account in this tab', async () => {
+    const prepared = start('old');
+    const app = run(prepared);
+    await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('frame'));
+    const first = app.system.get('session');
+    app.send({ type: 'auth.signedIn', account: null });
+    expect([
+      selectScreen(app.getSnapshot()),
+      app.system.get('session') === first,
+      first.getSnapshot().status,
+      prepared.load.mock.calls.length,
+    ]).toEqual(['frame', false, 'stopped', 1]);
+  });
+
+  test('finds the place that was opened while it came, and a sign-out', async () => {
+    const prepared = start('old');
+    let give: (machine: typeof sessionMachine) => void = () => undefined;
+    prepared.load.mockReturnValue(new Promise((resolve) => (give = resolve)));
+    const app = run(prepared);
+    expect([selectScreen(app.getSnapshot()), app.system.get('session')]).toEqual(['blank', undefined]);
+    prepared.ports.navigation.visit('/item/7');
+    app.send({ type: 'auth.refreshed' });
+    give(sessionMachine);
+    await vi.waitFor(() =>
+      expect(app.system.get('session')?.getSnapshot().context.route).toEqual({ name: 'item', id: '7' }),
+    );
+    app.send({ type: 'auth.signedOut', reason: 'user', leaveTo: null });
+    expect([selectScreen(app.getSnapshot()), app.system.get('session')]).toEqual(['login', undefined]);
+  });
+
+  test('that failed to load is told, and the next sign-in asks again', async () => {
+    const prepared = start('old');
+    prepared.load.mockRejectedValueOnce(new Error('no network'));
+    const app = run(prepared);
+    await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('incomplete'));
+    app.send({ type: 'auth.signedIn', account: null });
+    await vi.waitFor(() => expect(selectScreen(app.getSnapshot())).toBe('frame'));
   });
 });

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { authMachine, type TokenAnswer } from '../../../src/machines/auth/auth.machine.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import { authMachine } from '../../../src/machines/auth/auth.machine.ts';
+import type { TokenAnswer } from '../../../src/machines/auth/auth.protocol.ts';
 import { storedSession } from '../../../src/schemas/stored-session.ts';
-import { login, logout, refresh } from '../../../src/services/endpoints/auth.ts';
+import { signedIn as signedInAnswer } from '../../../src/schemas/api/auth.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { logout, refresh } from '../../../src/services/endpoints/auth.ts';
 import { defineStored } from '../../../src/services/storage.ts';
 import { createFakeLocks } from '../../support/fakes/locks.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
@@ -39,25 +43,12 @@ test('without a stored token nobody is signed in, and a token request is denied'
   expect(ask(host, null)).toEqual([{ type: 'token.denied', error: { kind: 'unauthorized', message: '' } }]);
 });
 
-test('signing in keeps the token for the next page load and hands the account to the parent', async () => {
+test('signing in keeps the token for the next page load and hands the account to the parent', () => {
   const host = createHost(authMachine);
-  host.ports.api.answer(login, withToken('new'));
-  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'secret' });
-  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' }));
+  host.subject.send({ type: 'auth.accept', account: z.parse(signedInAnswer, withToken('new')) });
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'new', userId });
   expect(host.parentEvents.at(-1)).toMatchObject({ type: 'auth.signedIn', account: { user: { id: userId } } });
-  expect(JSON.stringify([...host.ports.storage.texts])).not.toContain('secret');
-});
-
-test('a wrong password leads back to the form with the reason, and clears it at the next try', async () => {
-  const host = createHost(authMachine);
-  host.ports.api.refuseOnce(login, { kind: 'unauthorized', message: 'Unauthorized' });
-  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'wrong' });
-  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
-  expect(host.subject.getSnapshot().context.error).toEqual({ kind: 'unauthorized', message: 'Unauthorized' });
-  host.ports.api.defer(login);
-  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'right' });
-  expect(host.subject.getSnapshot().context.error).toBeNull();
 });
 
 test('five calls with an expired token wait for one refresh, and all get the new token', async () => {
@@ -102,6 +93,39 @@ test.each(['network', 'timeout'] as const)('a refresh that fails by %s keeps the
   await vi.waitFor(() => expect(answers).toEqual([{ type: 'token.denied', error: { kind } }]));
   expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'old', userId });
+});
+
+test.each<[string, AppError]>([
+  ['a proxy whose server restarts: 404', { kind: 'notFound', message: '' }],
+  ['502', { kind: 'server', status: 502, message: '' }],
+  ['400', { kind: 'rejected', status: 400, message: '' }],
+  [
+    'a page of HTML with status 200',
+    { kind: 'contract', endpoint: 'auth.refresh', issues: [{ path: '', message: 'is not JSON' }] },
+  ],
+  ['no network', { kind: 'network' }],
+])(
+  'a refresh that is answered by %s keeps the visitor, who is asked for again by the next call',
+  async (_name, error) => {
+    const host = signedIn();
+    host.ports.api.refuseOnce(refresh, error);
+    const first = ask(host, 'old');
+    await vi.waitFor(() => expect(first).toEqual([{ type: 'token.denied', error }]));
+    expect([host.subject.getSnapshot().value, host.ports.storage.read(SESSION)]).toEqual([
+      { signedIn: 'ready' },
+      { accessToken: 'old', userId },
+    ]);
+    host.ports.api.answer(refresh, withToken('new'));
+    const second = ask(host, 'old');
+    await vi.waitFor(() => expect(second).toEqual([{ type: 'token.granted', accessToken: 'new' }]));
+  },
+);
+
+test('while signing out the token is still given to calls that have to save', () => {
+  const host = signedIn();
+  host.ports.api.defer(logout);
+  host.subject.send({ type: 'auth.signOut' });
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'old' }]);
 });
 
 test('the rate limit keeps the visitor, and no refresh is tried before it ends (pitfall 14)', async () => {
@@ -159,9 +183,10 @@ test('a refresh that finds itself at another account ends the session', async ()
   expect(answers).toEqual([{ type: 'token.denied', error: expect.objectContaining({ kind: 'unauthorized' }) }]);
 });
 
-test('a token that another tab got is taken over', () => {
+test('a token that another tab got is taken over, and who waits for one is woken', () => {
   const host = signedIn();
   host.ports.storage.changeElsewhere(SESSION, { accessToken: 'newer', userId });
+  expect(host.parentEvents.at(-1)).toEqual({ type: 'auth.refreshed' });
   expect(ask(host, 'old')).toEqual([{ type: 'token.granted', accessToken: 'newer' }]);
 });
 
@@ -183,19 +208,25 @@ test('signing out tells the server, forgets the token and goes on to the identit
   const host = signedIn();
   host.ports.api.answer(logout, { redirect_url: 'https://provider.test/end' });
   host.subject.send({ type: 'auth.signOut' });
-  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'old' }]);
+  host.subject.send({ type: 'auth.signOut' });
+  expect([ask(host, null), host.ports.api.calls]).toEqual([[{ type: 'token.granted', accessToken: 'old' }], []]);
+  host.subject.send({ type: 'auth.settled' });
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
   expect(host.parentEvents.slice(1)).toEqual([
-    { type: 'auth.signingOut' },
+    { type: 'auth.signOutRequested' },
+    { type: 'auth.signOutStarted' },
     { type: 'auth.signedOut', reason: 'user', leaveTo: 'https://provider.test/end' },
   ]);
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
 
-test('signing out without a network still signs out', async () => {
+test('signing out without a network still signs out, after five seconds for what was heard', async () => {
   const host = signedIn();
   host.ports.api.refuse(logout, { kind: 'network' });
   host.subject.send({ type: 'auth.signOut' });
+  host.ports.clock.advance(4999);
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
+  host.ports.clock.advance(1);
   await vi.waitFor(() => expect(host.subject.getSnapshot().value).toBe('signedOut'));
   expect(host.ports.storage.read(SESSION)).toBeNull();
 });
@@ -207,11 +238,17 @@ test('the token of an identity provider is adopted and gets its owner when the a
   expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'from-provider', userId });
 });
 
-test('with blocked storage one can still sign in for this page', async () => {
+test('a token that comes with an answer takes the place of the one before, over a reload too', () => {
+  const host = signedIn();
+  host.subject.send({ type: 'auth.replaced', accessToken: 'renamed' });
+  expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'renamed' }]);
+  expect(host.ports.storage.read(SESSION)).toEqual({ accessToken: 'renamed', userId });
+});
+
+test('with blocked storage one can still sign in for this page', () => {
   const host = createHost(authMachine);
   host.ports.storage.mode = 'blocked';
-  host.ports.api.answer(login, withToken('new'));
-  host.subject.send({ type: 'auth.signIn', username: 'root', password: 'secret' });
-  await vi.waitFor(() => expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' }));
+  host.subject.send({ type: 'auth.accept', account: z.parse(signedInAnswer, withToken('new')) });
+  expect(host.subject.getSnapshot().value).toEqual({ signedIn: 'ready' });
   expect(ask(host, null)).toEqual([{ type: 'token.granted', accessToken: 'new' }]);
 });

@@ -1,37 +1,60 @@
 import { waitFor } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { bookshelfMachine } from '../../../src/machines/bookshelf/bookshelf.machine.ts';
-import { selectHasChanges, selectShelfState, selectTotal, slotSelector } from '../../../src/machines/bookshelf/bookshelf.selectors.ts';
+import type { BookshelfMemory } from '../../../src/machines/bookshelf/bookshelf.protocol.ts';
+import { selectIsStale } from '../../../src/machines/kit/freshness.selectors.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import {
+  selectHasChanges,
+  selectListState,
+  selectTotal,
+  slotSelector,
+} from '../../../src/machines/windowed-list/windowed-list.selectors.ts';
 import { libraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
-const [sample] = (recording('libraries/items-final-minified').response.body as { results: { id: string; libraryId: string }[] }).results;
+const [sample] = (
+  recording('libraries/items-final-minified').response.body as { results: { id: string; libraryId: string }[] }
+).results;
 if (!sample) throw new Error('The recording has no items');
 const { libraryId } = sample;
 const item = (id: string) => z.parse(libraryItemMinified, { ...sample, id });
-const library = (total: number, prefix = 'i') => ({ limit, page }: ItemsPageInput) => ({
-  results: Array.from({ length: Math.max(0, Math.min(limit, total - page * limit)) }, (_, at) => ({ ...sample, id: `${prefix}${page * limit + at}` })), total, limit, page,
-});
+const library =
+  (total: number, prefix = 'i') =>
+  ({ limit, page }: ItemsPageInput) => ({
+    results: Array.from({ length: Math.max(0, Math.min(limit, total - page * limit)) }, (_, at) => ({
+      ...sample,
+      id: `${prefix}${page * limit + at}`,
+    })),
+    total,
+    limit,
+    page,
+  });
 
-async function open(total = 1000) {
+async function open(total = 1000, memory: BookshelfMemory | null = null, stored: unknown = null) {
   const host = createHost(bookshelfMachine, {
-    input: { route: { name: 'bookshelf', libraryId }, entryKey: 'k', memory: null },
+    input: { route: { name: 'bookshelf', libraryId }, entryKey: 'k', memory, stored },
     named: { preferences: preferencesMachine, router: null },
   });
   host.ports.api.answer(listItems, library(total));
-  await waitFor(host.subject, (state) => state.matches('ready') || state.matches('empty'), { timeout: 1000 });
-  const state = () => host.subject.getSnapshot();
+  const { list } = host.subject.getSnapshot().context;
+  await waitFor(list, (state) => state.matches('filled') || state.matches('empty'), { timeout: 1000 });
+  const state = () => list.getSnapshot();
   return {
     ...host,
+    list,
     state,
+    query: () => host.subject.getSnapshot().context.query,
     pages: () => host.ports.api.inputsOf(listItems).map((input) => (input as ItemsPageInput).page),
     idAt: (index: number) => slotSelector(index)(state())?.id,
-    move: (first: number, last: number, offset: number) => host.subject.send({ type: 'bookshelf.windowMoved', first, last, offset }),
-    settle: () => vi.waitFor(() => expect([state().context.loading, state().matches({ ready: 'probing' })]).toEqual([[], false])),
+    move: (first: number, last: number, offset: number) => list.send({ type: 'list.windowMoved', first, last, offset }),
+    settle: () =>
+      vi.waitFor(() =>
+        expect([state().context.loading, state().matches({ filled: 'revalidating' })]).toEqual([[], false]),
+      ),
   };
 }
 
@@ -56,13 +79,44 @@ describe('the window', () => {
     expect(shelf.idAt(9000)).toBe('i9000');
   });
 
-  test('says when a page cannot be had, and asks for it again when told to', async () => {
+  test('that jumps past everything held shows the shelf all the while, and what it came to in the end', async () => {
+    const shelf = await open(10_000);
+    const states: string[] = [];
+    shelf.list.subscribe((state) => states.push(selectListState(state)));
+    for (const first of [9000, 4000, 0, 9960]) {
+      shelf.move(first, first + 39, first * 30);
+      await shelf.settle();
+      expect([shelf.idAt(first), shelf.idAt(first + 39)]).toEqual([`i${first}`, `i${first + 39}`]);
+    }
+    expect(new Set(states)).toEqual(new Set(['filled']));
+  });
+
+  test('keeps the page of the card with the focus, wherever it goes', async () => {
+    const shelf = await open(10_000);
+    shelf.list.send({ type: 'list.focused', index: 3 });
+    shelf.move(9000, 9040, 300_000);
+    await shelf.settle();
+    expect([shelf.idAt(3), shelf.idAt(100)]).toEqual(['i3', undefined]);
+  });
+
+  test('that finds another number of items than the shelf has looks what changed', async () => {
+    const shelf = await open(1000);
+    shelf.ports.api.answer(listItems, library(1001));
+    shelf.move(400, 430, 9000);
+    await shelf.settle();
+    shelf.ports.clock.advance(1000);
+    await vi.waitFor(() =>
+      expect([selectTotal(shelf.state()), selectHasChanges(shelf.state())]).toEqual([1001, false]),
+    );
+  });
+
+  test('says when a page failed to load, and asks for it again when told to', async () => {
     const shelf = await open();
     shelf.ports.api.refuseOnce(listItems, { kind: 'network' });
     shelf.move(100, 130, 3000);
     await shelf.settle();
     expect(shelf.state().context.failed).toEqual([2]);
-    shelf.subject.send({ type: 'bookshelf.retryPages' });
+    shelf.list.send({ type: 'list.retryPages' });
     await shelf.settle();
     expect([shelf.idAt(100), shelf.state().context.failed]).toEqual(['i100', []]);
   });
@@ -83,14 +137,25 @@ describe('changes elsewhere', () => {
     await shelf.settle();
     shelf.ports.api.answer(listItems, (input: ItemsPageInput) => {
       const all = ['new', ...Array.from({ length: 1000 }, (_, at) => `i${at}`)];
-      return { results: all.slice(input.page * 48, input.page * 48 + 48).map((id) => ({ ...sample, id })), total: 1001, limit: 48, page: input.page };
+      return {
+        results: all.slice(input.page * 48, input.page * 48 + 48).map((id) => ({ ...sample, id })),
+        total: 1001,
+        limit: 48,
+        page: input.page,
+      };
     });
     shelf.subject.send({ type: 'server.item.added', item: item('new') });
     shelf.ports.clock.advance(1000);
     await shelf.settle();
     expect([shelf.idAt(100), selectHasChanges(shelf.state())]).toEqual(['i100', true]);
-    shelf.subject.send({ type: 'bookshelf.showChanges' });
-    await vi.waitFor(() => expect([shelf.idAt(100), selectTotal(shelf.state()), selectHasChanges(shelf.state())]).toEqual(['i99', 1001, false]));
+    shelf.list.send({ type: 'list.showChanges' });
+    await vi.waitFor(() =>
+      expect([shelf.idAt(100), selectTotal(shelf.state()), selectHasChanges(shelf.state())]).toEqual([
+        'i99',
+        1001,
+        false,
+      ]),
+    );
   });
 
   test('a new item behind the window is taken over at once', async () => {
@@ -106,11 +171,11 @@ describe('changes elsewhere', () => {
 
   test('an empty library fills by itself', async () => {
     const shelf = await open(0);
-    expect(selectShelfState(shelf.state())).toBe('empty');
+    expect(selectListState(shelf.state())).toBe('empty');
     shelf.ports.api.answer(listItems, library(2));
     shelf.subject.send({ type: 'server.item.added', item: item('i0') });
     shelf.ports.clock.advance(1000);
-    await vi.waitFor(() => expect([selectShelfState(shelf.state()), selectTotal(shelf.state())]).toEqual(['filled', 2]));
+    await vi.waitFor(() => expect([selectListState(shelf.state()), selectTotal(shelf.state())]).toEqual(['filled', 2]));
   });
 });
 
@@ -123,23 +188,131 @@ describe('another query', () => {
     shelf.subject.send({ type: 'bookshelf.sort', key: 'size' });
     await vi.waitFor(() => expect(shelf.idAt(0)).toBe('s0'));
     expect(shelf.state().context).toMatchObject({ offset: 0, focused: null, query: { sort: 'size', desc: false } });
+    expect(shelf.query()).toEqual(shelf.state().context.query);
   });
 
   test('by a filter goes into the address, from where the page takes it', async () => {
     const shelf = await open();
     shelf.subject.send({ type: 'bookshelf.filter', filter: 'issues' });
-    expect(shelf.receivedBy('router')).toEqual([{ type: 'router.go', to: { name: 'bookshelf', libraryId, filter: 'issues' }, replace: true }]);
+    expect(shelf.receivedBy('router')).toEqual([
+      { type: 'router.go', to: { name: 'bookshelf', libraryId, filter: 'issues' }, replace: true },
+    ]);
     shelf.ports.api.answer(listItems, library(1));
-    shelf.subject.send({ type: 'page.moved', route: { name: 'bookshelf', libraryId, filter: 'issues' }, entryKey: 'k2' });
+    shelf.subject.send({
+      type: 'page.moved',
+      route: { name: 'bookshelf', libraryId, filter: 'issues' },
+      entryKey: 'k2',
+    });
     await vi.waitFor(() => expect(selectTotal(shelf.state())).toBe(1));
     expect(shelf.ports.api.inputsOf(listItems).at(-1)).toMatchObject({ filter: 'issues', page: 0 });
   });
 });
 
-test('what the page keeps for its history entry is the shelf as it stands', async () => {
-  const shelf = await open();
-  shelf.subject.send({ type: 'bookshelf.focused', index: 5 });
-  shelf.subject.send({ type: 'bookshelf.rested', offset: 640 });
-  const { query, pages, total } = shelf.state().context;
-  expect(shelf.parentEvents.at(-1)).toEqual({ type: 'page.kept', entryKey: 'k', memory: { query, pages, total, offset: 640, focused: 5 } });
+describe('what the page keeps for its history entry', () => {
+  const query = { libraryId, sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
+  const page = (number: number, prefix = 'i') =>
+    Array.from({ length: 48 }, (_, at) => item(`${prefix}${number * 48 + at}`));
+  const left = {
+    query,
+    total: 1000,
+    window: { first: 500, last: 530 },
+    offset: 16_000,
+    focused: 510,
+    pages: new Map([
+      [10, page(10)],
+      [11, page(11)],
+    ]),
+  };
+  const pagesAsked = (shelf: Awaited<ReturnType<typeof open>>) => shelf.pages().toSorted((one, other) => one - other);
+
+  test('is its place and the pages in view alone', async () => {
+    const shelf = await open();
+    shelf.move(500, 530, 16_000);
+    await shelf.settle();
+    shelf.list.send({ type: 'list.focused', index: 510 });
+    shelf.list.send({ type: 'list.rested', offset: 16_000 });
+    expect(shelf.parentEvents.at(-1)).toMatchObject({
+      type: 'page.stateSaved',
+      entryKey: 'k',
+      memory: { query, total: 1000, window: left.window, offset: 16_000, focused: 510 },
+    });
+    const { memory } = shelf.parentEvents.at(-1) as unknown as { memory: BookshelfMemory };
+    expect([...memory.pages.keys()]).toEqual([10, 11]);
+  });
+
+  test('is shown again at once; what is in view is refetched, and unchanged it says nothing', async () => {
+    const shelf = await open(1000, left);
+    expect([shelf.idAt(500), shelf.state().context.offset]).toEqual(['i500', 16_000]);
+    shelf.move(500, 530, 16_000);
+    await shelf.settle();
+    expect([selectHasChanges(shelf.state()), selectTotal(shelf.state())]).toEqual([false, 1000]);
+    expect(new Set(pagesAsked(shelf))).toEqual(new Set([9, 10, 11, 12]));
+  });
+
+  test('without its pages, as after a reload, is loaded where it was and nowhere else', async () => {
+    const { pages: _items, ...stored } = left;
+    const shelf = await open(1000, null, JSON.parse(JSON.stringify(stored)));
+    await shelf.settle();
+    expect([shelf.idAt(500), shelf.state().context.offset, selectHasChanges(shelf.state())]).toEqual([
+      'i500',
+      16_000,
+      false,
+    ]);
+    expect(pagesAsked(shelf)).toEqual([9, 10, 11, 12]);
+  });
+
+  test('offers what changed since where it would move what is in view', async () => {
+    const shelf = await open(1001, { ...left, pages: new Map([[10, page(10, 'old')]]) });
+    await vi.waitFor(() => expect(selectHasChanges(shelf.state())).toBe(true));
+    expect(shelf.idAt(500)).toBe('old500');
+  });
+
+  test('in random order is not shuffled, nor said to have changed, because the server shuffles each answer', async () => {
+    const random = { ...query, sort: 'random' };
+    const host = createHost(bookshelfMachine, {
+      input: {
+        route: { name: 'bookshelf', libraryId, sort: 'random' },
+        entryKey: 'k',
+        memory: { ...left, query: random },
+      },
+      named: { preferences: preferencesMachine, router: null },
+    });
+    host.ports.api.answer(listItems, library(1000, 'shuffled'));
+    const { list } = host.subject.getSnapshot().context;
+    await vi.waitFor(() => expect(host.ports.api.inputsOf(listItems)).toHaveLength(1));
+    await waitFor(list, (state) => state.matches({ filled: 'resting' }), { timeout: 1000 });
+    expect([slotSelector(500)(list.getSnapshot())?.id, selectHasChanges(list.getSnapshot())]).toEqual(['i500', false]);
+  });
+
+  test('in random order is shuffled when that order is chosen again, and begins at its start', async () => {
+    const shelf = await open();
+    const choose = () => shelf.subject.send({ type: 'bookshelf.sort', key: 'random' });
+    choose();
+    await waitFor(shelf.list, (state) => state.matches('filled') && state.context.offset === 0, { timeout: 1000 });
+    shelf.move(200, 230, 9000);
+    await shelf.settle();
+    shelf.ports.api.answer(listItems, library(1000, 'shuffled'));
+    choose();
+    await vi.waitFor(() => expect(shelf.idAt(0)).toBe('shuffled0'));
+    expect([shelf.query().sort, shelf.state().context.offset]).toEqual(['random', 0]);
+    shelf.subject.send({ type: 'bookshelf.sort', key: 'size' });
+    await vi.waitFor(() => expect(shelf.query()).not.toHaveProperty('shuffle'));
+  });
+
+  test('says when the refetch failed, and tries again when told to', async () => {
+    const host = createHost(bookshelfMachine, {
+      input: { route: { name: 'bookshelf', libraryId }, entryKey: 'k', memory: left },
+      named: { preferences: preferencesMachine, router: null },
+    });
+    host.ports.api.refuseOnce(listItems, { kind: 'network' });
+    const { list } = host.subject.getSnapshot().context;
+    const freshness = () => list.getSnapshot().children.freshness;
+    const isStale = () => selectIsStale(freshness()?.getSnapshot());
+    await vi.waitFor(() => expect([isStale(), slotSelector(500)(list.getSnapshot())?.id]).toEqual([true, 'i500']));
+    host.ports.api.answer(listItems, library(1000));
+    freshness()?.send({ type: 'freshness.retry' });
+    await vi.waitFor(() =>
+      expect([isStale(), list.getSnapshot().matches({ filled: 'resting' })]).toEqual([false, true]),
+    );
+  });
 });

@@ -14,16 +14,20 @@ function after(...events: readonly FilterMenuEvent[]) {
   return { state: value, ...context };
 }
 
-test('the menu shows the groups first (areas 28.1)', () => {
+test('the menu shows the groups first', () => {
   expect(after()).toEqual({ state: 'groups', group: '', search: '' });
 });
 
-test('a group leads to its values, with nothing searched yet (areas 28.1)', () => {
+test('a group leads to its values, with nothing searched yet', () => {
   expect(after(enter('authors'))).toEqual({ state: 'values', group: 'authors', search: '' });
 });
 
 test('the search text is kept as it is typed', () => {
-  expect(after(enter('authors'), search('d'), search(' Doyle '))).toEqual({ state: 'values', group: 'authors', search: ' Doyle ' });
+  expect(after(enter('authors'), search('d'), search(' Doyle '))).toEqual({
+    state: 'values',
+    group: 'authors',
+    search: ' Doyle ',
+  });
 });
 
 test('the search box can be emptied', () => {
@@ -39,10 +43,27 @@ test.each(['tags', 'authors'])('after going back, entering %s begins with an emp
 });
 
 test('a second press on a group, or on another one while the values are coming, changes nothing', () => {
-  expect(after(enter('authors'), search('d'), enter('authors'), enter('tags'))).toEqual({ state: 'values', group: 'authors', search: 'd' });
+  expect(after(enter('authors'), search('d'), enter('authors'), enter('tags'))).toEqual({
+    state: 'values',
+    group: 'authors',
+    search: 'd',
+  });
 });
 
 test('going back twice stays at the groups, and typing there is not remembered', () => {
-  expect(after(enter('authors'), back, back, search('late'), enter('tags'))).toEqual({ state: 'values', group: 'tags', search: '' });
+  expect(after(enter('authors'), back, back, search('late'), enter('tags'))).toEqual({
+    state: 'values',
+    group: 'tags',
+    search: '',
+  });
   expect(after(search('early'))).toEqual({ state: 'groups', group: '', search: '' });
+});
+
+test('it opens at its start, whatever it showed before', () => {
+  expect(after(enter('authors'), search('doyle'), { type: 'filterMenu.reset' })).toEqual({
+    state: 'groups',
+    group: '',
+    search: '',
+  });
+  expect(after({ type: 'filterMenu.reset' }).state).toBe('groups');
 });

@@ -1,23 +1,49 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectivityMachine } from '../../../src/machines/connectivity/connectivity.machine.ts';
+import { selectIsServerLost } from '../../../src/machines/connectivity/connectivity.selectors.ts';
+import { ping } from '../../../src/services/endpoints/server.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 
 test('a page that starts without a network knows it at once', () => {
   const ports = createFakePorts();
   ports.page.setOnline(false);
-  expect(createHost(connectivityMachine, { ports }).subject.getSnapshot().value).toEqual({ network: 'offline', visibility: 'shown' });
+  expect(createHost(connectivityMachine, { ports }).subject.getSnapshot().value).toEqual({
+    network: 'offline',
+    server: 'reached',
+    visibility: 'shown',
+  });
 });
 
 test('network and visibility are followed apart, until the end', () => {
   const { subject, ports, stop } = createHost(connectivityMachine);
   const value = () => subject.getSnapshot().value;
   ports.page.setVisible(false);
-  expect(value()).toEqual({ network: 'online', visibility: 'hidden' });
+  expect(value()).toEqual({ network: 'online', server: 'reached', visibility: 'hidden' });
   ports.page.setOnline(false);
   ports.page.setVisible(true);
-  expect(value()).toEqual({ network: 'offline', visibility: 'shown' });
+  expect(value()).toEqual({ network: 'offline', server: 'reached', visibility: 'shown' });
   stop();
   ports.page.setOnline(true);
-  expect(value()).toEqual({ network: 'offline', visibility: 'shown' });
+  expect(value()).toEqual({ network: 'offline', server: 'reached', visibility: 'shown' });
+});
+
+test('a server counts as lost when a failed call is followed by another, until it answers', async () => {
+  const { subject, ports } = createHost(connectivityMachine);
+  const isLost = () => selectIsServerLost(subject.getSnapshot());
+  ports.api.answerOnce(ping, { success: true });
+  ports.api.tellReach(false);
+  await vi.waitFor(() => expect(subject.getSnapshot().value).toMatchObject({ server: 'reached' }));
+  expect(ports.api.inputsOf(ping)).toHaveLength(1);
+  ports.api.refuseOnce(ping, { kind: 'network' });
+  ports.api.tellReach(false);
+  await vi.waitFor(() => expect(isLost()).toBe(true));
+  ports.api.answer(ping, { success: true });
+  ports.clock.advance(3000);
+  await vi.waitFor(() => expect(isLost()).toBe(false));
+  ports.api.refuseOnce(ping, { kind: 'timeout' });
+  ports.api.tellReach(false);
+  await vi.waitFor(() => expect(isLost()).toBe(true));
+  ports.api.tellReach(true);
+  expect(isLost()).toBe(false);
 });

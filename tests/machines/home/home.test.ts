@@ -1,14 +1,24 @@
-import { waitFor } from 'xstate';
+import { fromTransition, waitFor, type AnyActorLogic, type AnyActorRef, type EventObject } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { homeMachine } from '../../../src/machines/home/home.machine.ts';
-import { selectHomeState, selectMiddle, selectMiddleChapters, selectScan, selectShelfLines, selectUnreadable, wholeListOf } from '../../../src/machines/home/home.selectors.ts';
+import type { HomeEvent } from '../../../src/machines/home/home.setup.ts';
+import {
+  movedStartOf,
+  selectHomeState,
+  selectContinueItem,
+  selectContinueChapters,
+  selectScan,
+  selectShelfLines,
+} from '../../../src/machines/home/home.selectors.ts';
+import { wholeListOf } from '../../../src/machines/home/shelf-links.logic.ts';
 import { bookItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
+import type { Task } from '../../../src/schemas/api/task.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listShelves, scanLibrary } from '../../../src/services/endpoints/libraries.ts';
-import { hideProgressFromContinueListening, hideSeriesFromContinueListening } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';
-import { recording } from '../../support/recordings.ts';
+import { bookProgress } from '../../support/player-fixtures.ts';
+import { recording, socketRecording } from '../../support/recordings.ts';
 
 type Wire = { id: string; entities: { id: string; libraryId: string; media: { numChapters: number } }[] }[];
 const body = recording('libraries/personalized').response.body as Wire;
@@ -17,17 +27,24 @@ const listening = body[0]?.entities ?? [];
 const [first, second] = listening;
 if (!first || !second) throw new Error('The recording has no continue shelf with two books');
 const libraryId = first.libraryId;
-const item = (id: string) => z.parse(bookItemMinified, listening.find((entity) => entity.id === id) ?? { ...first, id });
+const item = (id: string) =>
+  z.parse(bookItemMinified, listening.find((entity) => entity.id === id) ?? { ...first, id });
 
-function open(answer: unknown = body) {
-  const host = createHost(homeMachine, { input: { route: { name: 'library', libraryId }, entryKey: 'k', memory: null }, named: { toasts: null } });
+function open(answer: unknown = body, named: Record<string, AnyActorLogic> = {}) {
+  const host = createHost(homeMachine, {
+    input: { route: { name: 'library', libraryId }, entryKey: 'k', memory: null },
+    named: { toasts: null, progress: null, player: null, ...named },
+  });
   host.ports.api.answer(listShelves, answer);
   host.ports.api.answer(getItem, { ...expanded, id: first?.id });
   const state = () => host.subject.getSnapshot();
   return {
     ...host,
     state,
+    player: () =>
+      (host.subject.system.get('player') as AnyActorRef).getSnapshot().context as { received: readonly EventObject[] },
     continued: () => state().context.shelves[0]?.entities.items.map(({ id }) => id),
+    freshness: () => state().children.shelves?.getSnapshot().children.freshness?.getSnapshot().value,
     shown: () => waitFor(host.subject, (snapshot) => snapshot.matches('shown'), { timeout: 1000 }),
     asked: () => host.ports.api.inputsOf(listShelves).length,
   };
@@ -39,15 +56,34 @@ describe('opening', () => {
     await home.shown();
     expect(home.ports.api.inputsOf(listShelves)).toEqual([{ libraryId }]);
     expect(selectHomeState(home.state())).toBe('filled');
-    expect(selectMiddle(home.state())?.item.id).toBe(first.id);
-    expect(selectShelfLines(home.state())[0]?.[0]?.entities.items.map(({ id }) => id)).toEqual(listening.slice(1).map(({ id }) => id));
+    expect(selectContinueItem(home.state())?.item.id).toBe(first.id);
+    expect(selectShelfLines(home.state())[0]?.[0]?.entities.items.map(({ id }) => id)).toEqual(
+      listening.slice(1).map(({ id }) => id),
+    );
   });
 
   test('asks for the chapters of the first card only', async () => {
     const home = open();
     await home.shown();
-    await vi.waitFor(() => expect(selectMiddleChapters(home.state())).toHaveLength(expanded.media.chapters.length));
+    await vi.waitFor(() => expect(selectContinueChapters(home.state())).toHaveLength(expanded.media.chapters.length));
     expect(home.ports.api.inputsOf(getItem)).toEqual([{ id: first.id }]);
+  });
+
+  test('an answer about another item is asked for once, and gives the card no chapters', async () => {
+    const home = open();
+    home.ports.api.answer(getItem, { ...expanded, id: second.id });
+    await home.shown();
+    await vi.waitFor(() => expect(home.receivedBy('player')).toHaveLength(1));
+    await vi.waitFor(() => expect(home.state().matches({ shown: { continueItem: 'resting' } })).toBe(true));
+    expect(home.ports.api.inputsOf(getItem)).toEqual([{ id: first.id }]);
+    expect(selectContinueChapters(home.state())).toEqual([]);
+  });
+
+  test('hands what it read to the player, which may show the same item', async () => {
+    const home = open();
+    await vi.waitFor(() =>
+      expect(home.receivedBy('player')).toMatchObject([{ type: 'player.describe', item: { id: first.id } }]),
+    );
   });
 
   test('a failure says why, and trying again leads on', async () => {
@@ -60,11 +96,13 @@ describe('opening', () => {
     expect(home.state().context.error).toBeNull();
   });
 
-  test('entries that cannot be read are left out and counted, the rest is shown', async () => {
-    const broken = body.map((shelf, index) => (index === 0 ? { ...shelf, entities: [{ ...first, media: null }, second] } : shelf));
+  test('entries that cannot be read are left out, the rest is shown', async () => {
+    const broken = body.map((shelf, index) =>
+      index === 0 ? { ...shelf, entities: [{ ...first, media: null }, second] } : shelf,
+    );
     const home = open([...broken, { id: 'strange', type: 'strange' }]);
     await home.shown();
-    expect([home.continued(), selectUnreadable(home.state())]).toEqual([[second.id], 2]);
+    expect(home.continued()).toEqual([second.id]);
   });
 });
 
@@ -82,15 +120,70 @@ describe('an empty library', () => {
     await vi.waitFor(() => expect(selectHomeState(home.state())).toBe('filled'));
   });
 
-  test('a refused scan says so and can be tried again', async () => {
+  test('a refused scan says so in the words of the server and can be tried again (NTF-004)', async () => {
     const home = open([]);
-    home.ports.api.refuse(scanLibrary, { kind: 'forbidden', message: '' });
+    const error = { kind: 'forbidden', message: 'Only administrators scan' } as const;
+    home.ports.api.refuse(scanLibrary, error);
     await home.shown();
     home.subject.send({ type: 'home.scan' });
-    await vi.waitFor(() => expect(home.receivedBy('toasts')).toEqual([
-      { type: 'toasts.show', kind: 'error', message: { key: 'home.scanFailed' } },
-    ]));
+    await vi.waitFor(() =>
+      expect(home.receivedBy('toasts')).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: 'home.scanFailed' }, error },
+      ]),
+    );
     expect(selectScan(home.state())).toBe('none');
+  });
+
+  const recorded = socketRecording('scan-library-nothing-new').events.find(({ event }) => event === 'task_finished')
+    ?.payload as Task;
+  const finished = (libraryId: string, change: object = {}): Extract<HomeEvent, { type: 'server.task.finished' }> => ({
+    type: 'server.task.finished',
+    task: { ...recorded, data: { ...recorded.data, libraryId }, ...change },
+  });
+  async function scanning() {
+    const home = open([]);
+    home.ports.api.answer(scanLibrary, 'OK');
+    await home.shown();
+    home.subject.send({ type: 'home.scan' });
+    await vi.waitFor(() => expect(selectScan(home.state())).toBe('running'));
+    return home;
+  }
+
+  test('a scan that finds nothing ends, says so, and can be started again', async () => {
+    const home = await scanning();
+    home.subject.send(finished('another'));
+    expect(home.receivedBy('toasts')).toEqual([]);
+    home.subject.send(finished(libraryId));
+    expect(home.receivedBy('toasts')).toEqual([
+      { type: 'toasts.show', kind: 'info', message: { key: 'home.scanFoundNothing' } },
+    ]);
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
+  });
+
+  test('a scan that ends before its call is answered ends too', async () => {
+    const home = open([]);
+    home.ports.api.defer(scanLibrary);
+    await home.shown();
+    home.subject.send({ type: 'home.scan' });
+    home.subject.send(finished(libraryId));
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
+  });
+
+  test('a scan that fails on the server says why', async () => {
+    const home = await scanning();
+    home.subject.send(finished(libraryId, { isFailed: true, error: 'Folder is gone' }));
+    expect(home.receivedBy('toasts')).toEqual([
+      { type: 'toasts.show', kind: 'error', message: { text: 'Folder is gone' } },
+    ]);
+  });
+
+  test('a scan whose end was missed does not run for ever', async () => {
+    const home = await scanning();
+    home.subject.send({ type: 'page.refresh', again: true });
+    home.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(selectScan(home.state())).toBe('none'));
   });
 });
 
@@ -114,11 +207,12 @@ describe('changes elsewhere', () => {
   test('a burst of new items asks for the shelves once it is quiet, while the old ones stay', async () => {
     const home = open();
     await home.shown();
-    for (let count = 0; count < 50; count += 1) home.subject.send({ type: 'server.item.added', item: item(`new-${count}`) });
+    for (let count = 0; count < 50; count += 1)
+      home.subject.send({ type: 'server.item.added', item: item(`new-${count}`) });
     expect([home.asked(), home.continued()]).toEqual([1, listening.map(({ id }) => id)]);
     home.ports.clock.advance(1000);
     expect(home.asked()).toBe(2);
-    await vi.waitFor(() => expect(home.state().matches({ shown: { freshness: 'fresh' } })).toBe(true));
+    await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
   });
 
   test('an item added to another library changes nothing', async () => {
@@ -138,7 +232,9 @@ describe('changes elsewhere', () => {
 
   describe('the shelf of random picks', () => {
     const pickedWithout = (...gone: readonly string[]) =>
-      body.map((shelf) => (shelf.id === 'discover' ? { ...shelf, entities: shelf.entities.filter(({ id }) => !gone.includes(id)) } : shelf));
+      body.map((shelf) =>
+        shelf.id === 'discover' ? { ...shelf, entities: shelf.entities.filter(({ id }) => !gone.includes(id)) } : shelf,
+      );
     const discovered = body.find(({ id }) => id === 'discover')?.entities.map(({ id }) => id) ?? [];
     const [gone = '', other = ''] = discovered;
     const openFresh = async () => {
@@ -146,92 +242,197 @@ describe('changes elsewhere', () => {
       await home.shown();
       return {
         ...home,
-        discover: () => home.state().context.shelves.find(({ id }) => id === 'discover')?.entities.items.map(({ id }) => id),
-        fresh: () => vi.waitFor(() => expect(home.state().matches({ shown: { freshness: 'fresh' } })).toBe(true)),
+        discover: () =>
+          home
+            .state()
+            .context.shelves.find(({ id }) => id === 'discover')
+            ?.entities.items.map(({ id }) => id),
+        fresh: () => vi.waitFor(() => expect(home.freshness()).toBe('fresh')),
       };
     };
 
     test('stays as it is when the shelves are asked for again because of a change', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
-      home.subject.send({ type: 'home.outdated' });
+      home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
       home.ports.clock.advance(1000);
       await home.fresh();
       expect([home.asked(), home.discover()]).toEqual([2, discovered]);
     });
 
-    test('is taken anew after a reconnect, so that what was removed meanwhile is gone', async () => {
+    test('stays as it is when the first connection stands, a moment after the shelves were shown', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
-      home.subject.send({ type: 'page.refresh' });
+      home.subject.send({ type: 'page.refresh', again: false });
+      await home.fresh();
+      expect([home.asked(), home.discover()]).toEqual([2, discovered]);
+    });
+
+    test('is taken again after a reconnect, so that what was removed meanwhile is gone', async () => {
+      const home = await openFresh();
+      home.ports.api.answer(listShelves, pickedWithout(gone));
+      home.subject.send({ type: 'page.refresh', again: true });
       await home.fresh();
       expect(home.discover()).toEqual(discovered.filter((id) => id !== gone));
     });
 
-    test('is taken anew also when a change puts the refresh after a reconnect off', async () => {
+    test('is taken again also when a change puts the refresh after a reconnect off', async () => {
       const home = await openFresh();
       home.ports.api.answer(listShelves, pickedWithout(gone));
-      home.subject.send({ type: 'page.refresh' });
-      home.subject.send({ type: 'home.outdated' });
+      home.subject.send({ type: 'page.refresh', again: true });
+      home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
       home.ports.clock.advance(1000);
       await home.fresh();
       expect(home.discover()).toEqual(discovered.filter((id) => id !== gone));
     });
 
-    test('is taken anew once only', async () => {
+    test('is taken again once only', async () => {
       const home = await openFresh();
-      home.subject.send({ type: 'page.refresh' });
+      home.subject.send({ type: 'page.refresh', again: true });
       await home.fresh();
       home.ports.api.answer(listShelves, pickedWithout(gone, other));
-      home.subject.send({ type: 'home.outdated' });
+      home.subject.send({ type: 'server.items.added', items: { items: [], dropped: [] } });
       home.ports.clock.advance(1000);
       await home.fresh();
       expect([home.asked(), home.discover()]).toEqual([3, discovered]);
     });
   });
 
-  test('a failure to ask again keeps what is shown', async () => {
+  test('a failed refresh keeps what is shown, says that it is stale, and is tried again', async () => {
     const home = open();
     await home.shown();
     home.ports.api.refuse(listShelves, { kind: 'network' });
-    home.subject.send({ type: 'page.refresh' });
-    await vi.waitFor(() => expect(home.state().matches({ shown: { freshness: 'fresh' } })).toBe(true));
+    home.subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(home.freshness()).toBe('stale'));
     expect(home.continued()).toEqual(listening.map(({ id }) => id));
+    home.ports.api.answer(listShelves, body);
+    home.ports.clock.advance(2000);
+    await vi.waitFor(() => expect(home.freshness()).toBe('fresh'));
+    expect(home.asked()).toBe(3);
   });
 });
 
-describe('taking an entry off its continue shelf', () => {
-  test('shows at once and tells the server', async () => {
-    const home = open();
-    home.ports.api.answer(hideProgressFromContinueListening, recording('me/progress-hide-from-continue').response.body);
+describe('a jump on the first card', () => {
+  const media = { libraryItemId: first.id, episodeId: null };
+  const shown = bookProgress({ libraryItemId: first.id, currentTime: 50, duration: 100 });
+  const jump = { type: 'home.jump', media, seconds: -15 } as const;
+  const open50 = (request: object | null) =>
+    open(body, {
+      progress: fromTransition((state) => state, { entries: { [first.id]: shown } }),
+      player: fromTransition(
+        (state: { request: object | null; received: readonly EventObject[] }, event: EventObject) => ({
+          ...state,
+          received: [...state.received, event],
+        }),
+        { request, received: [] },
+      ),
+    });
+
+  test('moves where it will begin while it is not open in the player', async () => {
+    const home = open50({ media: { libraryItemId: 'other', episodeId: null } });
     await home.shown();
-    home.subject.send({ type: 'home.hide', shelfId: 'continue-listening', entityId: first.id, target: { kind: 'progress', progressId: 'p1' } });
-    expect(home.continued()?.[0]).toBe(second.id);
-    expect(home.ports.api.inputsOf(hideProgressFromContinueListening)).toEqual([{ progressId: 'p1' }]);
+    home.subject.send(jump);
+    expect([movedStartOf(shown)(home.state()), home.player().received]).toEqual([35, []]);
   });
 
-  test('hides a series by its own call', async () => {
-    const home = open();
+  test('is one of the player when it is open there', async () => {
+    const home = open50({ media });
     await home.shown();
-    home.subject.send({ type: 'home.hide', shelfId: 'continue-series', entityId: 'x', target: { kind: 'series', seriesId: 's1' } });
-    expect(home.ports.api.inputsOf(hideSeriesFromContinueListening)).toEqual([{ seriesId: 's1' }]);
+    home.subject.send(jump);
+    expect([movedStartOf(shown)(home.state()), home.player().received]).toEqual([
+      null,
+      [{ type: 'player.seekBy', seconds: -15 }],
+    ]);
+  });
+});
+
+describe('removing from a continue shelf', () => {
+  const hide = (one: { id: string }, shelfId = 'continue-listening') =>
+    ({ type: 'home.hide', shelfId, item: item(one.id) }) as const;
+  const command = (one: { id: string }) => ({
+    type: 'progress.hide',
+    libraryItemId: one.id,
+    episodeId: null,
+    title: item(one.id).media.metadata.title,
   });
 
-  test('a refusal says so and brings the entry back', async () => {
+  test('shows at once and tells who keeps the progress; a second one during the first does too', async () => {
     const home = open();
-    home.ports.api.refuse(hideProgressFromContinueListening, { kind: 'network' });
     await home.shown();
-    home.subject.send({ type: 'home.hide', shelfId: 'continue-listening', entityId: first.id, target: { kind: 'progress', progressId: 'p1' } });
-    await vi.waitFor(() => expect(home.receivedBy('toasts')).toEqual([
-      { type: 'toasts.show', kind: 'error', message: { key: 'home.hideFailed' } },
-    ]));
-    home.ports.clock.advance(1000);
-    await vi.waitFor(() => expect(home.continued()?.[0]).toBe(first.id));
+    home.subject.send(hide(first));
+    home.subject.send(hide(second));
+    expect(home.continued()).toEqual(listening.slice(2).map(({ id }) => id));
+    expect(home.receivedBy('progress')).toEqual([command(first), command(second)]);
+  });
+
+  test('is not undone by shelves that the server made before it heard of it', async () => {
+    const home = open();
+    await home.shown();
+    home.subject.send(hide(first));
+    home.subject.send(hide(second));
+    home.ports.api.answer(
+      listShelves,
+      body.map((shelf, index) => (index === 0 ? { ...shelf, entities: shelf.entities.slice(1) } : shelf)),
+    );
+    home.subject.send({ type: 'progress.settled', id: first.id });
+    await vi.waitFor(() => expect(home.asked()).toBe(2));
+    await vi.waitFor(() => expect(home.state().context.removals.map(({ id }) => id)).toEqual([second.id]));
+    expect(home.continued()).toEqual(listening.slice(2).map(({ id }) => id));
+  });
+
+  test('that failed or was undone brings the entry back', async () => {
+    const home = open();
+    await home.shown();
+    home.subject.send(hide(first));
+    home.subject.send({ type: 'progress.settled', id: first.id });
+    await vi.waitFor(() => expect(home.continued()).toEqual(listening.map(({ id }) => id)));
+  });
+
+  test('hides the whole series on the shelf of series', async () => {
+    const series = { id: 's1', name: 'Expanse', sequence: '2' };
+    const inSeries = {
+      ...first,
+      media: { ...first.media, metadata: { ...(first.media as unknown as { metadata: object }).metadata, series } },
+    };
+    const home = open([{ ...body[0], id: 'continue-series', entities: [inSeries] }]);
+    await home.shown();
+    const [shown] = home.state().context.shelves[0]?.entities.items ?? [];
+    home.subject.send({ type: 'home.hide', shelfId: 'continue-series', item: shown as ReturnType<typeof item> });
+    expect([home.continued(), home.receivedBy('progress')]).toEqual([
+      [],
+      [{ type: 'progress.hideSeries', seriesId: 's1', title: 'Expanse' }],
+    ]);
+  });
+
+  test('of one episode leaves the other episodes of its podcast', async () => {
+    const shelf = (recording('libraries/personalized-podcast').response.body as Wire).find(
+      ({ id }) => id === 'continue-listening',
+    );
+    const [one] = (shelf?.entities ?? []) as unknown as { id: string; recentEpisode: { id: string } }[];
+    if (!shelf || !one) throw new Error('The recording has no episode under way');
+    const home = open([
+      { ...shelf, entities: [one, { ...one, recentEpisode: { ...one.recentEpisode, id: 'other' } }] },
+    ]);
+    await home.shown();
+    const [shown] = home.state().context.shelves[0]?.entities.items ?? [];
+    home.subject.send({ type: 'home.hide', shelfId: 'continue-listening', item: shown as never });
+    expect(home.continued()).toEqual([one.id]);
+    expect(home.receivedBy('progress')).toMatchObject([
+      { type: 'progress.hide', libraryItemId: one.id, episodeId: one.recentEpisode.id },
+    ]);
   });
 });
 
 test('the heading of a shelf leads to all of it where there is such a page', () => {
-  const names = ['continue-listening', 'listen-again', 'recently-added', 'recent-series', 'newest-authors', 'newest-episodes', 'discover'];
+  const names = [
+    'continue-listening',
+    'listen-again',
+    'recently-added',
+    'recent-series',
+    'newest-authors',
+    'newest-episodes',
+    'discover',
+  ];
   expect(names.map((name) => wholeListOf(name, 'l'))).toEqual([
     { name: 'bookshelf', libraryId: 'l', filter: 'progress.aW4tcHJvZ3Jlc3M%3D' },
     { name: 'bookshelf', libraryId: 'l', filter: 'progress.ZmluaXNoZWQ%3D' },

@@ -1,54 +1,63 @@
-import { waitFor } from 'xstate';
+import {
+  fromTransition,
+  waitFor,
+  type ActorRefFrom,
+  type AnyActor,
+  type AnyActorLogic,
+  type EventObject,
+} from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { newestFirst } from '../../../src/machines/item/episodes.logic.ts';
 import { isUnderWay, playPreview } from '../../../src/machines/item/item.logic.ts';
 import { itemMachine } from '../../../src/machines/item/item.machine.ts';
-import { filteredShelf, isPartOpen, selectItemState } from '../../../src/machines/item/item.selectors.ts';
-import type { AppError } from '../../../src/schemas/app-error.ts';
-import { libraryItemReduced } from '../../../src/schemas/api/library-item-reduced.ts';
-import { mediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import { isPartOpen, selectItemState } from '../../../src/machines/item/item.selectors.ts';
+import { filteredShelf } from '../../../src/machines/item/item.logic.ts';
+import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { createHost } from '../../support/host.ts';
+import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
+import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
-const body = recording('items/expanded').response.body as { id: string; updatedAt: number; media: { duration: number; metadata: { title: string; authorName: string } } };
-const { id } = body;
-const whole = z.parse(getItem.output, body);
-const reduced = z.parse(libraryItemReduced, body);
-const progress = (change: object = {}) => z.parse(mediaProgress, {
-  id: 'p', userId: 'u', libraryItemId: id, episodeId: null, mediaItemId: 'm', mediaItemType: 'book', duration: 100, progress: 0.5, currentTime: 50,
-  isFinished: false, hideFromContinueListening: false, ebookLocation: null, ebookProgress: null, lastUpdate: 1, startedAt: 1, finishedAt: null, ...change,
-});
+const { id } = bookBody;
 
-function open() {
+function open(progressLogic: AnyActorLogic | null = null, playerLogic: AnyActorLogic | null = null) {
+  const roots: AnyActor[] = [];
   const host = createHost(itemMachine, {
     input: { route: { name: 'item', id }, entryKey: 'k', memory: null },
-    named: { player: null, progress: null, modals: null },
+    named: { player: playerLogic, progress: progressLogic, modals: null },
+    onCreate: (root) => roots.push(root),
   });
   return {
     ...host,
+    root: roots[0] as AnyActor,
     state: () => host.subject.getSnapshot(),
     asked: () => host.ports.api.inputsOf(getItem).length,
     ready: async () => {
-      host.ports.api.answer(getItem, body);
+      host.ports.api.answer(getItem, bookBody);
       await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 });
     },
-    answer: (accepted: boolean) =>
-      host.subject.send({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }),
+    answer: (accepted: boolean) => host.subject.send(questionClosed(accepted)),
     question: () => host.receivedBy('modals').map((event) => ('tag' in event ? event['tag'] : event)),
   };
 }
 
-const preview = { title: body.media.metadata.title, author: body.media.metadata.authorName, coverUpdatedAt: body.updatedAt, duration: body.media.duration };
+const preview = {
+  title: bookBody.media.metadata.title,
+  author: bookBody.media.metadata.authorName,
+  coverUpdatedAt: bookBody.updatedAt,
+  duration: bookBody.media.duration,
+};
 
 describe('opening an item', () => {
   test('asks for all of it once', async () => {
     const item = open();
     await item.ready();
     expect(item.ports.api.inputsOf(getItem)).toEqual([{ id }]);
-    expect(item.state().context.item).toEqual(whole);
-    expect(item.parentEvents).toEqual([{ type: 'page.belongs', libraryId: whole.libraryId }]);
+    expect(item.state().context.item).toEqual(wholeBook);
+    expect(item.parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: wholeBook.libraryId }]);
   });
 
   test.each<[string, AppError, string]>([
@@ -72,55 +81,94 @@ describe('opening an item', () => {
 });
 
 describe('playing', () => {
-  test('starts where the listener was, with what the bar can show at once', async () => {
+  const progressWith = (entry: ReturnType<typeof begunProgress> | null) =>
+    fromTransition((state) => state, { entries: entry ? { [id]: entry } : {} });
+  const playerWith = (media: MediaRef | null) => fromTransition((state) => state, { request: media && { media } });
+  const fromChapter = { type: 'player.play', libraryItemId: id, episodeId: null, preview, startTime: 12 };
+
+  test('a press on play leaves it to the player whether that plays or pauses, with what its bar can show', async () => {
     const item = open();
     await item.ready();
-    item.subject.send({ type: 'item.play', episodeId: null });
-    expect(item.receivedBy('player')).toEqual([{ type: 'player.play', libraryItemId: id, episodeId: null, preview }]);
+    item.subject.send({ type: 'item.playOrPause', episodeId: null });
+    expect(item.receivedBy('player')).toEqual([
+      { type: 'player.playOrPause', libraryItemId: id, episodeId: null, preview },
+    ]);
+  });
+
+  test('is got ready half a second after the item is in view, once', async () => {
+    const item = open();
+    await item.ready();
+    item.ports.clock.advance(499);
+    expect(item.receivedBy('player')).toEqual([]);
+    item.ports.clock.advance(10_000);
+    expect(item.receivedBy('player')).toEqual([{ type: 'player.prefetch' }]);
   });
 
   test('from a chapter starts there at once when nothing is under way', async () => {
-    const item = open();
+    const item = open(progressWith(begunProgress({ currentTime: 0, progress: 0 })));
     await item.ready();
-    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12, shown: progress({ currentTime: 0, progress: 0 }) });
-    expect(item.receivedBy('player')).toEqual([{ type: 'player.play', libraryItemId: id, episodeId: null, preview, startTime: 12 }]);
+    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
+    expect([item.question(), item.receivedBy('player')]).toEqual([[], [fromChapter]]);
   });
 
   test('from a chapter asks first when a position would be lost, and does nothing on no', async () => {
-    const item = open();
+    const item = open(progressWith(begunProgress()));
     await item.ready();
-    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12, shown: progress() });
+    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     expect([item.question(), item.receivedBy('player')]).toEqual([['play'], []]);
     item.answer(false);
     expect(item.receivedBy('player')).toEqual([]);
-    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12, shown: progress() });
+    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
     item.answer(true);
-    expect(item.receivedBy('player')).toEqual([{ type: 'player.play', libraryItemId: id, episodeId: null, preview, startTime: 12 }]);
+    expect(item.receivedBy('player')).toEqual([fromChapter]);
+  });
+
+  test.each([
+    ['goes there at once in a book that is open in the player', { libraryItemId: id, episodeId: null }, []],
+    ['asks when something else is open there', { libraryItemId: 'other', episodeId: null }, ['play']],
+    ['asks when only an episode of it is', { libraryItemId: id, episodeId: 'e' }, ['play']],
+  ])('from a chapter %s', async (_name, media, questions) => {
+    const item = open(progressWith(begunProgress()), playerWith(media));
+    await item.ready();
+    item.subject.send({ type: 'item.playFrom', episodeId: null, startTime: 12 });
+    expect(item.question()).toEqual(questions);
   });
 });
 
 describe('progress', () => {
-  test.each([
-    ['nothing begun is marked finished at once', null, 'progress.markFinished'],
-    ['what is finished becomes not finished at once', progress({ isFinished: true }), 'progress.markUnfinished'],
-  ])('%s', async (_name, shown, type) => {
-    const item = open();
+  const title = bookBody.media.metadata.title;
+  /** The account's progress is known to the machine that keeps it, and to no view. */
+  async function openWith(entry: ReturnType<typeof begunProgress> | null) {
+    const keeper = fromTransition(
+      (state: { entries: object; received: readonly EventObject[] }, event: EventObject) => ({
+        ...state,
+        received: [...state.received, event],
+      }),
+      { entries: entry ? { [id]: entry } : {}, received: [] },
+    );
+    const item = open(keeper);
     await item.ready();
-    item.subject.send({ type: 'item.toggleFinished', episodeId: null, shown });
-    expect([item.receivedBy('progress'), item.question()]).toEqual([[{ type, libraryItemId: id, episodeId: null }], []]);
-  });
+    const told = () => (item.root.system.get('progress') as ActorRefFrom<typeof keeper>).getSnapshot().context.received;
+    return { ...item, told };
+  }
 
   test.each([
-    ['marking what is under way', { type: 'item.toggleFinished', episodeId: null, shown: progress() }, 'finish', 'progress.markFinished'],
-    ['resetting', { type: 'item.resetProgress', episodeId: null }, 'reset', 'progress.reset'],
-  ] as const)('%s asks first', async (_name, event, question, type) => {
-    const item = open();
-    await item.ready();
-    item.subject.send(event);
-    expect([item.question(), item.receivedBy('progress')]).toEqual([[question], []]);
-    item.answer(true);
-    expect(item.receivedBy('progress')).toEqual([{ type, libraryItemId: id, episodeId: null }]);
-    expect(item.state().context.asked).toBeNull();
+    ['nothing begun is marked finished', null, 'progress.markFinished'],
+    ['what is under way is marked finished without a question', begunProgress(), 'progress.markFinished'],
+    ['what is finished becomes not finished', begunProgress({ isFinished: true }), 'progress.markUnfinished'],
+  ])('%s', async (_name, entry, type) => {
+    const item = await openWith(entry);
+    item.subject.send({ type: 'item.toggleFinished', episodeId: null });
+    expect([item.told(), item.question()]).toEqual([[{ type, libraryItemId: id, episodeId: null, title }], []]);
+  });
+
+  test('is reset without a question', async () => {
+    const item = await openWith(begunProgress());
+    item.subject.send({ type: 'item.resetProgress', episodeId: null });
+    expect([item.told(), item.question()]).toEqual([
+      [{ type: 'progress.reset', libraryItemId: id, episodeId: null, title }],
+      [],
+    ]);
   });
 });
 
@@ -129,7 +177,7 @@ describe('changes elsewhere', () => {
     const item = open();
     await item.ready();
     for (let count = 0; count < 40; count += 1) {
-      item.subject.send({ type: 'server.item.updated', item: reduced });
+      item.subject.send({ type: 'server.item.updated', item: reducedBook });
       item.ports.clock.advance(5);
     }
     item.ports.clock.advance(300);
@@ -139,7 +187,7 @@ describe('changes elsewhere', () => {
   test('of other items change nothing', async () => {
     const item = open();
     await item.ready();
-    item.subject.send({ type: 'server.item.updated', item: { ...reduced, id: 'another' } });
+    item.subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'another' } });
     item.subject.send({ type: 'server.item.removed', item: { id: 'another' } });
     item.ports.clock.advance(1000);
     expect([item.asked(), selectItemState(item.state())]).toEqual([1, 'ready']);
@@ -149,14 +197,17 @@ describe('changes elsewhere', () => {
     const item = open();
     await item.ready();
     item.subject.send({ type: 'server.item.removed', item: { id } });
-    expect([selectItemState(item.state()), item.state().context.item?.media.metadata.title]).toEqual(['removed', body.media.metadata.title]);
+    expect([selectItemState(item.state()), item.state().context.item?.media.metadata.title]).toEqual([
+      'removed',
+      bookBody.media.metadata.title,
+    ]);
   });
 
   test('a refresh that finds it gone says the same', async () => {
     const item = open();
     await item.ready();
     item.ports.api.refuse(getItem, { kind: 'notFound', message: '' });
-    item.subject.send({ type: 'page.refresh' });
+    item.subject.send({ type: 'page.refresh', again: true });
     await vi.waitFor(() => expect(selectItemState(item.state())).toBe('removed'));
   });
 });
@@ -166,26 +217,33 @@ test('parts fold and unfold on their own; chapters are open at first', async () 
   await item.ready();
   item.subject.send({ type: 'item.toggle', part: 'files' });
   item.subject.send({ type: 'item.toggle', part: 'chapters' });
-  expect((['files', 'chapters', 'tracks'] as const).map((part) => isPartOpen(part)(item.state()))).toEqual([true, false, false]);
+  expect((['files', 'chapters', 'tracks'] as const).map((part) => isPartOpen(part)(item.state()))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([
   ['nothing', null, false],
-  ['a beginning', progress({ currentTime: 0, progress: 0 }), false],
-  ['a position', progress(), true],
-  ['a place in the ebook', progress({ currentTime: 0, ebookProgress: 0.2 }), true],
-  ['the end', progress({ isFinished: true }), false],
+  ['a beginning', begunProgress({ currentTime: 0, progress: 0 }), false],
+  ['a position', begunProgress(), true],
+  ['a place in the ebook', begunProgress({ currentTime: 0, ebookProgress: 0.2 }), true],
+  ['the end', begunProgress({ isFinished: true }), false],
 ])('%s is under way: %s', (_name, shown, expected) => {
   expect(isUnderWay(shown)).toBe(expected);
 });
 
-test('the preview of an episode names it and its podcast', () => {
+test('the preview of an episode names it, its podcast and who makes that (PLR-006)', () => {
   const podcast = z.parse(getItem.output, recording('items/expanded-podcast').response.body);
   if (podcast.mediaType !== 'podcast') throw new Error('no podcast');
   const [episode] = podcast.media.episodes.items;
   expect(playPreview(podcast, episode?.id ?? null)).toEqual({
-    title: episode?.title, author: podcast.media.metadata.title,
-    coverUpdatedAt: podcast.media.coverPath === null ? null : podcast.updatedAt, duration: episode?.duration ?? 0,
+    title: episode?.title,
+    author: podcast.media.metadata.author,
+    podcast: podcast.media.metadata.title,
+    coverUpdatedAt: podcast.media.coverPath === null ? null : podcast.updatedAt,
+    duration: episode?.duration ?? 0,
   });
 });
 
@@ -193,10 +251,63 @@ test('episodes are listed newest first, those without a date last', () => {
   const podcast = z.parse(getItem.output, recording('items/expanded-podcast').response.body);
   const [one] = podcast.mediaType === 'podcast' ? podcast.media.episodes.items : [];
   if (!one) throw new Error('no episode');
-  const list = [{ ...one, id: 'none', publishedAt: null }, { ...one, id: 'old', publishedAt: 1 }, { ...one, id: 'new', publishedAt: 2 }];
+  const list = [
+    { ...one, id: 'none', publishedAt: null },
+    { ...one, id: 'old', publishedAt: 1 },
+    { ...one, id: 'new', publishedAt: 2 },
+  ];
   expect(newestFirst(list).map((episode) => episode.id)).toEqual(['new', 'old', 'none']);
 });
 
 test('a genre leads to the shelf of all that have it', () => {
-  expect(filteredShelf('l1', 'genres', 'Sci-Fi')).toEqual({ name: 'bookshelf', libraryId: 'l1', filter: 'genres.U2NpLUZp' });
+  expect(filteredShelf('l1', 'genres', 'Sci-Fi')).toEqual({
+    name: 'bookshelf',
+    libraryId: 'l1',
+    filter: 'genres.U2NpLUZp',
+  });
+});
+
+describe('the view of an episode', () => {
+  const { id: itemId } = podcastBody;
+  function openPodcast(episode?: string) {
+    const host = createHost(itemMachine, {
+      input: {
+        route: { name: 'item', id: itemId, ...(episode === undefined ? {} : { episode }) },
+        entryKey: 'k',
+        memory: null,
+      },
+      named: { modals: null, router: null, player: null },
+    });
+    host.ports.api.answer(getItem, podcastBody);
+    return { ...host, ready: () => waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 }) };
+  }
+  const opened = {
+    type: 'modals.open',
+    modal: 'episode',
+    input: { podcast: podcastOutline, episodeId: firstEpisode.id, known: firstEpisode },
+    tag: 'episode',
+  };
+
+  test('that the address names opens with the page', async () => {
+    const page = openPodcast(firstEpisode.id);
+    await page.ready();
+    expect(page.receivedBy('modals')).toMatchObject([opened]);
+  });
+
+  test('one that the podcast does not have is left to the server', async () => {
+    const page = openPodcast('gone');
+    await page.ready();
+    expect(page.receivedBy('modals')).toMatchObject([{ input: { episodeId: 'gone', known: null } }]);
+  });
+
+  test('opens by a press, and by its address only once', async () => {
+    const page = openPodcast(firstEpisode.id);
+    await page.ready();
+    page.subject.send({ type: 'item.failed', cause: new AppException({ kind: 'forbidden', message: '' }) });
+    page.subject.send({ type: 'page.refresh', again: true });
+    await page.ready();
+    expect(page.receivedBy('modals')).toMatchObject([opened]);
+    page.subject.send({ type: 'item.openEpisode', episodeId: firstEpisode.id });
+    expect(page.receivedBy('modals')).toMatchObject([opened, opened]);
+  });
 });

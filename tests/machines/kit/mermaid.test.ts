@@ -21,7 +21,10 @@ const authMachine = parts.createMachine({
     signedIn: {
       initial: 'ready',
       states: {
-        ready: { after: { leaseEnd: 'refreshing' }, always: { guard: and(['isOnline', not('hasTokens')]), target: 'refreshing' } },
+        ready: {
+          after: { leaseEnd: 'refreshing' },
+          always: { guard: and(['isOnline', not('hasTokens')]), target: 'refreshing' },
+        },
         refreshing: { invoke: { src: 'refresh', id: 'refresh', onDone: 'ready', onError: '#auth.gone' } },
       },
     },
@@ -58,7 +61,10 @@ test('the regions of a parallel machine are drawn side by side', () => {
   const machine = parts.createMachine({
     id: 'both',
     type: 'parallel',
-    states: { left: { initial: 'a', states: { a: {} } }, right: { invoke: { src: 'signIn', id: 'signIn', onError: {} } } },
+    states: {
+      left: { initial: 'a', states: { a: {} } },
+      right: { invoke: { src: 'signIn', id: 'signIn', onError: {} } },
+    },
   });
   expect(toMermaid(machine)).toMatchInlineSnapshot(`
     "stateDiagram-v2

@@ -1,27 +1,56 @@
-import { fromTransition } from 'xstate';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { librariesMachine } from '../../../src/machines/libraries/libraries.machine.ts';
-import { selectCurrentLibrary, selectLackFacts, selectLibrariesError } from '../../../src/machines/libraries/libraries.selectors.ts';
+import {
+  selectCurrentLibrary,
+  selectFilterDataFailed,
+  selectLibrariesError,
+} from '../../../src/machines/libraries/libraries.selectors.ts';
+import type { LibrariesEvent } from '../../../src/machines/libraries/libraries.protocol.ts';
+import type { Author } from '../../../src/schemas/api/author.ts';
+import type { LibraryItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
+import type { Library } from '../../../src/schemas/api/library.ts';
+import type { Series } from '../../../src/schemas/api/series.ts';
+import type { Playlist } from '../../../src/schemas/api/playlist.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
-const body = recording('libraries/list').response.body as { libraries: { id: string; displayOrder: number }[] };
+const body = recording('libraries/list').response.body as {
+  libraries: { id: string; displayOrder: number; mediaType: string }[];
+};
 const facts = recording('libraries/one-filterdata').response.body;
 const [first, second, ...others] = body.libraries.toSorted((one, other) => one.displayOrder - other.displayOrder);
 if (!first || !second) throw new Error('The recording has too few libraries');
 const ids = [first.id, second.id, ...others.map(({ id }) => id)];
 
-function open(currentId: string | null, prepare: (ports: FakePorts) => void = () => undefined) {
+/** What the parent hears of these libraries; one that is not recorded is like the first. */
+const loaded = (wanted: readonly string[]) => ({
+  type: 'libraries.loaded',
+  libraries: wanted.map((id) => ({
+    id,
+    mediaType: (body.libraries.find((library) => library.id === id) ?? body.libraries[0])?.mediaType,
+  })),
+});
+
+function open(
+  currentId: string | null,
+  prepare: (ports: FakePorts) => void = () => undefined,
+  preferences: AnyActorLogic = fromTransition((state) => state, defaultPreferences),
+) {
   const ports = createFakePorts();
   ports.api.answer(listLibraries, { libraries: body.libraries.toReversed() });
   ports.api.answer(getLibraryWithFilterData, facts);
   prepare(ports);
-  const host = createHost(librariesMachine, { ports, input: { currentId }, named: { preferences: fromTransition((state) => state, defaultPreferences) } });
+  const host = createHost(librariesMachine, { ports, input: { currentId }, named: { preferences } });
   const snapshot = () => host.subject.getSnapshot();
-  return { ...host, snapshot, list: (state: 'ready' | 'failed') => vi.waitFor(() => expect(snapshot().matches({ list: state })).toBe(true)) };
+  return {
+    ...host,
+    snapshot,
+    list: (state: 'ready' | 'failed') => vi.waitFor(() => expect(snapshot().matches({ list: state })).toBe(true)),
+  };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -31,7 +60,7 @@ test('libraries are in the order of the server, and without a choice the first i
   await list('ready');
   expect(snapshot().context.libraries.map(({ id }) => id)).toEqual(ids);
   expect(selectCurrentLibrary(snapshot())?.id).toBe(first.id);
-  expect(parentEvents).toEqual([{ type: 'libraries.loaded', ids }]);
+  expect(parentEvents).toEqual([loaded(ids)]);
 });
 
 test('a library that is gone gives way to the first', async () => {
@@ -40,7 +69,7 @@ test('a library that is gone gives way to the first', async () => {
   expect(selectCurrentLibrary(snapshot())?.id).toBe(first.id);
 });
 
-test('a list that cannot be had is empty and says why; asking again leads on (LIB-009)', async () => {
+test('a list that failed to load is empty and says why; asking again leads on (LIB-009)', async () => {
   const { subject, snapshot, list } = open(second.id, ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }));
   await list('failed');
   expect([snapshot().context.libraries, selectLibrariesError(snapshot())]).toEqual([[], { kind: 'network' }]);
@@ -49,15 +78,42 @@ test('a list that cannot be had is empty and says why; asking again leads on (LI
   expect([selectCurrentLibrary(snapshot())?.id, selectLibrariesError(snapshot())]).toEqual([second.id, null]);
 });
 
+test('a refresh that fails for now keeps the list and is tried again; a refused one empties it (LIB-009)', async () => {
+  const { subject, snapshot, list, ports } = open(first.id);
+  await list('ready');
+  ports.api.refuseOnce(listLibraries, { kind: 'network' });
+  subject.send({ type: 'libraries.refresh' });
+  const calls = () => ports.api.inputsOf(listLibraries).length;
+  await vi.waitFor(() => expect(calls()).toBe(2));
+  await vi.waitFor(() => {
+    ports.clock.advance(1000);
+    expect(calls()).toBe(3);
+  });
+  expect([snapshot().value, selectCurrentLibrary(snapshot())?.id, selectLibrariesError(snapshot())]).toEqual([
+    expect.objectContaining({ list: 'ready' }),
+    first.id,
+    null,
+  ]);
+  ports.api.refuseOnce(listLibraries, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'libraries.refresh' });
+  await list('failed');
+  expect(snapshot().context.libraries).toEqual([]);
+});
+
 test('the facts of a library wait for its first covers, and a failure to get them can be tried again', async () => {
-  const { subject, ports, snapshot, list } = open(first.id, ({ api }) => api.refuseOnce(getLibraryWithFilterData, { kind: 'timeout' }));
+  const { subject, ports, snapshot, list } = open(first.id, ({ api }) =>
+    api.refuseOnce(getLibraryWithFilterData, { kind: 'timeout' }),
+  );
   await list('ready');
   expect(ports.api.inputsOf(getLibraryWithFilterData)).toEqual([]);
   ports.clock.advance(1000);
-  await vi.waitFor(() => expect(selectLackFacts(snapshot())).toBe(true));
-  subject.send({ type: 'libraries.retryFacts' });
-  await vi.waitFor(() => expect(snapshot().context.facts).not.toBeNull());
-  expect([selectLackFacts(snapshot()), ports.api.inputsOf(getLibraryWithFilterData)]).toEqual([false, [{ id: first.id }, { id: first.id }]]);
+  await vi.waitFor(() => expect(selectFilterDataFailed(snapshot())).toBe(true));
+  subject.send({ type: 'libraries.retryFilterData' });
+  await vi.waitFor(() => expect(snapshot().context.filterData).not.toBeNull());
+  expect([selectFilterDataFailed(snapshot()), ports.api.inputsOf(getLibraryWithFilterData)]).toEqual([
+    false,
+    [{ id: first.id }, { id: first.id }],
+  ]);
 });
 
 test('the current library that is removed gives way to the next, and the last one to none, which is logged (LIB-005, LIB-007, LIB-008)', async () => {
@@ -66,8 +122,28 @@ test('the current library that is removed gives way to the next, and the last on
   await list('ready');
   for (const library of snapshot().context.libraries) subject.send({ type: 'server.library.removed', library });
   expect([snapshot().context.currentId, snapshot().context.libraries]).toEqual([null, []]);
-  expect(parentEvents.slice(1)).toEqual([...ids.slice(1), null].map((nextId) => ({ type: 'libraries.currentRemoved', nextId })));
+  expect(parentEvents.slice(1)).toEqual(
+    ids.flatMap((_, at) => [
+      loaded(ids.slice(at + 1)),
+      { type: 'libraries.currentRemoved', nextId: ids[at + 1] ?? null },
+    ]),
+  );
   expect(warn.mock.calls).toEqual([['User has no more accessible libraries']]);
+});
+
+test('the one after the current library is next, the first after the last (LIB-005, AMB-15)', async () => {
+  const third = body.libraries.find(({ id }) => id === ids[2]);
+  if (!third) throw new Error('the recording has too few libraries');
+  const { subject, snapshot, list } = open(second.id);
+  await list('ready');
+  const removed = () => {
+    const current = selectCurrentLibrary(snapshot());
+    if (current) subject.send({ type: 'server.library.removed', library: current });
+    return snapshot().context.currentId;
+  };
+  expect(removed()).toBe(third.id);
+  subject.send({ type: 'libraries.select', id: ids.at(-1) ?? null });
+  expect(removed()).toBe(first.id);
 });
 
 test('a library that is added or changed elsewhere takes its place (EVT-009, EVT-010)', async () => {
@@ -79,4 +155,129 @@ test('a library that is added or changed elsewhere takes its place (EVT-009, EVT
   subject.send({ type: 'server.library.added', library: { ...current, id: 'new', displayOrder: 99 } });
   expect(snapshot().context.libraries.map(({ id }) => id)).toEqual([second.id, first.id, ...ids.slice(2), 'new']);
   expect(selectCurrentLibrary(snapshot())?.name).toBe('Renamed');
+});
+
+const FILTERED = { ...defaultPreferences, orderBy: 'media.metadata.authorName' };
+/** Libraries whose current one, the first, is at rest with its facts. */
+async function settled(preferences = defaultPreferences) {
+  const received: EventObject[] = [];
+  const keeper = fromTransition(
+    (state: typeof preferences, event: EventObject) => (received.push(event), state),
+    preferences,
+  );
+  const host = open(first?.id ?? null, () => undefined, keeper);
+  await host.list('ready');
+  host.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(host.snapshot().matches({ filterData: { shown: 'ready' } })).toBe(true));
+  const asked = () => host.ports.api.inputsOf(getLibraryWithFilterData).map((input) => (input as { id: string }).id);
+  return { ...host, asked, received };
+}
+
+describe('the current library changes', () => {
+  test('by choice: its data is asked for at once (LIB-001)', async () => {
+    const { subject, asked } = await settled();
+    subject.send({ type: 'libraries.select', id: second.id });
+    expect(asked()).toEqual([first.id, second.id]);
+  });
+
+  test('by the removal of the one before: the same happens, filter values and order included (LIB-005, LIB-011)', async () => {
+    const { subject, asked, received, snapshot } = await settled(FILTERED);
+    const next = { ...(snapshot().context.libraries[1] as Library), mediaType: 'podcast' } as const;
+    subject.send({ type: 'server.library.updated', library: next });
+    subject.send({ type: 'server.library.removed', library: { id: first.id } });
+    expect(asked()).toEqual([first.id, next.id]);
+    expect(received).toEqual([
+      { type: 'preferences.set', change: { lastLibraryId: next.id } },
+      { type: 'preferences.set', change: { orderBy: 'media.metadata.author', filterBy: 'all' } },
+    ]);
+    await vi.waitFor(() => expect(snapshot().context.filterData).not.toBeNull());
+  });
+
+  test('while the connection was away: the parent is told, like by the event', async () => {
+    const { subject, ports, parentEvents, snapshot } = await settled();
+    ports.api.answer(listLibraries, { libraries: body.libraries.filter(({ id }) => id !== first.id) });
+    subject.send({ type: 'libraries.refresh' });
+    await vi.waitFor(() => expect(snapshot().context.currentId).toBe(second.id));
+    expect(parentEvents.slice(1)).toEqual([
+      loaded(ids.slice(1)),
+      { type: 'libraries.currentRemoved', nextId: second.id },
+    ]);
+  });
+
+  test('to none and then to the one that is added (LIB-007)', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { subject, snapshot, asked } = await settled();
+    const libraries = snapshot().context.libraries;
+    for (const library of libraries) subject.send({ type: 'server.library.removed', library });
+    expect([
+      snapshot().context.currentId,
+      snapshot().context.filterData,
+      snapshot().matches({ filterData: 'none' }),
+    ]).toEqual([null, null, true]);
+    subject.send({ type: 'server.library.added', library: libraries[0] as Library });
+    expect([snapshot().context.currentId, snapshot().matches({ filterData: 'resting' })]).toEqual([first.id, true]);
+    expect(asked()).toEqual(ids);
+  });
+});
+
+test('playlists made and deleted are counted, those of other libraries are not (BAR-020)', async () => {
+  const { subject, snapshot } = await settled();
+  const count = () => snapshot().context.filterData?.numUserPlaylists ?? NaN;
+  const before = count();
+  const playlist = recording('playlists/create-root').response.body as Playlist;
+  subject.send({ type: 'server.playlist.added', playlist: { ...playlist, libraryId: 'another' } });
+  subject.send({ type: 'server.playlist.added', playlist: { ...playlist, libraryId: first.id } });
+  expect(count()).toBe(before + 1);
+  subject.send({ type: 'server.playlist.removed', playlist: { id: playlist.id, libraryId: 'another' } });
+  subject.send({ type: 'server.playlist.removed', playlist: { id: playlist.id, libraryId: first.id } });
+  expect(count()).toBe(before);
+});
+
+describe('the names to filter by', () => {
+  const item = { id: 'i1', libraryId: first.id } as LibraryItemMinified;
+  const named = { id: 'a1', name: 'Aesop', libraryId: first.id } as Author & Series;
+
+  test.each<[string, LibrariesEvent]>([
+    ['an item that changes, as by a renamed narrator', { type: 'server.item.updated', item }],
+    ['an item that is added', { type: 'server.item.added', item }],
+    ['an item that is removed', { type: 'server.item.removed', item: { id: 'i1' } }],
+    ['items that change together', { type: 'server.items.updated', items: { items: [item], dropped: [] } }],
+    ['items that are added together', { type: 'server.items.added', items: { items: [item], dropped: [] } }],
+    ['an author that is added', { type: 'server.author.added', author: named }],
+    ['an author that is renamed', { type: 'server.author.updated', author: named }],
+    ['an author that is removed', { type: 'server.author.removed', author: named }],
+    ['a series that is added', { type: 'server.series.added', series: named }],
+    ['a series that is renamed', { type: 'server.series.updated', series: named }],
+    ['a series that is removed', { type: 'server.series.removed', series: named }],
+  ])('are asked for again after %s', async (_, event) => {
+    const { subject, asked, ports, snapshot } = await settled();
+    subject.send(event);
+    subject.send(event);
+    expect(asked()).toEqual([first.id]);
+    ports.api.answer(getLibraryWithFilterData, { ...(facts as object), issues: 7 });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(snapshot().context.filterData?.issues).toBe(7));
+    expect(asked()).toEqual([first.id, first.id]);
+  });
+
+  test('stay as they are when another library changes', async () => {
+    const { subject, asked, ports } = await settled();
+    const elsewhere = { ...item, libraryId: second.id };
+    subject.send({ type: 'server.item.updated', item: elsewhere });
+    subject.send({ type: 'server.items.added', items: { items: [elsewhere], dropped: [] } });
+    subject.send({ type: 'server.author.updated', author: { ...named, libraryId: second.id } });
+    ports.clock.advance(5000);
+    expect(asked()).toEqual([first.id]);
+  });
+});
+
+test('a library added while the list is on its way asks for the list again, and tells nobody of half of it', async () => {
+  const { subject, ports, list, parentEvents } = open(first.id);
+  subject.send({ type: 'server.library.added', library: { ...(body.libraries[0] as Library), id: 'new' } });
+  expect(parentEvents).toEqual([]);
+  ports.api.answer(listLibraries, {
+    libraries: [...body.libraries, { ...body.libraries[0], id: 'new', displayOrder: 99 }],
+  });
+  await list('ready');
+  expect([ports.api.inputsOf(listLibraries).length, parentEvents]).toEqual([2, [loaded([...ids, 'new'])]]);
 });

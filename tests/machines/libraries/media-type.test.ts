@@ -23,15 +23,27 @@ describe('going to a library of the other kind', () => {
     expect(forMediaType(mediaType, { orderBy: before, filterBy: 'all' }).orderBy).toBe(after);
   });
 
-  test.each(['series.x', 'no-series', 'authors.x', 'narrators.x', 'publishers.x', 'publishedDecades.x', 'languages.x', 'progress.x', 'issues', 'ebooks.x', 'abridged'])(
-    'LIB-013: a podcast library resets the filter %s', (filterBy) => {
-      expect(forMediaType('podcast', { orderBy: 'size', filterBy }).filterBy).toBe('all');
-    },
-  );
+  test.each([
+    'series.x',
+    'no-series',
+    'authors.x',
+    'narrators.x',
+    'publishers.x',
+    'publishedDecades.x',
+    'languages.x',
+    'progress.x',
+    'issues',
+    'ebooks.x',
+    'abridged',
+  ])('LIB-013: a podcast library resets the filter %s', (filterBy) => {
+    expect(forMediaType('podcast', { orderBy: 'size', filterBy }).filterBy).toBe('all');
+  });
 
   test('keeps a filter that both kinds have', () => {
-    expect([forMediaType('podcast', { orderBy: 'size', filterBy: 'genres.x' }).filterBy, forMediaType('book', { orderBy: 'size', filterBy: 'tags.x' }).filterBy])
-      .toEqual(['genres.x', 'tags.x']);
+    expect([
+      forMediaType('podcast', { orderBy: 'size', filterBy: 'genres.x' }).filterBy,
+      forMediaType('book', { orderBy: 'size', filterBy: 'tags.x' }).filterBy,
+    ]).toEqual(['genres.x', 'tags.x']);
   });
 });
 
@@ -43,13 +55,26 @@ describe('the order and filter that this device likes', () => {
   function open(currentId: string) {
     const ports = createFakePorts();
     ports.api.answer(listLibraries, body);
-    ports.storage.write(SETTINGS, { ...defaultPreferences, orderBy: 'media.duration', filterBy: 'issues', orderDesc: true });
-    const host = createHost(librariesMachine, { ports, input: { currentId }, named: { preferences: preferencesMachine } });
+    ports.storage.write(SETTINGS, {
+      ...defaultPreferences,
+      orderBy: 'media.duration',
+      filterBy: 'issues',
+      orderDesc: true,
+    });
+    const host = createHost(librariesMachine, {
+      ports,
+      input: { currentId },
+      named: { preferences: preferencesMachine },
+    });
     const liked = () => {
       const { orderBy, filterBy, orderDesc } = ports.storage.read(SETTINGS) ?? defaultPreferences;
       return { orderBy, filterBy, orderDesc };
     };
-    return { ...host, liked, ready: () => vi.waitFor(() => expect(host.subject.getSnapshot().matches({ list: 'ready' })).toBe(true)) };
+    return {
+      ...host,
+      liked,
+      ready: () => vi.waitFor(() => expect(host.subject.getSnapshot().matches({ list: 'ready' })).toBe(true)),
+    };
   }
 
   test('stay while the library is of their kind', async () => {
@@ -73,3 +98,11 @@ describe('the order and filter that this device likes', () => {
     expect(liked()).toEqual({ orderBy: 'media.numTracks', filterBy: 'all', orderDesc: true });
   });
 });
+
+test.each(['sequence', 'progress'])(
+  'the order by %s, which only a filter has, goes with another library',
+  (orderBy) => {
+    for (const mediaType of ['book', 'podcast'] as const)
+      expect(forMediaType(mediaType, { orderBy, filterBy: 'all' }).orderBy).toBe('media.metadata.title');
+  },
+);

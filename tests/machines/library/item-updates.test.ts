@@ -22,14 +22,23 @@ function start() {
   };
 }
 
-describe('updates of items (areas 30.16, pitfall 35)', () => {
+describe('updates of items (server fact 20, pitfall 35)', () => {
   test('are handed on together 200 ms after the first of them', () => {
     const { put, pass, state, parentEvents } = start();
     put(item('a'));
     pass(150);
     put(item('b'));
     pass(49);
-    expect([state(), parentEvents]).toEqual([['collecting', new Map([['a', item('a')], ['b', item('b')]])], []]);
+    expect([state(), parentEvents]).toEqual([
+      [
+        'collecting',
+        new Map([
+          ['a', item('a')],
+          ['b', item('b')],
+        ]),
+      ],
+      [],
+    ]);
     pass(1);
     expect([state(), parentEvents]).toEqual([['quiet', new Map()], [collected(item('a'), item('b'))]]);
   });

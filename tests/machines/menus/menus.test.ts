@@ -10,10 +10,13 @@ const closeAll: MenusEvent = { type: 'menus.closeAll' };
 function openAfter(...events: readonly MenusEvent[]) {
   const { subject } = createHost(menusMachine);
   const openId = () => subject.getSnapshot().context.openId;
-  return [openId(), ...events.map((event) => {
-    subject.send(event);
-    return openId();
-  })];
+  return [
+    openId(),
+    ...events.map((event) => {
+      subject.send(event);
+      return openId();
+    }),
+  ];
 }
 
 test('at the start every menu is closed', () => {
@@ -29,7 +32,12 @@ test('opening a menu closes the one that was open', () => {
 });
 
 test('a menu whose closing is told after another one opened leaves that one open', () => {
-  expect(openAfter(open('libraries'), open('account'), close('libraries'))).toEqual([null, 'libraries', 'account', 'account']);
+  expect(openAfter(open('libraries'), open('account'), close('libraries'))).toEqual([
+    null,
+    'libraries',
+    'account',
+    'account',
+  ]);
 });
 
 test('opened twice a menu stays open, and one closing is enough', () => {
@@ -38,12 +46,21 @@ test('opened twice a menu stays open, and one closing is enough', () => {
 
 test('closing what is closed or was never there changes nothing', () => {
   expect(openAfter(close('account'), open('account'), close('account'), close('account'), close('nobody'))).toEqual([
-    null, null, 'account', null, null, null,
+    null,
+    null,
+    'account',
+    null,
+    null,
+    null,
   ]);
 });
 
 test('going to another page closes the menu, whichever it is, and it can be opened there again (as modals by RTE-042)', () => {
   expect(openAfter(closeAll, open('item-card-li_1'), closeAll, open('item-card-li_1'))).toEqual([
-    null, null, 'item-card-li_1', null, 'item-card-li_1',
+    null,
+    null,
+    'item-card-li_1',
+    null,
+    'item-card-li_1',
   ]);
 });

@@ -1,30 +1,54 @@
-import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise, type AnyActorLogic } from 'xstate';
+import { selectModal, selectModalPlace } from '../../../src/machines/modals/modals.selectors.ts';
+import { confirmMachine, type ConfirmEvent, type ConfirmRef } from '../../../src/machines/modals/confirm.machine.ts';
+import { modalMachine } from '../../../src/machines/modals/modal.machine.ts';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
 import { createHost, recorder } from '../../support/host.ts';
 import { startRoot } from '../../support/roots.ts';
 
-function open() {
-  const { subject } = createHost(modalsMachine);
+const fault = new Error('a fault of the modal');
+
+function open(machine: typeof modalsMachine = modalsMachine) {
+  const { subject, receivedBy, ports } = createHost(machine, { named: { toasts: null, router: null } });
   const opener = startRoot(createActor(recorder));
+  const top = () => subject.getSnapshot().context.stack.at(-1)?.ref;
+  const place = () => top() && selectModalPlace(top()?.getSnapshot() as never);
   const ask = (tag: string) =>
     subject.send({
-      type: 'modals.open', modal: 'confirm', input: { message: { text: tag }, type: 'yesNo' }, tag,
+      type: 'modals.open',
+      modal: 'confirm',
+      input: { message: { text: tag }, type: 'yesNo' },
+      tag,
       replyTo: opener,
     });
-  const tags = () => subject.getSnapshot().context.stack.map(({ tag }) => tag);
-  const top = () => subject.getSnapshot().context.stack.at(-1)?.ref;
-  return { subject, replies: () => opener.getSnapshot().context, ask, tags, top };
+  return {
+    subject,
+    ports,
+    receivedBy,
+    replies: () => opener.getSnapshot().context,
+    ask,
+    top,
+    place,
+    tags: () => subject.getSnapshot().context.stack.map(({ tag }) => tag),
+    async opened(tag: string) {
+      ask(tag);
+      await vi.waitFor(() => expect(place()).toBe('open'));
+    },
+    answer: (event: ConfirmEvent) => (selectModal(top()?.getSnapshot() as never) as ConfirmRef | null)?.send(event),
+  };
 }
 
-test('modals lie over each other, and each answers to who opened it, under the name it was given', () => {
-  const { subject, replies, ask, tags, top } = open();
-  ask('below');
-  ask('above');
+const noAnswer = (tag: string) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null });
+
+test('modals lie over each other, and each answers to who opened it, under the name it was given', async () => {
+  const { subject, replies, opened, tags, answer } = open();
+  await opened('below');
+  await opened('above');
   expect([subject.getSnapshot().value, tags()]).toEqual(['open', ['below', 'above']]);
-  top()?.send({ type: 'confirm.accept' });
+  answer({ type: 'confirm.accept' });
   expect(tags()).toEqual(['below']);
-  top()?.send({ type: 'confirm.cancel', reason: 'button' });
+  answer({ type: 'confirm.cancel', reason: 'button' });
   expect([subject.getSnapshot().value, tags()]).toEqual(['closed', []]);
   expect(replies()).toEqual([
     { type: 'modal.closed', modal: 'confirm', tag: 'above', output: { accepted: true, checked: false } },
@@ -38,6 +62,84 @@ test('going to another page closes all without an answer (RTE-042)', () => {
   ask('two');
   subject.send({ type: 'modals.closeAll' });
   expect([subject.getSnapshot().value, tags()]).toEqual(['closed', []]);
-  expect(replies()).toEqual(['one', 'two'].map((tag) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null })));
+  expect(replies()).toEqual(
+    ['one', 'two'].map((tag) => ({ type: 'modal.closed', modal: 'confirm', tag, output: null })),
+  );
   expect(subject.getSnapshot().children).toEqual({});
+});
+
+test.each(['machine', 'view'])(
+  'a modal whose %s throws is closed without an answer and with a notice; others stay',
+  async (part) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const faulty = confirmMachine.provide({
+      actions: {
+        check: () => {
+          throw fault;
+        },
+      },
+    });
+    const modal = modalMachine.provide({
+      actors: { loadModal: fromPromise(() => Promise.resolve<AnyActorLogic>(faulty)) },
+    });
+    const { subject, replies, opened, tags, top, answer, receivedBy } = open(
+      modalsMachine.provide({ actors: { modal } }),
+    );
+    await opened('below');
+    await opened('above');
+    if (part === 'machine') answer({ type: 'confirm.check', checked: true });
+    else top()?.send({ type: 'modal.viewFailed', cause: fault });
+    expect([tags(), Object.keys(subject.getSnapshot().children)]).toEqual([['below'], ['modal-1']]);
+    expect(replies()).toEqual([noAnswer('above')]);
+    expect(receivedBy('toasts')).toEqual([{ type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }]);
+    expect(logged).toHaveBeenCalledWith('A modal stopped', fault);
+    answer({ type: 'confirm.accept' });
+    expect(subject.getSnapshot().value).toBe('closed');
+  },
+);
+
+describe('a modal whose code fails to load', () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module');
+  async function fail(tries: number) {
+    const modals = open();
+    const load = vi.spyOn(modals.ports.views, 'loadModal');
+    for (let count = 0; count < tries; count += 1) load.mockRejectedValueOnce(missing);
+    modals.ask('t');
+    expect(modals.place()).toBe('loading');
+    await vi.waitFor(() => expect(modals.place()).toBe('failed'));
+    return modals;
+  }
+
+  test('says so, and opens at another try', async () => {
+    const { top, place, receivedBy } = await fail(1);
+    top()?.send({ type: 'modal.retry' });
+    await vi.waitFor(() => expect(place()).toBe('open'));
+    expect(receivedBy('router')).toEqual([]);
+  });
+
+  test('and fails again reloads the client, as pages do', async () => {
+    const { top, place, receivedBy } = await fail(2);
+    top()?.send({ type: 'modal.retry' });
+    expect(place()).toBe('loading');
+    await vi.waitFor(() => expect(receivedBy('router')).toEqual([{ type: 'router.reload' }]));
+    expect(place()).toBe('failed');
+  });
+
+  test('while there is no network keeps the page, and opens once there is one', async () => {
+    const { top, place, ports, receivedBy } = await fail(2);
+    ports.page.setOnline(false);
+    top()?.send({ type: 'modal.retry' });
+    expect(place()).toBe('loading');
+    await vi.waitFor(() => expect(place()).toBe('failed'));
+    ports.page.setOnline(true);
+    top()?.send({ type: 'modal.retry' });
+    await vi.waitFor(() => expect(place()).toBe('open'));
+    expect(receivedBy('router')).toEqual([]);
+  });
+
+  test('can be closed, which is no answer', async () => {
+    const { top, tags, replies } = await fail(1);
+    top()?.send({ type: 'modal.close' });
+    expect([tags(), replies()]).toEqual([[], [noAnswer('t')]]);
+  });
 });

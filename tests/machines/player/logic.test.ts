@@ -1,12 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  chapterAt, chapterIndexAt, nextChapterTime, previousChapterTime, timelineSpan, timelineTimes,
+  chapterAt,
+  chapterIndexAt,
+  nextChapterTime,
+  previousChapterTime,
+  timelineSpan,
+  timelineTimes,
 } from '../../../src/machines/player/chapters.logic.ts';
 import {
-  clampVolume, stepVolume, toggleMute, toItemTime, toTrackPosition, totalDuration, type TrackSpan,
+  clampVolume,
+  stepVolume,
+  toggleMute,
+  toItemTime,
+  toTrackPosition,
+  totalDuration,
+  type TrackSpan,
 } from '../../../src/machines/player/player.logic.ts';
-import { clampRate, rateDecimals, stepRate } from '../../../src/machines/player/rate.logic.ts';
+import { clampRate, RATE_PRESETS, rateDecimals, stepRate } from '../../../src/machines/player/rate.logic.ts';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
 
 /** Files one after the other, each of them 0 to 5,000 seconds with fractions. */
@@ -76,7 +87,11 @@ describe('places in several files (pitfall 27)', () => {
   });
 
   test('a file without sound is passed over', () => {
-    const tracks = [{ startOffset: 0, duration: 0 }, { startOffset: 0, duration: 10 }, { startOffset: 10, duration: 0 }];
+    const tracks = [
+      { startOffset: 0, duration: 0 },
+      { startOffset: 0, duration: 10 },
+      { startOffset: 10, duration: 0 },
+    ];
     expect(toTrackPosition(tracks, 0)).toEqual({ index: 1, time: 0 });
     expect(toTrackPosition(tracks, 10)).toEqual({ index: 1, time: 10 });
   });
@@ -167,6 +182,16 @@ describe('the time line', () => {
     expect(timelineTimes({ start: 30, end: 90 }, 10, 1)).toEqual({ elapsed: 0, remaining: 60, share: 0 });
     expect(timelineTimes({ start: 0, end: 0 }, 10, 1)).toEqual({ elapsed: 0, remaining: 0, share: 0 });
   });
+
+  test.each([1, 1.5, 10])('at %fx nothing is left exactly when it is all of it', (rate) => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 90, noNaN: true }), (time) => {
+        const { remaining, share } = timelineTimes({ start: 0, end: 90 }, time, rate);
+        expect(Math.floor(remaining) === 0).toBe(share === 1);
+        expect(share === 1).toBe(time > 89);
+      }),
+    );
+  });
 });
 
 describe('speed (pitfall 31)', () => {
@@ -191,6 +216,10 @@ describe('speed (pitfall 31)', () => {
     [1, Number.NaN, -1, 0.9],
   ])('%f with a step of %f, %i times, is %f', (rate, step, steps, result) => {
     expect(stepRate(rate, step, steps)).toEqual(result);
+  });
+
+  test('the presets are half, normal, 1.2, one and a half and double (PLR-075)', () => {
+    expect(RATE_PRESETS).toEqual([0.5, 1, 1.2, 1.5, 2]);
   });
 
   test('what is no number is the normal speed', () => {

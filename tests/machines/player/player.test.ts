@@ -1,30 +1,71 @@
 import { describe, expect, test, vi } from 'vitest';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import { PLAYING_SINCE } from '../../../src/machines/player/device.ts';
+import { BROWSER_SESSIONS, PLAYING_SINCE } from '../../../src/machines/player/device.ts';
+import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
-import type { PlayerEvent } from '../../../src/machines/player/player.setup.ts';
+import {
+  selectChapters,
+  selectDuration,
+  selectIsSettled,
+  selectIsShown,
+  selectIsWaitingForServer,
+} from '../../../src/machines/player/player.selectors.ts';
+import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
+import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import type { SystemAction } from '../../../src/services/media-session.ts';
+import { commandOf, HOTKEYS, type Hotkey } from '../../../src/machines/player/hotkeys.logic.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
+import { createFakeSystemPlayer } from '../../support/fakes/system-player.ts';
 import { createHost } from '../../support/host.ts';
-import { account, BOOK, BOOK_DURATION, bookProgress, bookSession } from '../../support/player-fixtures.ts';
+import type { FakePage } from '../../support/fakes/page.ts';
+import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
+import {
+  account,
+  BOOK,
+  BOOK_DURATION,
+  bookProgress,
+  bookSession,
+  USER_ID,
+  openedStream,
+} from '../../support/player-fixtures.ts';
 import { withInput } from '../../support/with-input.ts';
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 
-function startPlayer({ progress = [], ports = createFakePorts() }: { progress?: MediaProgress[]; ports?: FakePorts } = {}) {
+function startPlayer({
+  progress = [],
+  ports = createFakePorts(),
+  isLive = true,
+}: { progress?: MediaProgress[]; ports?: FakePorts; isLive?: boolean } = {}) {
   const { api, clock, media, page } = ports;
   api.answer(playItem, bookSession());
   api.answer(syncSession, 'OK');
   api.answer(closeSession, 'OK');
+  api.answer(getItem, { ...bookBody, id: BOOK.libraryItemId });
+  api.refuse(getOpenSession, { kind: 'notFound', message: '' });
+  api.answer(saveLocalSessions, { results: [] });
   const owner = account(progress);
   const host = createHost(playerMachine, {
     ports,
-    named: { toasts: null, preferences: preferencesMachine, progress: withInput(progressMachine, { user: owner }) },
+    named: {
+      toasts: null,
+      menus: null,
+      ledger: withInput(ledgerMachine, { userId: USER_ID }),
+      preferences: preferencesMachine,
+      progress: withInput(progressMachine, { user: owner }),
+      ...(isLive ? {} : { socket: null }),
+    },
   });
   const { subject } = host;
-  const transport = () => subject.getSnapshot().value.transport;
+  const transport = () => {
+    const { transport: state } = subject.getSnapshot().value;
+    return typeof state === 'string' ? state : Object.keys(state)[0];
+  };
   return {
     ...host,
     api,
@@ -35,6 +76,9 @@ function startPlayer({ progress = [], ports = createFakePorts() }: { progress?: 
     owner,
     send: (event: PlayerEvent) => subject.send(event),
     context: () => subject.getSnapshot().context,
+    notice: () => subject.getSnapshot().children.notice?.getSnapshot().context.notice,
+    sheet: () => subject.getSnapshot().children.sheet?.getSnapshot().value,
+    undoNotice: () => subject.getSnapshot().children.notice?.send({ type: 'notice.undo' }),
     transport,
     system: () => subject.system,
     time: () => subject.getSnapshot().context.playhead.getSnapshot().context.time,
@@ -57,7 +101,10 @@ function startPlayer({ progress = [], ports = createFakePorts() }: { progress?: 
 }
 
 function otherDevice(changes: Partial<MediaProgress>, sessionId = 'session-phone'): PlayerEvent {
-  return { type: 'server.progress.updated', progress: { sessionId, deviceDescription: 'Phone / v2.26.0', data: bookProgress(changes) } };
+  return {
+    type: 'server.progress.updated',
+    progress: { sessionId, deviceDescription: 'Phone / v2.26.0', data: bookProgress(changes) },
+  };
 }
 
 describe('pressing play', () => {
@@ -83,6 +130,24 @@ describe('pressing play', () => {
     ]);
   });
 
+  test('is the same device each time, also after a reload, and another one in another tab (STO-033)', async () => {
+    const devices: string[] = [];
+    const first = createFakePorts();
+    const reloaded = () => createFakePorts({ storage: first.storage, tabStorage: first.tabStorage });
+    for (const ports of [first, reloaded(), createFakePorts({ storage: first.storage })]) {
+      const { api, play, send } = startPlayer({ ports });
+      await play();
+      send({ type: 'player.play', libraryItemId: 'other' });
+      await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
+      devices.push(
+        ...api.inputsOf(playItem).map((input) => (input as { deviceInfo: { deviceId: string } }).deviceInfo.deviceId),
+      );
+    }
+    const [here, , , , elsewhere] = devices;
+    expect(devices).toEqual([here, here, here, here, elsewhere, elsewhere]);
+    expect(elsewhere).not.toBe(here);
+  });
+
   test('starts the element in the same turn in which the answer came', async () => {
     const { audio, play } = startPlayer();
     await play();
@@ -91,33 +156,55 @@ describe('pressing play', () => {
   });
 
   test('begins where the server says, or where it was asked to', async () => {
+    const known = startPlayer();
+    known.api.answer(playItem, bookSession({ currentTime: 60 }));
+    await known.play();
+    expect({ src: known.audio.src, time: known.time() }).toEqual({
+      src: '/public/session/session-1/track/3',
+      time: 60,
+    });
     const asked = startPlayer();
+    asked.api.answer(playItem, bookSession({ currentTime: 90 }));
     await asked.play(60);
-    expect({ src: asked.audio.src, time: asked.time() }).toEqual({ src: '/public/session/session-1/track/3', time: 60 });
+    expect({ src: asked.audio.src, time: asked.time() }).toEqual({
+      src: '/public/session/session-1/track/3',
+      time: 60,
+    });
   });
 
   test('of what is open already goes on without another session', async () => {
-    const { api, play, send, transport, time } = startPlayer();
+    const { api, play, send, time, transport } = startPlayer();
     await play();
     send({ type: 'player.pause' });
     send({ type: 'player.play', ...BOOK, startTime: 20 });
-    expect({ transport: transport(), time: time(), sessions: api.inputsOf(playItem).length }).toEqual({ transport: 'playing', time: 20, sessions: 1 });
+    expect({ transport: transport(), time: time(), sessions: api.inputsOf(playItem).length }).toEqual({
+      transport: 'playing',
+      time: 20,
+      sessions: 1,
+    });
   });
 
   test('of another item saves and closes before it opens', async () => {
-    const { api, play, listen, send, transport } = startPlayer();
+    const { api, listen, play, send, transport } = startPlayer();
     await play();
     listen(7);
     api.answerOnce(playItem, bookSession({ id: 'session-2', libraryItemId: 'other' }));
     send({ type: 'player.play', libraryItemId: 'other' });
     expect(transport()).toBe('opening');
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
-    expect(api.calls.map(({ name }) => name)).toEqual(['playback.play', 'playback.sync', 'playback.close', 'playback.play']);
-    expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 7, currentTime: 7 }]);
+    expect(api.calls.map(({ name }) => name)).toEqual([
+      'playback.play',
+      'playback.sync',
+      'playback.close',
+      'playback.play',
+    ]);
+    expect(api.inputsOf(syncSession)).toEqual([
+      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 7, currentTime: 7 },
+    ]);
   });
 
   test('of another item waits no longer than its grace for a server that does not answer', async () => {
-    const { api, clock, play, listen, send } = startPlayer();
+    const { api, clock, listen, play, send } = startPlayer();
     await play();
     listen(7);
     api.defer(syncSession);
@@ -127,20 +214,137 @@ describe('pressing play', () => {
   });
 
   test('refused by the browser shows a pause and says why (pitfall 29)', async () => {
-    const { audio, context, send, transport } = startPlayer();
+    const { audio, notice, send, transport } = startPlayer();
     audio.playRefusal = new DOMException('not allowed', 'NotAllowedError');
     send({ type: 'player.play', ...BOOK });
     await vi.waitFor(() => expect(transport()).toBe('paused'));
-    expect(context().notice).toEqual({ kind: 'blocked' });
+    expect(notice()).toEqual({ kind: 'blocked' });
   });
 
-  test('that is taken back while the session opens ends paused', async () => {
+  test('twice while the session opens counts as one press', async () => {
     const { audio, context, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK });
     send({ type: 'player.toggle' });
     await vi.waitFor(() => expect(context().opened).not.toBe(null));
     audio.becomeReady(26);
-    expect({ transport: transport(), calls: audio.calls.filter((call) => call === 'play') }).toEqual({ transport: 'paused', calls: [] });
+    expect(transport()).toBe('playing');
+  });
+
+  test.each([60, 150, 300, 399])(
+    'twice counts as one press also when the sound began %i ms before the second one',
+    async (ms) => {
+      const { clock, context, play, send, transport } = startPlayer();
+      await play();
+      clock.advance(ms);
+      send({ type: 'player.toggle' });
+      expect({ transport: transport(), wantsSound: context().wantsSound }).toEqual({
+        transport: 'playing',
+        wantsSound: true,
+      });
+    },
+  );
+
+  test('twice counts as one press also when the first file is still loading after the first sound', async () => {
+    const { audio, clock, play, send, transport } = startPlayer();
+    await play();
+    audio.stall();
+    clock.advance(100);
+    send({ type: 'player.toggle' });
+    expect([transport(), audio.paused]).toEqual(['stalled', false]);
+  });
+
+  test('and later again is a pause; so is every pause that says so, at any time', async () => {
+    const later = startPlayer();
+    await later.play();
+    later.clock.advance(400);
+    later.send({ type: 'player.toggle' });
+    expect(later.transport()).toBe('paused');
+    later.send({ type: 'player.toggle' });
+    later.send({ type: 'player.toggle' });
+    expect(later.transport()).toBe('paused');
+    const plain = startPlayer();
+    await plain.play();
+    plain.send({ type: 'player.pause' });
+    expect(plain.transport()).toBe('paused');
+  });
+
+  test('that is taken back while the session opens ends paused', async () => {
+    const { audio, context, send, transport } = startPlayer();
+    send({ type: 'player.play', ...BOOK });
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    audio.becomeReady(26);
+    expect({ transport: transport(), calls: audio.calls.filter((call) => call === 'play') }).toEqual({
+      transport: 'paused',
+      calls: [],
+    });
+  });
+});
+
+describe('news of the open item that no session brings', () => {
+  const elsewhere = { currentTime: 100, lastUpdate: 9_000_000_000_000 };
+
+  test('an account that is read again moves a paused player, with a way back, and playing on saves no older position', async () => {
+    const { api, context, listen, notice, play, send, time } = startPlayer();
+    await play();
+    listen(4);
+    send({ type: 'player.pause' });
+    const userId = context().opened?.session.userId ?? '';
+    await vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(4));
+    send({ type: 'server.user.updated', user: account([bookProgress(elsewhere)], { id: 'another' }) });
+    expect(time()).toBe(4);
+    send({ type: 'server.user.updated', user: account([bookProgress(elsewhere)], { id: userId }) });
+    expect([time(), notice()]).toEqual([
+      100,
+      { kind: 'moved', by: 'device', device: '', sessionId: '', from: 4, to: 100 },
+    ]);
+    send({ type: 'player.close' });
+    await vi.waitFor(() => expect(api.inputsOf(closeSession)).toHaveLength(1));
+    expect(api.inputsOf(syncSession)).toEqual([expect.objectContaining({ timeListened: 4, currentTime: 4 })]);
+  });
+
+  test('an account with another position is no device that plays it too: nothing is said while it plays here', async () => {
+    const { context, notice, play, send, time, transport } = startPlayer();
+    await play();
+    const id = context().opened?.session.userId ?? '';
+    send({ type: 'server.user.updated', user: account([bookProgress(elsewhere)], { id }) });
+    expect([transport(), time(), notice()]).toEqual(['playing', 0, null]);
+  });
+
+  test('what was saved from here comes back without a word, also after a lost connection', async () => {
+    const { api, context, listen, notice, play, send, time } = startPlayer();
+    await play();
+    listen(4);
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(api.inputsOf(syncSession)).toHaveLength(1));
+    await vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(4));
+    const user = account([bookProgress({ ...elsewhere, currentTime: 4 })], {
+      id: context().opened?.session.userId ?? '',
+    });
+    send({ type: 'server.user.updated', user });
+    expect([time(), notice()]).toEqual([4, null]);
+  });
+
+  test('a device without a name is named by none of its nulls', async () => {
+    const { notice, play, send } = startPlayer();
+    await play();
+    send({ type: 'player.pause' });
+    send({
+      type: 'server.progress.updated',
+      progress: { sessionId: 'x', deviceDescription: 'null / null / null', data: bookProgress(elsewhere) },
+    });
+    expect(notice()).toEqual({ kind: 'moved', by: 'device', device: '', sessionId: 'x', from: 0, to: 100 });
+    send({ type: 'player.play', libraryItemId: 'other' });
+    expect(notice()).toBe(null);
+  });
+
+  test('after the end the position of another device holds (SYN-008)', async () => {
+    const { audio, notice, play, send, time, transport } = startPlayer();
+    await play(182);
+    audio.end();
+    expect(transport()).toBe('ended');
+    send(otherDevice({ currentTime: 40, lastUpdate: 9_000_000_000_000 }));
+    expect([time(), transport(), notice()?.kind]).toEqual([40, 'paused', 'moved']);
   });
 });
 
@@ -184,12 +388,126 @@ describe('failures', () => {
     const { api, audio, context, send, transport } = startPlayer();
     send({ type: 'player.play', ...BOOK });
     for (const tries of [1, 2, 3]) {
-      await vi.waitFor(() => expect({ tries: api.inputsOf(playItem).length, loads: audio.calls.filter((call) => call === 'load').length }).toEqual({ tries, loads: tries }));
+      await vi.waitFor(() =>
+        expect({
+          tries: api.inputsOf(playItem).length,
+          loads: audio.calls.filter((call) => call === 'play').length,
+        }).toEqual({ tries, loads: tries }),
+      );
       audio.fail(4);
     }
     expect({ transport: transport(), failure: context().failure }).toEqual({
-      transport: 'failed', failure: { kind: 'sound', failure: 'unsupported' },
+      transport: 'failed',
+      failure: { kind: 'sound', failure: 'unsupported' },
     });
+  });
+
+  test('a file that does not sound in a second session either is transcoded by the server, and goes on where it was (PLR-037)', async () => {
+    const { api, audio, context, listen, media, play, subject, time, transport } = startPlayer();
+    await play();
+    listen(5);
+    const place = time();
+    audio.fail(3);
+    await vi.waitFor(() => expect(audio.calls.filter((call) => call === 'play').length).toBe(2));
+    const { session, tracks } = openedStream({ id: 'session-3' });
+    api.answer(playItem, { ...bookSession({ id: 'session-3' }), playMethod: 2, audioTracks: session.audioTracks });
+    audio.fail(3);
+    const url = tracks[0]?.url ?? '';
+    await vi.waitFor(() => expect(media.streams.get(url)?.time).toBe(place));
+    expect(api.inputsOf(playItem).map((input) => (input as { forceTranscode: boolean }).forceTranscode)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    audio.becomeReady(BOOK_DURATION);
+    expect([transport(), subject.getSnapshot().matches({ engine: 'hls' }), context().failure, time()]).toEqual([
+      'playing',
+      true,
+      null,
+      place,
+    ]);
+  });
+
+  test('a stream whose session the server lost is loaded again from the next one, without a second press', async () => {
+    const { api, audio, listen, media, send, subject, transport } = startPlayer();
+    const answer = (id: string) => ({
+      ...bookSession({ id }),
+      playMethod: 2,
+      audioTracks: openedStream({ id }).session.audioTracks,
+    });
+    api.answer(playItem, answer('one'));
+    send({ type: 'player.play', ...BOOK });
+    await vi.waitFor(() => expect(media.streams.size).toBe(1));
+    audio.becomeReady(BOOK_DURATION);
+    api.refuseOnce(syncSession, { kind: 'notFound', message: '' });
+    api.answer(playItem, answer('two'));
+    listen(21);
+    await vi.waitFor(() => expect([...media.streams.keys()]).toEqual(['/hls/two/output.m3u8']));
+    audio.becomeReady(BOOK_DURATION);
+    expect([transport(), subject.getSnapshot().matches({ engine: 'hls' })]).toEqual(['playing', true]);
+  });
+
+  test('a stream that the server cannot go on with is not waited for', async () => {
+    const { api, audio, media, send, transport } = startPlayer();
+    const { session } = openedStream({ id: 'one' });
+    api.answer(playItem, { ...bookSession({ id: 'one' }), playMethod: 2, audioTracks: session.audioTracks });
+    send({ type: 'player.play', ...BOOK });
+    await vi.waitFor(() => expect(media.streams.size).toBe(1));
+    audio.becomeReady(BOOK_DURATION);
+    send({ type: 'server.stream.failed', failure: { id: 'one', message: 'Encoder missing' } });
+    expect(transport()).toBe('stalled');
+    await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
+  });
+
+  test('a reset of this stream by the server is followed after a second, that of another one never (EVT-007)', async () => {
+    const { api, audio, clock, media, send } = startPlayer();
+    const { session } = openedStream({ id: 'one' });
+    api.answer(playItem, { ...bookSession({ id: 'one' }), playMethod: 2, audioTracks: session.audioTracks });
+    send({ type: 'player.play', ...BOOK });
+    await vi.waitFor(() => expect(media.streams.size).toBe(1));
+    audio.becomeReady(BOOK_DURATION);
+    send({ type: 'player.seek', time: 22 });
+    audio.stall();
+    const restarts = () => [...media.streams.values()].map((stream) => stream.restarts);
+    send({ type: 'server.stream.reset', reset: { streamId: 'another' } });
+    clock.advance(5000);
+    expect(restarts()).toEqual([[]]);
+    send({ type: 'server.stream.reset', reset: { streamId: 'one' } });
+    clock.advance(999);
+    expect(restarts()).toEqual([[]]);
+    clock.advance(1);
+    expect(restarts()).toEqual([[22]]);
+  });
+
+  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106)', async () => {
+    const { play, receivedBy, send } = startPlayer();
+    await play();
+    send({ type: 'server.stream.failed', failure: { id: 'another', message: 'x' } });
+    send({ type: 'server.stream.failed', failure: { id: 'session-1', message: 'Encoder missing' } });
+    expect(receivedBy('toasts')).toEqual([
+      expect.objectContaining({
+        type: 'toasts.show',
+        kind: 'error',
+        message: { key: 'player.streamFailed', values: { message: 'Encoder missing' } },
+      }),
+    ]);
+  });
+
+  test('after a file that never sounded the button offers to play, and a press tries once more', async () => {
+    const { api, audio, context, send, transport } = startPlayer();
+    send({ type: 'player.play', ...BOOK });
+    for (const tries of [1, 2, 3]) {
+      await vi.waitFor(() => expect(audio.calls.filter((call) => call === 'play').length).toBe(tries));
+      audio.fail(4);
+    }
+    expect({ transport: transport(), wantsSound: context().wantsSound }).toEqual({
+      transport: 'failed',
+      wantsSound: false,
+    });
+    send({ type: 'player.toggle' });
+    await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(4));
+    audio.becomeReady(26);
+    expect(transport()).toBe('playing');
   });
 
   test('an item without sound says so', async () => {
@@ -201,30 +519,44 @@ describe('failures', () => {
   });
 
   test('a server that restarts is answered by a new session while the sound goes on and no second is lost (pitfall 5)', async () => {
-    const { api, audio, context, play, listen, transport } = startPlayer();
+    const { api, audio, context, listen, play, transport } = startPlayer();
     await play();
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
     api.answerOnce(playItem, bookSession({ id: 'session-2', currentTime: 0 }));
     listen(20);
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     expect({ transport: transport(), src: audio.src, paused: audio.paused }).toEqual({
-      transport: 'playing', src: '/public/session/session-1/track/1', paused: false,
+      transport: 'playing',
+      src: '/public/session/session-1/track/1',
+      paused: false,
     });
     await vi.waitFor(() => expect(api.inputsOf(syncSession).length).toBe(2));
-    expect(api.inputsOf(syncSession)[1]).toEqual({ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 20, currentTime: 20 });
+    expect(api.inputsOf(syncSession)[1]).toEqual({
+      sessionId: 'session-2',
+      duration: BOOK_DURATION,
+      timeListened: 0,
+      currentTime: 20,
+    });
     audio.end();
     expect(audio.src).toBe('/public/session/session-2/track/2');
   });
 
   test('a session that is lost while paused is replaced, and what was heard is saved at once', async () => {
-    const { api, context, play, listen, send } = startPlayer();
+    const { api, context, listen, play, send } = startPlayer();
     await play();
     listen(6);
     api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
     api.answerOnce(playItem, bookSession({ id: 'session-2' }));
     send({ type: 'player.pause' });
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
-    await vi.waitFor(() => expect(api.inputsOf(syncSession)[1]).toEqual({ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 6, currentTime: 6 }));
+    await vi.waitFor(() =>
+      expect(api.inputsOf(syncSession)[1]).toEqual({
+        sessionId: 'session-2',
+        duration: BOOK_DURATION,
+        timeListened: 0,
+        currentTime: 6,
+      }),
+    );
   });
 
   test('sound that breaks off with the server goes on where it was when the server is back', async () => {
@@ -243,15 +575,54 @@ describe('failures', () => {
     });
     audio.becomeReady(26);
     expect({ transport: transport(), src: audio.src, at: audio.currentTime }).toEqual({
-      transport: 'playing', src: '/public/session/session-2/track/1', at: 9,
+      transport: 'playing',
+      src: '/public/session/session-2/track/1',
+      at: 9,
+    });
+  });
+
+  test('while the server gives no session for sound that is wanted, the player says that it waits', async () => {
+    const { api, audio, context, media, play, send, subject } = startPlayer();
+    const isWaiting = () => selectIsWaitingForServer(subject.getSnapshot());
+    await play();
+    media.playFor(9);
+    api.refuseOnce(playItem, { kind: 'network' });
+    api.answerOnce(playItem, bookSession({ id: 'session-2', currentTime: 0 }));
+    audio.fail(2);
+    expect(isWaiting()).toBe(false);
+    await vi.waitFor(() => expect(isWaiting()).toBe(true));
+    send({ type: 'player.pause' });
+    expect(isWaiting()).toBe(false);
+    send({ type: 'player.resume' });
+    expect(isWaiting()).toBe(true);
+    send({ type: 'server.reached' });
+    await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
+    expect(isWaiting()).toBe(false);
+    audio.becomeReady(26);
+    expect({ paused: audio.paused, at: audio.currentTime }).toEqual({ paused: false, at: 9 });
+  });
+
+  test('sound that is still there waits for nothing, whether the server answers or not', async () => {
+    const { api, clock, context, listen, play, subject } = startPlayer();
+    await play();
+    api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.refuse(playItem, { kind: 'network' });
+    listen(20);
+    await vi.waitFor(() => expect(subject.getSnapshot().children.playbackSession?.getSnapshot().value).toBe('waiting'));
+    expect(selectIsWaitingForServer(subject.getSnapshot())).toBe(false);
+    api.answer(playItem, bookSession({ id: 'session-2' }));
+    await vi.waitFor(() => {
+      clock.advance(500);
+      expect(context().opened?.session.id).toBe('session-2');
     });
   });
 });
 
 describe('transport', () => {
   test('toggles, and every state is read back from the element', async () => {
-    const { audio, play, send, transport } = startPlayer();
+    const { audio, clock, play, send, transport } = startPlayer();
     await play();
+    clock.advance(400);
     send({ type: 'player.toggle' });
     expect({ transport: transport(), paused: audio.paused }).toEqual({ transport: 'paused', paused: true });
     send({ type: 'player.toggle' });
@@ -277,11 +648,11 @@ describe('transport', () => {
   test('goes through chapters', async () => {
     const { play, send, time } = startPlayer();
     await play();
-    send({ type: 'player.nextChapter' });
+    send({ type: 'player.seekToNextChapter' });
     expect(time()).toBe(30.5);
-    send({ type: 'player.nextChapter' });
+    send({ type: 'player.seekToNextChapter' });
     expect(time()).toBe(30.5);
-    send({ type: 'player.previousChapter' });
+    send({ type: 'player.seekToPreviousChapter' });
     expect(time()).toBe(0);
   });
 
@@ -297,11 +668,15 @@ describe('transport', () => {
     const { api, play, send } = startPlayer();
     await play();
     send({ type: 'player.seek', time: 21 });
-    await vi.waitFor(() => expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 0, currentTime: 21 }]));
+    await vi.waitFor(() =>
+      expect(api.inputsOf(syncSession)).toEqual([
+        { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 0, currentTime: 21 },
+      ]),
+    );
   });
 
   test('after the end play begins again', async () => {
-    const { audio, play, send, transport, time } = startPlayer();
+    const { audio, play, send, time, transport } = startPlayer();
     await play(170);
     audio.end();
     expect(transport()).toBe('ended');
@@ -310,7 +685,7 @@ describe('transport', () => {
   });
 
   test('begun again after the end and paused at once, the book stays finished (pitfall 9)', async () => {
-    const { api, audio, play, listen, send, transport } = startPlayer();
+    const { api, audio, listen, play, send, transport } = startPlayer();
     await play(170);
     audio.becomeReady(26);
     audio.end();
@@ -327,10 +702,12 @@ describe('transport', () => {
 describe('speed and volume', () => {
   test('come from the settings of this device and hold over files (pitfall 30)', async () => {
     const { audio, play, send, system } = startPlayer();
-    system().get('preferences').send({ type: 'preferences.set', change: { playbackRate: 1.3, volume: 0.4 } });
+    system()
+      .get('preferences')
+      .send({ type: 'preferences.set', change: { playbackRate: 1.3, volume: 0.4 } });
     await play();
     expect({ rate: audio.playbackRate, volume: audio.volume }).toEqual({ rate: 1.3, volume: 0.4 });
-    send({ type: 'player.rateUp' });
+    send({ type: 'player.raiseRate' });
     audio.end();
     audio.becomeReady(26);
     expect(audio.playbackRate).toBe(1.4);
@@ -339,8 +716,10 @@ describe('speed and volume', () => {
   test('a change is kept for the next time', async () => {
     const { ports, send } = startPlayer();
     send({ type: 'player.setRate', rate: 1.777 });
-    send({ type: 'player.volumeDown' });
-    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '')).toEqual(expect.objectContaining({ playbackRate: 1.78, volume: 0.9 }));
+    send({ type: 'player.lowerVolume' });
+    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '')).toEqual(
+      expect.objectContaining({ playbackRate: 1.78, volume: 0.9 }),
+    );
   });
 
   test('mute brings back the volume from before', async () => {
@@ -363,22 +742,72 @@ describe('keys', () => {
     ['ArrowUp', { shift: true }, 'rate 1.1'],
     ['ArrowDown', { shift: true }, 'rate 0.9'],
   ])('%s %o does %s', async (key, options, call) => {
-    const { audio, play, ports } = startPlayer();
+    const { audio, clock, play, ports } = startPlayer();
     await play();
+    clock.advance(400);
     expect(ports.hotkeys.press(key, options)).toBe(true);
     expect(audio.calls.at(-1)).toBe(call);
   });
 
+  test('L opens the chapters (PLR-100)', async () => {
+    const { play, ports, receivedBy } = startPlayer();
+    await play();
+    expect(ports.hotkeys.press('l')).toBe(true);
+    expect(receivedBy('menus')).toEqual([{ type: 'menus.open', id: 'player-chapters' }]);
+  });
+
+  test('back closes the sheet and leaves the page as it is', async () => {
+    const { play, ports, send, sheet } = startPlayer();
+    await play();
+    send({ type: 'player.expand' });
+    const before = ports.navigation.current();
+    ports.navigation.back();
+    expect([sheet(), ports.navigation.current()]).toEqual(['collapsed', before]);
+  });
+
   test('Escape closes the sheet first, then the player', async () => {
-    const { play, ports, send, subject, transport } = startPlayer();
+    const { play, ports, send, sheet, transport } = startPlayer();
     await play();
     send({ type: 'player.expand' });
     ports.hotkeys.press('Escape');
-    expect({ sheet: subject.getSnapshot().value.sheet, transport: transport() }).toEqual({ sheet: 'collapsed', transport: 'playing' });
+    expect({ sheet: sheet(), transport: transport() }).toEqual({
+      sheet: 'collapsed',
+      transport: 'playing',
+    });
     const { dockLeft } = ports.page.shown;
     ports.hotkeys.press('Escape');
     expect(transport()).toBe('empty');
     expect(ports.page.shown.dockLeft).toBe(dockLeft + 1);
+  });
+
+  test('F opens the full-screen player and closes it again, and the sound goes on (PLR-095)', async () => {
+    const { play, ports, sheet, transport } = startPlayer();
+    await play();
+    const states = [1, 2].map(() => {
+      ports.hotkeys.press('f');
+      return [sheet(), transport()];
+    });
+    expect(states).toEqual([
+      ['expanded', 'playing'],
+      ['collapsed', 'playing'],
+    ]);
+  });
+
+  test('each key means one thing only', () => {
+    const all: readonly Hotkey[] = HOTKEYS;
+    const pressed = all.flatMap(({ key, shift }) =>
+      (shift === 'either' ? [true, false] : [shift]).map((withShift) => ({ key, shift: withShift })),
+    );
+    expect(new Set(pressed.map((press) => JSON.stringify(press))).size).toBe(pressed.length);
+    expect(pressed.map(commandOf)).toEqual(
+      all.flatMap(({ command, shift }) => (shift === 'either' ? [command, command] : [command])),
+    );
+    expect(['L', 'm', 'M'].map((key) => commandOf({ key, shift: key === 'M' })?.type)).toEqual([
+      'player.openChapters',
+      'player.toggleMute',
+      'player.toggleMute',
+    ]);
+    expect(commandOf({ key: 'L', shift: true })).toBe(null);
   });
 
   test('mean nothing while nothing is open', () => {
@@ -395,152 +824,651 @@ describe('the player of the operating system', () => {
       playing: {
         title: 'A Study in Scarlet',
         author: 'Arthur Conan Doyle',
-        album: 'A Study in Scarlet',
-        artwork: expect.stringContaining(`/api/items/${BOOK.libraryItemId}/cover?width=512&height=512&format=jpeg`),
+        album: 'Opening',
+        artwork: [192, 512].map((size) => ({
+          url: expect.stringContaining(
+            `/api/items/${BOOK.libraryItemId}/cover?width=${size}&height=${size}&format=jpeg`,
+          ),
+          size,
+          type: 'image/jpeg',
+        })),
       },
       state: 'playing',
       position: { duration: BOOK_DURATION, position: 0, rate: 1 },
     });
     ports.systemPlayer.press({ kind: 'pause' });
-    expect({ transport: transport(), state: ports.systemPlayer.shown.state }).toEqual({ transport: 'paused', state: 'paused' });
+    expect({ transport: transport(), state: ports.systemPlayer.shown.state }).toEqual({
+      transport: 'paused',
+      state: 'paused',
+    });
+  });
+
+  test('names the chapter, and the next one when it begins', async () => {
+    const { play, ports, send } = startPlayer();
+    await play(30);
+    const album = () => ports.systemPlayer.shown.playing?.album;
+    expect(album()).toBe('Opening');
+    ports.media.playFor(1);
+    expect(album()).toBe('Rest');
+    send({ type: 'player.seek', time: 2 });
+    expect(album()).toBe('Opening');
+  });
+
+  test('hears of a new speed at once, or its time line would run on at the old one', async () => {
+    const { play, ports, send } = startPlayer();
+    await play();
+    ports.media.playFor(3);
+    send({ type: 'player.setRate', rate: 1.5 });
+    expect(ports.systemPlayer.shown.position).toEqual({ duration: BOOK_DURATION, position: 3, rate: 1.5 });
+  });
+
+  test('each key does what it says (PLR-108)', async () => {
+    const { play, ports, time, transport } = startPlayer();
+    await play();
+    const after = (action: SystemAction) => {
+      ports.systemPlayer.press(action);
+      return [transport(), Math.round(time() * 10) / 10];
+    };
+    expect(after({ kind: 'pause' })).toEqual(['paused', 0]);
+    expect(after({ kind: 'play' })).toEqual(['playing', 0]);
+    expect(after({ kind: 'forward' })).toEqual(['playing', 10]);
+    expect(after({ kind: 'forward' })).toEqual(['playing', 20]);
+    expect(after({ kind: 'backward' })).toEqual(['playing', 10]);
+    expect(after({ kind: 'next' })[1]).toBe(30.5);
+    expect(after({ kind: 'previous' })[1]).toBe(0);
+    expect(after({ kind: 'seek', time: 5 })[1]).toBe(5);
+    expect(after({ kind: 'stop' })[0]).toBe('paused');
+  });
+});
+
+describe('a browser without a media session', () => {
+  test('plays all the same, and one warning says what is missing (PLR-109)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { play, transport } = startPlayer({
+      ports: createFakePorts({ systemPlayer: createFakeSystemPlayer(false) }),
+    });
+    await play();
+    expect(transport()).toBe('playing');
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('no media session')]]);
   });
 });
 
 describe('other devices and tabs', () => {
   test('another device that plays the same is told for 20 s with its name', async () => {
-    const { clock, context, play, send, transport, time } = startPlayer();
+    const { clock, notice, play, send, time, transport } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
-    expect({ notice: context().notice, transport: transport(), time: time() }).toEqual({
-      notice: { kind: 'otherDevice', device: 'Phone / v2.26.0', sessionId: 'session-phone' }, transport: 'playing', time: 0,
+    expect({ notice: notice(), transport: transport(), time: time() }).toEqual({
+      notice: { kind: 'otherDevice', device: 'Phone / v2.26.0', sessionId: 'session-phone' },
+      transport: 'playing',
+      time: 0,
     });
     clock.advance(19_999);
-    expect(context().notice).not.toBe(null);
+    expect(notice()).not.toBe(null);
     clock.advance(1);
-    expect(context().notice).toBe(null);
+    expect(notice()).toBe(null);
   });
 
   test('the warning goes when that session closes', async () => {
-    const { context, play, send } = startPlayer();
+    const { notice, play, send } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
     send({ type: 'server.session.closed', sessionId: 'session-phone' });
-    expect(context().notice).toBe(null);
+    expect(notice()).toBe(null);
   });
 
   test('while paused the position follows, is not saved back, and can be undone (pitfall 8)', async () => {
-    const { api, context, play, send, time } = startPlayer();
+    const { api, notice, play, send, time, undoNotice } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });
     send(otherDevice({ currentTime: 24, lastUpdate: 5000 }));
-    expect({ time: time(), notice: context().notice }).toEqual({
-      time: 24, notice: { kind: 'moved', device: 'Phone / v2.26.0', sessionId: 'session-phone', from: 12 },
+    expect({ time: time(), notice: notice() }).toEqual({
+      time: 24,
+      notice: { kind: 'moved', by: 'device', device: 'Phone / v2.26.0', sessionId: 'session-phone', from: 12, to: 24 },
     });
     expect(api.inputsOf(syncSession)).toEqual([]);
-    send({ type: 'player.undoMove' });
-    expect({ time: time(), notice: context().notice }).toEqual({ time: 12, notice: null });
-    await vi.waitFor(() => expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 0, currentTime: 12 }]));
+    undoNotice();
+    expect({ time: time(), notice: notice() }).toEqual({ time: 12, notice: null });
+    await vi.waitFor(() =>
+      expect(api.inputsOf(syncSession)).toEqual([
+        { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 0, currentTime: 12 },
+      ]),
+    );
   });
 
   test('a device that goes on playing is told once, and the undo goes back to the first position', async () => {
-    const { context, play, send, time } = startPlayer();
+    const { notice, play, send, subject, time } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });
     send(otherDevice({ currentTime: 20, lastUpdate: 5000 }));
     send(otherDevice({ currentTime: 24, lastUpdate: 6000 }));
-    expect({ time: time(), notice: context().notice }).toEqual({
-      time: 24, notice: { kind: 'moved', device: 'Phone / v2.26.0', sessionId: 'session-phone', from: 12 },
+    expect({ time: time(), notice: notice() }).toEqual({
+      time: 24,
+      notice: { kind: 'moved', by: 'device', device: 'Phone / v2.26.0', sessionId: 'session-phone', from: 12, to: 24 },
     });
-    send({ type: 'player.dismissNotice' });
+    subject.getSnapshot().children.notice?.send({ type: 'notice.dismiss' });
     send(otherDevice({ currentTime: 25.5, lastUpdate: 7000 }));
-    expect({ time: time(), notice: context().notice }).toEqual({ time: 25.5, notice: null });
+    expect({ time: time(), notice: notice() }).toEqual({ time: 25.5, notice: null });
   });
 
   test('late news of a session that was ours are not another device', async () => {
-    const { api, context, play, send } = startPlayer();
+    const { api, context, notice, play, send } = startPlayer();
     await play();
     api.answerOnce(playItem, bookSession({ id: 'session-2' }));
     send({ type: 'engine.failed', failure: 'network', time: 0 });
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }, 'session-1'));
-    expect(context().notice).toBe(null);
+    expect(notice()).toBe(null);
   });
 
   test('older news and news of the own session change nothing', async () => {
-    const { context, play, send, time } = startPlayer();
+    const { notice, play, send, time } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });
     send(otherDevice({ currentTime: 20, lastUpdate: 5000 }, 'session-1'));
     send(otherDevice({ currentTime: 24, lastUpdate: 4000 }));
     send(otherDevice({ currentTime: 30, lastUpdate: 9000, libraryItemId: 'other' }));
-    expect({ time: time(), notice: context().notice }).toEqual({ time: 12, notice: null });
+    expect({ time: time(), notice: notice() }).toEqual({ time: 12, notice: null });
   });
 
   test('an account that the server sends while playing does not move the position (pitfall 7)', async () => {
-    const { play, listen, owner, system, time } = startPlayer();
+    const { listen, owner, play, system, time } = startPlayer();
     await play(10);
     listen(8);
-    system().get('progress').send({ type: 'server.user.updated', user: { ...owner, mediaProgress: { items: [bookProgress({ currentTime: 3, lastUpdate: 9000 })], dropped: [] } } });
+    system()
+      .get('progress')
+      .send({
+        type: 'server.user.updated',
+        user: { ...owner, mediaProgress: { items: [bookProgress({ currentTime: 3, lastUpdate: 9000 })], dropped: [] } },
+      });
     expect(time()).toBe(18);
   });
 
   test('a second tab that starts pauses the first with a notice (pitfall 6)', async () => {
     const shared = createFakePorts();
-    const { audio, context, play, transport } = startPlayer({ ports: shared });
+    const { audio, notice, play, transport } = startPlayer({ ports: shared });
     await play();
     expect(shared.storage.read(PLAYING_SINCE)).toEqual({ at: shared.clock.now() });
     shared.storage.changeElsewhere(PLAYING_SINCE, { at: shared.clock.now() + 1 });
-    expect({ transport: transport(), paused: audio.paused, notice: context().notice }).toEqual({
-      transport: 'paused', paused: true, notice: { kind: 'takenOver' },
+    expect({ transport: transport(), paused: audio.paused, notice: notice() }).toEqual({
+      transport: 'paused',
+      paused: true,
+      notice: { kind: 'takenOver', by: 'tab' },
     });
   });
 
+  test('a paused tab of this browser that saves is no other device: nothing is said', async () => {
+    const { notice, play, ports, send } = startPlayer();
+    await play();
+    ports.storage.changeElsewhere(BROWSER_SESSIONS, ['session-tab']);
+    send(otherDevice({ currentTime: 99, lastUpdate: 5000 }, 'session-tab'));
+    expect(notice()).toBe(null);
+  });
+
+  test('while paused the position follows another tab of this browser, and is said to be moved by one', async () => {
+    const ports = createFakePorts();
+    ports.storage.write(BROWSER_SESSIONS, ['session-tab']);
+    const { notice, play, send, time } = startPlayer({ ports });
+    await play(12);
+    send({ type: 'player.pause' });
+    send(otherDevice({ currentTime: 24, lastUpdate: 5000 }, 'session-tab'));
+    expect([time(), notice()]).toEqual([
+      24,
+      { kind: 'moved', by: 'tab', device: 'Phone / v2.26.0', sessionId: 'session-tab', from: 12, to: 24 },
+    ]);
+  });
+
+  test('the other tabs of this browser learn each session that this one opens, the last twenty', async () => {
+    const ports = createFakePorts();
+    ports.storage.write(
+      BROWSER_SESSIONS,
+      Array.from({ length: 20 }, (_, index) => `old-${index}`),
+    );
+    const { api, clock, context, listen, play } = startPlayer({ ports });
+    await play();
+    api.refuseOnce(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.refuseOnce(playItem, { kind: 'network' });
+    api.answer(playItem, bookSession({ id: 'session-2' }));
+    listen(20);
+    await vi.waitFor(() => {
+      clock.advance(500);
+      expect(context().opened?.session.id).toBe('session-2');
+    });
+    const known = ports.storage.read(BROWSER_SESSIONS) ?? [];
+    expect([known.length, known.slice(-2)]).toEqual([20, ['session-1', 'session-2']]);
+  });
+
   test('a session that the server ended for another one of this device pauses with a notice; playing on opens a new one', async () => {
-    const { api, context, listen, play, send, transport } = startPlayer();
+    const { api, context, listen, notice, play, send, transport } = startPlayer();
     await play();
     listen(3);
     send({ type: 'server.session.closed', sessionId: 'session-1' });
-    expect({ transport: transport(), notice: context().notice }).toEqual({ transport: 'paused', notice: { kind: 'takenOver' } });
+    expect({ transport: transport(), notice: notice() }).toEqual({
+      transport: 'paused',
+      notice: { kind: 'takenOver', by: 'device' },
+    });
     expect(api.inputsOf(syncSession)).toEqual([]);
     api.answerOnce(playItem, bookSession({ id: 'session-2' }));
     send({ type: 'player.toggle' });
     await vi.waitFor(() => expect(context().opened?.session.id).toBe('session-2'));
-    expect({ transport: transport(), notice: context().notice }).toEqual({ transport: 'playing', notice: null });
-    await vi.waitFor(() => expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 3, currentTime: 3 }]));
+    expect({ transport: transport(), notice: notice() }).toEqual({ transport: 'playing', notice: null });
+    await vi.waitFor(() =>
+      expect(api.inputsOf(syncSession)).toEqual([
+        { sessionId: 'session-2', duration: BOOK_DURATION, timeListened: 0, currentTime: 3 },
+      ]),
+    );
+  });
+});
+
+describe('a jump by accident (pitfall 10)', () => {
+  test('far away is told, and taken back to where the listener was, and that is saved', async () => {
+    const { api, audio, listen, notice, play, send, time, undoNotice } = startPlayer();
+    await play();
+    listen(5);
+    const place = time();
+    send({ type: 'player.seek', time: 150 });
+    audio.becomeReady(26);
+    expect([time(), notice()]).toEqual([150, { kind: 'jumped', from: place, to: 150 }]);
+    undoNotice();
+    audio.becomeReady(26);
+    expect([time(), notice()]).toEqual([place, null]);
+    await vi.waitFor(() => expect(api.inputsOf(syncSession).at(-1)).toMatchObject({ currentTime: place }));
+    send({ type: 'player.undoJump' });
+    expect(time()).toBe(place);
+  });
+
+  test('by the key is taken back too, several quick ones at once, a near one without a word', async () => {
+    const { clock, listen, notice, play, ports, send, time } = startPlayer();
+    await play();
+    listen(12);
+    const place = time();
+    send({ type: 'player.jumpForward' });
+    clock.advance(1000);
+    send({ type: 'player.jumpForward' });
+    expect([time(), notice()]).toEqual([place + 20, null]);
+    expect(ports.hotkeys.press('z')).toBe(true);
+    expect(time()).toBe(place);
+  });
+
+  test('that is followed by listening is another one than the next', async () => {
+    const { audio, listen, play, send, time } = startPlayer();
+    await play();
+    send({ type: 'player.seek', time: 100 });
+    audio.becomeReady(26);
+    listen(5);
+    const place = time();
+    send({ type: 'player.seek', time: 5 });
+    audio.becomeReady(26);
+    send({ type: 'player.undoJump' });
+    expect([place > 100, time()]).toEqual([true, place]);
+  });
+
+  test('of one item is not taken back in another', async () => {
+    const { context, play, send, time } = startPlayer();
+    await play();
+    send({ type: 'player.seek', time: 150 });
+    send({ type: 'player.play', libraryItemId: 'other' });
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    const place = time();
+    send({ type: 'player.undoJump' });
+    expect(time()).toBe(place);
+  });
+});
+
+describe('a player that is there again', () => {
+  const RESTORED = {
+    title: 'A Study in Scarlet',
+    author: 'Arthur Conan Doyle',
+    podcast: '',
+    coverUpdatedAt: 5,
+    duration: BOOK_DURATION,
+  };
+  const last = { userId: 'user-1', media: BOOK, preview: RESTORED };
+
+  function reload({ userId = 'user-1', progress = [bookProgress({ currentTime: 42 })], isLive = false } = {}) {
+    const ports = createFakePorts();
+    ports.tabStorage.write(LAST_OPEN, last);
+    const player = startPlayer({ ports, progress, isLive });
+    player.send({ type: 'player.accountLoaded', userId });
+    return player;
+  }
+
+  test('is paused where the account says, without a playback session before somebody plays', async () => {
+    const { api, audio, context, send, time, transport } = reload();
+    expect([transport(), time(), context().wantsSound, context().request?.preview]).toEqual([
+      'standby',
+      42,
+      false,
+      RESTORED,
+    ]);
+    expect(api.calls).toEqual([]);
+    send({ type: 'player.toggle' });
+    expect(transport()).toBe('opening');
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    audio.becomeReady(26);
+    expect([transport(), api.inputsOf(playItem).length]).toEqual(['playing', 1]);
+  });
+
+  test('is played on by the key, and from where its time line was set to', async () => {
+    const { audio, context, ports, send, time } = reload();
+    send({ type: 'player.seekBy', seconds: -12 });
+    expect(time()).toBe(30);
+    expect(ports.hotkeys.press(' ')).toBe(true);
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    audio.becomeReady(26);
+    expect(time()).toBe(30);
+  });
+
+  test('stays where it was set to when the server tells where it was left, and goes where another device is', () => {
+    const { send, time } = reload();
+    const told = (currentTime: number, lastUpdate: number) =>
+      send({
+        type: 'server.progress.updated',
+        progress: {
+          sessionId: 'before',
+          deviceDescription: '',
+          data: bookProgress({ currentTime, lastUpdate }),
+        },
+      });
+    send({ type: 'player.seekBy', seconds: 30 });
+    told(42, 5000);
+    expect(time()).toBe(72);
+    told(150, 6000);
+    expect(time()).toBe(150);
+  });
+
+  describe('knows chapters and length without a playback session', () => {
+    const { chapters, duration } = wholeBook.mediaType === 'book' ? wholeBook.media : { chapters: null, duration: 0 };
+    const shown = ({ subject }: ReturnType<typeof reload>) => ({
+      chapters: selectChapters(subject.getSnapshot()),
+      duration: selectDuration(subject.getSnapshot()),
+    });
+    const ofItem = { chapters: chapters?.items, duration };
+    const bare = { chapters: [], duration: BOOK_DURATION };
+
+    test('from the item, once the live connection stands: the first paint is over then', async () => {
+      const player = reload();
+      expect([player.api.calls, shown(player)]).toEqual([[], bare]);
+      player.send({ type: 'server.reached' });
+      await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
+      player.send({ type: 'server.reached' });
+      expect(player.api.inputsOf(getItem)).toEqual([{ id: BOOK.libraryItemId }]);
+      expect(player.api.calls.length).toBe(1);
+    });
+
+    test('from a page that has read it: it is not asked for again', () => {
+      const player = reload();
+      player.send({ type: 'player.describe', item: { ...wholeBook, id: 'other' } });
+      expect(shown(player)).toEqual(bare);
+      player.send({ type: 'player.describe', item: { ...wholeBook, id: BOOK.libraryItemId } });
+      player.send({ type: 'server.reached' });
+      expect([shown(player), player.api.calls]).toEqual([ofItem, []]);
+    });
+
+    test('at once when it stands already', async () => {
+      const player = reload({ isLive: true });
+      await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
+    });
+
+    test('so that it goes to other chapters and lists them, also while it opens', async () => {
+      const player = reload({ isLive: true, progress: [bookProgress({ currentTime: 0 })] });
+      await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
+      player.send({ type: 'player.seekToNextChapter' });
+      expect(player.time()).toBe(ofItem.chapters?.[1]?.start);
+      player.send({ type: 'player.openChapters' });
+      expect(player.receivedBy('menus')).toContainEqual({ type: 'menus.open', id: 'player-chapters' });
+      player.send({ type: 'player.toggle' });
+      expect([player.transport(), shown(player)]).toEqual(['opening', ofItem]);
+    });
+
+    test('a failure says nothing, changes nothing, and is over when the connection is back', async () => {
+      const player = reload();
+      player.api.refuseOnce(getItem, { kind: 'network' });
+      player.send({ type: 'server.reached' });
+      await vi.waitFor(() => expect(player.api.inputsOf(getItem).length).toBe(1));
+      await vi.waitFor(() =>
+        expect(player.subject.getSnapshot().matches({ transport: { standby: 'settled' } })).toBe(true),
+      );
+      expect([shown(player), player.transport(), player.receivedBy('toasts')]).toEqual([bare, 'standby', []]);
+      player.send({ type: 'server.reached' });
+      await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
+    });
+
+    test('those of another item are not taken for its own', async () => {
+      const player = reload({ isLive: true });
+      await vi.waitFor(() => expect(shown(player)).toEqual(ofItem));
+      player.send({ type: 'player.play', libraryItemId: 'other' });
+      expect(shown(player)).toEqual({ chapters: [], duration: 0 });
+    });
+  });
+
+  test('follows another device', () => {
+    const { send, time } = reload();
+    send(otherDevice({ currentTime: 99, lastUpdate: 9e12 }));
+    expect(time()).toBe(99);
+  });
+
+  test('is not there for another account, nor for what is finished', () => {
+    expect(reload({ userId: 'user-2' }).transport()).toBe('empty');
+    expect(reload({ progress: [bookProgress({ isFinished: true })] }).transport()).toBe('empty');
+  });
+
+  test('is forgotten when it is closed, also by signing out', () => {
+    for (const type of ['player.close', 'player.shutDown'] as const) {
+      const { ports, send, transport } = reload();
+      send({ type });
+      expect([transport(), ports.tabStorage.read(LAST_OPEN)]).toEqual(['empty', null]);
+    }
+  });
+
+  test('is what was opened last in this tab', async () => {
+    const { play, ports, send } = startPlayer();
+    send({ type: 'player.accountLoaded', userId: 'user-1' });
+    await play();
+    const kept = ports.tabStorage.read(LAST_OPEN);
+    expect([kept?.userId, kept?.media, kept?.preview.title, kept?.preview.duration]).toEqual([
+      'user-1',
+      BOOK,
+      'A Study in Scarlet',
+      BOOK_DURATION,
+    ]);
+    send({ type: 'player.close' });
+    expect(ports.tabStorage.read(LAST_OPEN)).toBe(null);
+  });
+
+  test('the X closes with the same way back as the key', async () => {
+    const { play, receivedBy, send, transport } = startPlayer();
+    await play(12);
+    send({ type: 'player.closePressed' });
+    expect([transport(), receivedBy('toasts')]).toEqual([
+      'empty',
+      [expect.objectContaining({ id: 'player-closed', message: { key: 'player.closed' } })],
+    ]);
+    send({ type: 'player.closePressed' });
+    expect(receivedBy('toasts').length).toBe(1);
+  });
+
+  test('comes back paused at the same place when the key that closed it is undone', async () => {
+    const { api, audio, listen, play, ports, receivedBy, send, time, transport } = startPlayer();
+    await play(12);
+    listen(3);
+    expect(ports.hotkeys.press('Escape')).toBe(true);
+    expect([transport(), audio.src]).toEqual(['empty', '']);
+    const [toast] = receivedBy('toasts') as unknown as {
+      message: object;
+      action: { to: string; event: PlayerEvent };
+    }[];
+    expect([toast?.message, toast?.action.to]).toEqual([{ key: 'player.closed' }, 'player']);
+    if (toast) send(toast.action.event);
+    expect([transport(), time()]).toEqual(['standby', 15]);
+    send({ type: 'player.toggle' });
+    await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
+    await vi.waitFor(() => expect(audio.src).not.toBe(''));
+    audio.becomeReady(26);
+    expect([transport(), time()]).toEqual(['playing', 15]);
+  });
+});
+
+describe('a press on a play button', () => {
+  const press = { type: 'player.playOrPause', ...BOOK, startTime: 70, preview: PREVIEW } as const;
+
+  test('opens what is not open, from the place it names', async () => {
+    const { audio, context, send, time, transport } = startPlayer();
+    send(press);
+    expect([transport(), context().request]).toEqual(['opening', { media: BOOK, startTime: 70, preview: PREVIEW }]);
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    audio.becomeReady(26);
+    expect(time()).toBe(70);
+  });
+
+  test('pauses what sounds and goes on with it where it was', async () => {
+    const { audio, play, send, time, transport } = startPlayer();
+    await play(12);
+    send({ type: 'press.ended' });
+    send(press);
+    expect(transport()).toBe('paused');
+    send(press);
+    audio.becomeReady(26);
+    expect([transport(), time()]).toEqual(['playing', 12]);
+  });
+
+  test('draws the player once it has sounded for a moment', async () => {
+    const { clock, subject, play } = startPlayer();
+    const isShown = () => selectIsShown(subject.getSnapshot());
+    await play();
+    clock.advance(49);
+    expect(isShown()).toBe(false);
+    clock.advance(1);
+    expect(isShown()).toBe(true);
+  });
+
+  test('draws the player while its sound is not there in a moment', () => {
+    const { clock, subject, send, transport } = startPlayer();
+    const isShown = () => selectIsShown(subject.getSnapshot());
+    send({ type: 'player.play', ...BOOK });
+    clock.advance(249);
+    expect(isShown()).toBe(false);
+    clock.advance(1);
+    expect([isShown(), transport()]).toEqual([true, 'opening']);
+  });
+
+  test('draws the player at once when its sound is not wanted any more', async () => {
+    const { context, media, send, subject, transport } = startPlayer();
+    send({ type: 'player.play', ...BOOK });
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(context().opened).not.toBe(null));
+    media.audio.becomeReady(26);
+    expect([transport(), selectIsShown(subject.getSnapshot())]).toEqual(['paused', true]);
+  });
+
+  test('draws the player with why it does not sound', async () => {
+    const { api, subject, send, transport } = startPlayer();
+    api.refuse(playItem, { kind: 'notFound', message: '' });
+    send({ type: 'player.play', ...BOOK });
+    await vi.waitFor(() => expect(transport()).toBe('failed'));
+    expect(selectIsShown(subject.getSnapshot())).toBe(true);
+  });
+
+  test('leaves the player of another book where it is', async () => {
+    const { clock, play, send, subject, transport } = startPlayer();
+    await play();
+    clock.advance(50);
+    send({ type: 'player.play', libraryItemId: 'other', episodeId: null });
+    expect([transport(), selectIsShown(subject.getSnapshot())]).toEqual(['opening', true]);
+  });
+
+  test('is over once it has sounded for a moment', async () => {
+    const { subject, play, send } = startPlayer();
+    const isSettled = () => selectIsSettled(subject.getSnapshot());
+    expect(isSettled()).toBe(false);
+    await play(12);
+    expect(isSettled()).toBe(false);
+    send({ type: 'press.ended' });
+    expect(isSettled()).toBe(true);
+    send({ type: 'player.pause' });
+    expect(isSettled()).toBe(false);
+  });
+
+  test('of another item plays that one', async () => {
+    const { play, send, context, transport } = startPlayer();
+    await play();
+    send({ type: 'player.playOrPause', libraryItemId: 'other' });
+    expect([transport(), context().next?.media.libraryItemId]).toEqual(['opening', 'other']);
   });
 });
 
 describe('the end', () => {
   test('closing goes silent at once, saves, and closes', async () => {
-    const { api, audio, play, listen, send, subject } = startPlayer();
+    const { api, audio, listen, play, send, subject } = startPlayer();
     await play();
     listen(4);
     send({ type: 'player.close' });
     expect({ src: audio.src, value: subject.getSnapshot().value.transport }).toEqual({ src: '', value: 'empty' });
-    await vi.waitFor(() => expect(subject.getSnapshot().value).toEqual({ engine: 'html5', transport: 'empty', session: 'absent', notice: 'hidden', sheet: 'collapsed' }));
-    expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 4, currentTime: 4 }]);
+    await vi.waitFor(() =>
+      expect(subject.getSnapshot().value).toEqual({
+        engine: 'prepared',
+        transport: 'empty',
+        session: 'absent',
+      }),
+    );
+    expect(api.inputsOf(syncSession)).toEqual([
+      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 4, currentTime: 4 },
+    ]);
     expect(api.inputsOf(closeSession)).toEqual([{ sessionId: 'session-1', listened: null }]);
   });
 
-  test('15 s heard and the page closed: the position is on its way at once (pitfall 2)', async () => {
-    const { api, page, play, listen } = startPlayer();
+  test.each([
+    ['closed', (page: FakePage) => page.hide()],
+    ['hidden', (page: FakePage) => page.setVisible(false)],
+  ] as const)('15.2 s heard and the page %s: the exact position is on its way at once (pitfall 2)', async (_, end) => {
+    const { api, listen, media, page, play } = startPlayer();
     await play();
     listen(15);
-    page.hide();
-    expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 15, currentTime: 15 }]);
+    media.passSilently(0.2);
+    end(page);
+    expect(api.inputsOf(syncSession)).toEqual([
+      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 15.2, currentTime: 15.2 },
+    ]);
   });
 
-  test('signing out while playing saves and closes', async () => {
-    const { api, play, listen, stop } = startPlayer();
+  test('shutting down while playing saves and closes, also before the item is open', async () => {
+    const { api, context, listen, play, send } = startPlayer();
     await play();
     listen(6);
-    stop();
+    send({ type: 'player.shutDown' });
+    expect(context().request).toBe(null);
     await vi.waitFor(() => expect(api.inputsOf(closeSession)).toEqual([{ sessionId: 'session-1', listened: null }]));
-    expect(api.inputsOf(syncSession)).toEqual([{ sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 6, currentTime: 6 }]);
+    expect(api.inputsOf(syncSession)).toEqual([
+      { sessionId: 'session-1', duration: BOOK_DURATION, timeListened: 6, currentTime: 6 },
+    ]);
+  });
+
+  test('shutting down while one item makes room for the next opens neither', async () => {
+    const { api, play, send, subject } = startPlayer();
+    await play();
+    send({ type: 'player.play', libraryItemId: 'other' });
+    send({ type: 'player.shutDown' });
+    await vi.waitFor(() => expect(subject.getSnapshot().value.session).toBe('absent'));
+    expect(api.inputsOf(playItem).length).toBe(1);
+  });
+
+  test('shutting down after something else was asked for during the end opens nothing and is over', async () => {
+    const { api, clock, play, send, subject, transport } = startPlayer();
+    await play();
+    api.defer(closeSession);
+    send({ type: 'player.close' });
+    send({ type: 'player.play', libraryItemId: 'other' });
+    send({ type: 'player.shutDown' });
+    expect(transport()).toBe('empty');
+    clock.advance(1500);
+    expect(subject.getSnapshot().value.session).toBe('absent');
+    expect(api.inputsOf(playItem).length).toBe(1);
   });
 
   test('a finished book started and stopped at once stays finished (pitfall 9)', async () => {
-    const { api, play, listen, send, subject } = startPlayer({ progress: [bookProgress({ isFinished: true, progress: 1 })] });
+    const { api, listen, play, send, subject } = startPlayer({
+      progress: [bookProgress({ isFinished: true, progress: 1 })],
+    });
     await play();
     listen(3);
     send({ type: 'player.close' });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { movePlayhead, playheadLogic, type Playhead, type PlayheadEvent } from '../../../src/machines/player/playhead.actor.ts';
+import {
+  movePlayhead,
+  unrecorded,
+  playheadLogic,
+  type Playhead,
+  type PlayheadEvent,
+} from '../../../src/machines/player/playhead.actor.ts';
 import { createHost } from '../../support/host.ts';
 
 function after(...events: PlayheadEvent[]): Playhead {
@@ -9,7 +15,11 @@ function after(...events: PlayheadEvent[]): Playhead {
 }
 
 function tick(time: number, at: number, rate = 1): PlayheadEvent {
-  return { type: 'engine.time', time, bufferedEnd: time, rate, at: at * 1000 };
+  return { type: 'engine.ticked', time, bufferedEnd: time, rate, at: at * 1000 };
+}
+
+function moved(time: number, at: number): PlayheadEvent {
+  return { type: 'engine.moved', time, at: at * 1000 };
 }
 
 describe('listened time', () => {
@@ -22,7 +32,11 @@ describe('listened time', () => {
   });
 
   test('is not made by a seek', () => {
-    expect(after(tick(10, 1), { type: 'engine.moved', time: 500 }, tick(500, 1.1), tick(501, 2.1)).listened).toBe(1);
+    expect(after(tick(10, 1), moved(500, 1), tick(500, 1.1), tick(501, 2.1)).listened).toBe(1);
+  });
+
+  test('is counted from where a seek put it, also before the first tick there', () => {
+    expect(after(tick(10, 1), moved(500, 1), tick(500.5, 4), tick(501, 4.5)).listened).toBe(1);
   });
 
   test('is not made by time passing while nothing sounds', () => {
@@ -33,8 +47,42 @@ describe('listened time', () => {
     expect(after(tick(10, 1), tick(400, 1.5)).listened).toBe(0.5);
   });
 
+  test('is whole when the sound falters for a moment and catches up', () => {
+    const ticks = [tick(10, 1), tick(10, 1.3), tick(10.5, 1.5), tick(10.9, 1.7), tick(11, 2)];
+    expect(after(...ticks).listened).toBeCloseTo(1, 6);
+  });
+
+  test('is whole however unevenly the ticks of an even sound come', () => {
+    const delays = fc.array(
+      fc.record({
+        passed: fc.double({ min: 0, max: 1, noNaN: true }),
+        late: fc.double({ min: 0, max: 0.4, noNaN: true }),
+      }),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(delays, fc.constantFrom(0.5, 1, 2.25), (list, rate) => {
+        let passed = 0;
+        let sounded = 0;
+        let state = after(tick(50, 0, rate));
+        for (const step of list) {
+          passed += step.passed;
+          sounded = Math.max(sounded, passed - step.late);
+          state = movePlayhead(state, tick(50 + sounded * rate, passed, rate));
+        }
+        expect(state.listened).toBeCloseTo(sounded, 6);
+      }),
+    );
+  });
+
   test('never shrinks and never exceeds the time that passed, whatever ticks come', () => {
-    const ticks = fc.array(fc.record({ time: fc.double({ min: 0, max: 9000, noNaN: true }), passed: fc.double({ min: 0, max: 60, noNaN: true }), rate: fc.double({ min: 0.5, max: 10, noNaN: true }) }));
+    const ticks = fc.array(
+      fc.record({
+        time: fc.double({ min: 0, max: 9000, noNaN: true }),
+        passed: fc.double({ min: 0, max: 60, noNaN: true }),
+        rate: fc.double({ min: 0.5, max: 10, noNaN: true }),
+      }),
+    );
     fc.assert(
       fc.property(ticks, (list) => {
         let at = 0;
@@ -51,19 +99,43 @@ describe('listened time', () => {
   });
 });
 
-test('a save takes its seconds off the unsaved ones and a new item begins at nothing', () => {
-  const heard = after({ type: 'playhead.opened', time: 100, silentUntil: 0 }, tick(100, 1), tick(112, 13), { type: 'playhead.saved', opening: 1, timeListened: 10, time: 110 });
+test('a new item begins with nothing unrecorded, and what was heard is not set back', () => {
+  const heard = after(
+    { type: 'playhead.opened', time: 100, savedTime: 100, silentFor: 0 },
+    tick(100, 1),
+    tick(112, 13),
+    { type: 'playhead.saved', time: 110 },
+    { type: 'playhead.recorded', listened: 10 },
+  );
   expect(heard).toEqual({
-    opening: 1, time: 112, scrub: null, bufferedEnd: 112, listened: 12, savedListened: 10, savedTime: 110, silentUntil: 0, lastTick: { time: 112, at: 13_000 }, hasEnded: false,
+    time: 112,
+    scrub: null,
+    bufferedEnd: 112,
+    listened: 12,
+    recorded: 10,
+    savedTime: 110,
+    silentUntil: 0,
+    lastTick: { time: 112, at: 13_000 },
+    movedAt: null,
+    drift: 0,
+    hasEnded: false,
   });
-  expect(movePlayhead(heard, { type: 'playhead.opened', time: 5, silentUntil: 3 })).toEqual({
-    opening: 2, time: 5, scrub: null, bufferedEnd: 0, listened: 0, savedListened: 0, savedTime: 5, silentUntil: 3, lastTick: null, hasEnded: false,
+  expect(unrecorded(heard)).toEqual({ seconds: 2, time: 112, listened: 12 });
+  const opened = movePlayhead(heard, { type: 'playhead.opened', time: 5, savedTime: 4, silentFor: 3 });
+  expect(opened).toEqual({
+    time: 5,
+    scrub: null,
+    bufferedEnd: 0,
+    listened: 12,
+    recorded: 12,
+    savedTime: 4,
+    silentUntil: 15,
+    lastTick: null,
+    movedAt: null,
+    drift: 0,
+    hasEnded: false,
   });
-});
-
-test('what is saved late of an earlier item is not taken from the seconds of the open one', () => {
-  const open = after({ type: 'playhead.opened', time: 100, silentUntil: 0 }, { type: 'playhead.opened', time: 0, silentUntil: 0 }, tick(0, 1), tick(9, 10));
-  expect(movePlayhead(open, { type: 'playhead.saved', opening: 1, timeListened: 20, time: 120 })).toEqual(open);
+  expect(unrecorded(opened)).toBe(null);
 });
 
 test('a position that another device put there counts as saved', () => {
@@ -71,7 +143,11 @@ test('a position that another device put there counts as saved', () => {
 });
 
 test('the time line shows where it is dragged to until the position is there', () => {
-  const dragged = after({ type: 'playhead.opened', time: 5, silentUntil: 0 }, { type: 'playhead.scrubbed', time: 80 }, tick(6, 1));
+  const dragged = after(
+    { type: 'playhead.opened', time: 5, savedTime: 5, silentFor: 0 },
+    { type: 'playhead.scrubbed', time: 80 },
+    tick(6, 1),
+  );
   expect([dragged.scrub, dragged.time]).toEqual([80, 6]);
-  expect(movePlayhead(dragged, { type: 'engine.moved', time: 80 }).scrub).toBe(null);
+  expect(movePlayhead(dragged, moved(80, 2)).scrub).toBe(null);
 });

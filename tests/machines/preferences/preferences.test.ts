@@ -16,12 +16,36 @@ function open(stored?: string) {
 
 test('the defaults are those of the product (STO-001 to STO-017)', () => {
   expect(open().now()).toEqual({
-    theme: 'system', language: null, lastLibraryId: null,
-    orderBy: 'media.metadata.title', orderDesc: false, filterBy: 'all',
-    playbackRate: 1, playbackRateIncrementDecrement: 0.1, bookshelfCoverSize: 120,
-    collapseSeries: false, collapseBookSeries: false, showSubtitles: false, useChapterTrack: false,
-    seriesSortBy: 'name', seriesSortDesc: false, seriesFilterBy: 'all', authorSortBy: 'name', authorSortDesc: false,
-    jumpForwardAmount: 10, jumpBackwardAmount: 10, volume: 1,
+    theme: 'system',
+    language: null,
+    lastLibraryId: null,
+    orderBy: 'media.metadata.title',
+    orderDesc: false,
+    filterBy: 'all',
+    playbackRate: 1,
+    playbackRateIncrementDecrement: 0.1,
+    bookshelfCoverSize: 120,
+    bookshelfLayout: 'covers',
+    collapseSeries: false,
+    collapseBookSeries: false,
+    showSubtitles: false,
+    useChapterTrack: false,
+    seriesSortBy: 'name',
+    seriesSortDesc: false,
+    seriesFilterBy: 'all',
+    authorSortBy: 'name',
+    authorSortDesc: false,
+    podcastEpisodesFilter: 'incomplete',
+    podcastEpisodesSortBy: 'publishedAt',
+    podcastEpisodesSortDesc: true,
+    jumpForwardAmount: 10,
+    jumpBackwardAmount: 10,
+    sleepTimerFades: true,
+    playsNextOfSeries: false,
+    autoRewind: 0,
+    autoRewindInChapter: false,
+    mediaKeys: 'chapters',
+    volume: 1,
   });
 });
 
@@ -33,8 +57,25 @@ test('a change is there at once and after a reload (STO-018)', () => {
   expect(open(ports.storage.texts.get(KEY.key)).now()).toEqual(changed);
 });
 
+test.each([
+  [0.1, 0.1],
+  [0.05, 0.05],
+  [0.2, 0.1],
+  [0, 0.1],
+])('a speed step of %f is read as %f (PLR-071)', (stored, step) => {
+  expect(open(JSON.stringify({ playbackRateIncrementDecrement: stored })).now().playbackRateIncrementDecrement).toBe(
+    step,
+  );
+});
+
 test('a broken field falls back to its default and costs no other; false and 0 are values (pitfall 41)', () => {
-  const stored = JSON.stringify({ volume: 0, orderDesc: false, playbackRate: 'fast', jumpForwardAmount: 30, unheardOf: 1 });
+  const stored = JSON.stringify({
+    volume: 0,
+    orderDesc: false,
+    playbackRate: 'fast',
+    jumpForwardAmount: 30,
+    unheardOf: 1,
+  });
   expect(open(stored).now()).toEqual({ ...defaultPreferences, volume: 0, jumpForwardAmount: 30 });
 });
 

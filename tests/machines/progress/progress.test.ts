@@ -2,14 +2,26 @@ import { describe, expect, test, vi } from 'vitest';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
-import { deleteProgress, updateProgress } from '../../../src/services/endpoints/me.ts';
+import {
+  deleteProgress,
+  getProgress,
+  hideProgressFromContinueListening,
+  hideSeriesFromContinueListening,
+  readdSeriesToContinueListening,
+  updateProgress,
+} from '../../../src/services/endpoints/me.ts';
+
 import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
 import { account, BOOK, bookProgress } from '../../support/player-fixtures.ts';
 
 const USER = 'user-1';
 
 function startProgress(entries: readonly MediaProgress[] = [bookProgress()]) {
-  const host = createHost(progressMachine, { input: { user: account(entries, { id: USER }) }, named: { toasts: null } });
+  const host = createHost(progressMachine, {
+    input: { user: account(entries, { id: USER }) },
+    named: { toasts: null },
+  });
   const { api } = host.ports;
   api.answer(updateProgress, 'OK');
   api.answer(deleteProgress, 'OK');
@@ -18,14 +30,17 @@ function startProgress(entries: readonly MediaProgress[] = [bookProgress()]) {
     api,
     send: host.subject.send.bind(host.subject),
     entry: (episodeId: string | null = null) => progressOf(BOOK.libraryItemId, episodeId)(host.subject.getSnapshot()),
-    unconfirmed: () => host.subject.getSnapshot().context.unconfirmed,
+    pendingEdits: () => host.subject.getSnapshot().context.pendingEdits,
   };
 }
 
 describe('what the server tells', () => {
   test('newer progress of an account takes the place of older, entries that are gone go', () => {
     const { send, entry } = startProgress();
-    send({ type: 'server.user.updated', user: account([bookProgress({ currentTime: 50, lastUpdate: 2000 })], { id: USER }) });
+    send({
+      type: 'server.user.updated',
+      user: account([bookProgress({ currentTime: 50, lastUpdate: 2000 })], { id: USER }),
+    });
     expect(entry()?.currentTime).toBe(50);
     send({ type: 'server.user.updated', user: account([], { id: USER }) });
     expect(entry()).toBe(null);
@@ -34,7 +49,10 @@ describe('what the server tells', () => {
   test('older progress of an account changes nothing (pitfall 7)', () => {
     const { send, entry } = startProgress();
     send({ type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 70, lastUpdate: 3000 }) } });
-    send({ type: 'server.user.updated', user: account([bookProgress({ currentTime: 50, lastUpdate: 2000 })], { id: USER }) });
+    send({
+      type: 'server.user.updated',
+      user: account([bookProgress({ currentTime: 50, lastUpdate: 2000 })], { id: USER }),
+    });
     expect(entry()?.currentTime).toBe(70);
   });
 
@@ -52,7 +70,10 @@ describe('what the server tells', () => {
 
   test('episodes of one podcast are apart', () => {
     const { send, entry } = startProgress();
-    send({ type: 'server.progress.updated', progress: { data: bookProgress({ episodeId: 'e1', currentTime: 5, lastUpdate: 500 }) } });
+    send({
+      type: 'server.progress.updated',
+      progress: { data: bookProgress({ episodeId: 'e1', currentTime: 5, lastUpdate: 500 }) },
+    });
     expect([entry('e1')?.currentTime, entry()?.currentTime]).toEqual([5, 0]);
   });
 });
@@ -68,70 +89,309 @@ test('a position saved here shows at once and is not taken back by an account pu
 test('the first position of an item makes an entry that the server fills in later', () => {
   const { send, entry } = startProgress([]);
   send({ type: 'progress.recorded', media: BOOK, currentTime: 10, duration: 100 });
-  expect(entry()).toEqual(expect.objectContaining({ id: '', currentTime: 10, progress: 0.1, isFinished: false, lastUpdate: 0 }));
+  expect(entry()).toEqual(
+    expect.objectContaining({ id: '', currentTime: 10, progress: 0.1, isFinished: false, lastUpdate: 0 }),
+  );
   send({ type: 'server.user.updated', user: account([], { id: USER }) });
   expect(entry()?.currentTime).toBe(10);
   send({ type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 10 }) } });
   expect(entry()?.id).toBe('progress-1');
 });
 
-describe('marking', () => {
-  test('as finished shows at once and is saved', async () => {
-    const { send, entry, api, unconfirmed } = startProgress();
-    send({ type: 'progress.markFinished', ...BOOK });
-    expect([entry()?.isFinished, entry()?.progress]).toEqual([true, 1]);
-    await vi.waitFor(() => expect(unconfirmed()).toEqual({}));
-    expect(api.inputsOf(updateProgress)).toEqual([{ ...BOOK, change: { isFinished: true } }]);
+const TITLED = { ...BOOK, title: 'Emma' };
+const underWay = bookProgress({ currentTime: 60, progress: 0.33, startedAt: 900 });
+const finished = bookProgress({ isFinished: true, progress: 1, currentTime: 60, finishedAt: 950 });
+const offered = (key: string, event: object) => ({
+  type: 'toasts.show',
+  id: `progress/${BOOK.libraryItemId}`,
+  kind: 'success',
+  message: { key, values: { title: 'Emma' } },
+  action: { label: { key: 'toasts.undo' }, to: 'progress', event },
+});
+/** What was sent after the last press, once all of it is answered. */
+async function changesAfter(host: ReturnType<typeof startProgress>, press: () => void): Promise<readonly unknown[]> {
+  const before = host.api.calls.length;
+  press();
+  await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+  return host.api.calls.slice(before).map(({ name, input }) => [name, (input as { change?: object }).change ?? input]);
+}
+const READ = ['me.progress', BOOK];
+
+describe('an edit', () => {
+  test('shows at once, is saved, and is what the server has afterwards', async () => {
+    const host = startProgress([]);
+    const saved = bookProgress({ id: 'made-by-server', isFinished: true, progress: 1, lastUpdate: 5000 });
+    host.api.answer(getProgress, saved);
+    const calls = await changesAfter(host, () => {
+      host.send({ type: 'progress.markFinished', ...TITLED });
+      expect([host.entry()?.isFinished, host.entry()?.progress]).toEqual([true, 1]);
+    });
+    expect(calls).toEqual([['me.updateProgress', { isFinished: true }], READ]);
+    expect(host.entry()).toEqual(saved);
+    expect(host.parentEvents).toEqual([{ type: 'progress.settled', id: BOOK.libraryItemId }]);
   });
 
-  test('as not finished goes back to the beginning', async () => {
-    const { send, entry, api } = startProgress([bookProgress({ isFinished: true, progress: 1, currentTime: 180 })]);
-    send({ type: 'progress.markUnfinished', libraryItemId: BOOK.libraryItemId });
-    expect([entry()?.isFinished, entry()?.currentTime, entry()?.progress]).toEqual([false, 0, 0]);
-    await vi.waitFor(() => expect(api.inputsOf(updateProgress)).toEqual([{ ...BOOK, change: { isFinished: false } }]));
+  test('is not changed by what the server tells of a step on the way', () => {
+    const { send, entry, api } = startProgress([finished]);
+    api.defer(updateProgress);
+    send({ type: 'progress.markUnfinished', ...TITLED });
+    send({ type: 'server.progress.updated', progress: { data: bookProgress({ currentTime: 0, lastUpdate: 2000 }) } });
+    send({ type: 'server.user.updated', user: account([], { id: USER }) });
+    expect([entry()?.currentTime, entry()?.isFinished]).toEqual([60, false]);
   });
 
-  test('that the server refuses is taken back with a message', async () => {
-    const { send, entry, api, receivedBy, unconfirmed } = startProgress();
-    api.refuse(updateProgress, { kind: 'network' });
-    send({ type: 'progress.markFinished', ...BOOK });
-    await vi.waitFor(() => expect(unconfirmed()).toEqual({}));
+  test('that the server refuses is taken back, and the notice says why in its words (NTF-004)', async () => {
+    const { send, entry, api, receivedBy, pendingEdits } = startProgress();
+    const error = { kind: 'server', status: 500, message: 'Disk is full' } as const;
+    api.refuse(updateProgress, error);
+    send({ type: 'progress.markFinished', ...TITLED });
+    await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
     expect(entry()).toEqual(bookProgress());
-    expect(receivedBy('toasts')).toEqual([{ type: 'toasts.show', kind: 'error', message: { key: 'player.progressNotSaved' } }]);
+    expect(receivedBy('toasts').at(-1)).toEqual({
+      type: 'toasts.show',
+      id: `progress/${BOOK.libraryItemId}`,
+      kind: 'error',
+      message: { key: 'progress.notSaved' },
+      error,
+    });
   });
 
-  test('twice goes to the server in that order, and a refusal of the first leaves what the second shows', async () => {
-    const { send, entry, api, unconfirmed } = startProgress();
+  test('that fails half way shows what the server has', async () => {
+    const { send, entry, api, pendingEdits } = startProgress([finished]);
+    const half = bookProgress({ lastUpdate: 3000 });
+    api.answerOnce(updateProgress, 'OK');
+    api.refuse(updateProgress, { kind: 'network' });
+    api.answer(getProgress, half);
+    send({ type: 'progress.markUnfinished', ...TITLED });
+    await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
+    expect(entry()).toEqual(half);
+  });
+
+  test('after another goes to the server after it, and a refusal of the first leaves what the second shows', async () => {
+    const { send, entry, api, pendingEdits } = startProgress();
     const first = api.defer(updateProgress);
-    send({ type: 'progress.markFinished', ...BOOK });
-    send({ type: 'progress.markUnfinished', ...BOOK });
+    send({ type: 'progress.markFinished', ...TITLED });
+    send({ type: 'progress.markUnfinished', ...TITLED });
     await vi.waitFor(() => expect(api.inputsOf(updateProgress).length).toBe(1));
     first.reject(new Error('gone'));
-    await vi.waitFor(() => expect(unconfirmed()).toEqual({}));
-    expect(api.inputsOf(updateProgress)).toEqual([{ ...BOOK, change: { isFinished: true } }, { ...BOOK, change: { isFinished: false } }]);
+    await vi.waitFor(() => expect(pendingEdits()).toEqual({}));
+    expect(api.inputsOf(updateProgress)[1]).toEqual({ ...BOOK, change: { isFinished: false } });
     expect(entry()?.isFinished).toBe(false);
   });
 });
 
-describe('forgetting', () => {
-  test('takes the entry away and deletes it on the server', async () => {
-    const { send, entry, api } = startProgress();
-    send({ type: 'progress.reset', ...BOOK });
-    expect(entry()).toBe(null);
-    await vi.waitFor(() => expect(api.inputsOf(deleteProgress)).toEqual([{ progressId: 'progress-1' }]));
+describe('marking as not finished', () => {
+  test.each([
+    ['goes on where it was marked finished', 60, 60 / bookProgress().duration],
+    ['begins again after it was heard to the end', bookProgress().duration - 2, 0],
+  ])('%s', async (_name, at, fraction) => {
+    const host = startProgress([{ ...finished, currentTime: at }]);
+    const place = fraction === 0 ? 0 : at;
+    const calls = await changesAfter(host, () => host.send({ type: 'progress.markUnfinished', ...TITLED }));
+    expect(calls).toEqual([
+      ['me.updateProgress', { isFinished: false }],
+      [
+        'me.updateProgress',
+        {
+          currentTime: place,
+          duration: bookProgress().duration,
+          progress: fraction,
+          hideFromContinueListening: false,
+          startedAt: 900,
+        },
+      ],
+      READ,
+    ]);
+    expect([host.entry()?.isFinished, host.entry()?.currentTime]).toEqual([false, place]);
+  });
+});
+
+describe('undo', () => {
+  const place = {
+    currentTime: 60,
+    duration: bookProgress().duration,
+    hideFromContinueListening: false,
+    startedAt: 900,
+  };
+  const undo = (host: ReturnType<typeof startProgress>) => {
+    const last = host.receivedBy('toasts').at(-1);
+    host.send((last as unknown as ReturnType<typeof offered>).action.event as never);
+  };
+
+  test.each([
+    [
+      'finishing',
+      underWay,
+      'progress.markFinished',
+      'progress.finished',
+      [['me.updateProgress', { isFinished: false }], ['me.updateProgress', { ...place, progress: 0.33 }], READ],
+    ],
+    [
+      'unfinishing',
+      finished,
+      'progress.markUnfinished',
+      'progress.unfinished',
+      [
+        ['me.updateProgress', { ...place, progress: 60 / bookProgress().duration }],
+        ['me.updateProgress', { isFinished: true, hideFromContinueListening: false, finishedAt: 950 }],
+        READ,
+      ],
+    ],
+    [
+      'resetting',
+      underWay,
+      'progress.reset',
+      'progress.reset',
+      [['me.updateProgress', { isFinished: false }], ['me.updateProgress', { ...place, progress: 0.33 }], READ],
+    ],
+    [
+      'hiding',
+      underWay,
+      'progress.hide',
+      'progress.hidden',
+      [['me.updateProgress', { hideFromContinueListening: false, lastUpdate: 1000 }], READ],
+    ],
+  ] as const)('%s brings all of the entry back', async (_name, before, type, key, calls) => {
+    const host = startProgress([before]);
+    const event =
+      type === 'progress.hide'
+        ? { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 }
+        : { type: 'progress.restore', media: BOOK, entry: before };
+    if (type === 'progress.reset' || type === 'progress.hide') host.api.answerOnce(getProgress, before);
+    host.api.answer(hideProgressFromContinueListening, recording('me/me').response.body);
+    await changesAfter(host, () => host.send({ type, ...TITLED }));
+    expect(host.receivedBy('toasts')).toEqual([offered(key, event)]);
+    expect(await changesAfter(host, () => undo(host))).toEqual(calls);
+    expect({ ...host.entry(), id: before.id, lastUpdate: 1000 }).toEqual(before);
+    expect(host.receivedBy('toasts').length).toBe(1);
+  });
+
+  test('of what made the first entry takes it away again', async () => {
+    const host = startProgress([]);
+    host.api.answer(getProgress, bookProgress({ id: 'new' }));
+    await changesAfter(host, () => host.send({ type: 'progress.markFinished', ...TITLED }));
+    host.api.answerOnce(getProgress, bookProgress({ id: 'new' }));
+    host.api.refuse(getProgress, { kind: 'notFound', message: '' });
+    expect(await changesAfter(host, () => undo(host))).toEqual([READ, ['me.deleteProgress', { progressId: 'new' }]]);
+    expect(host.entry()).toBe(null);
+  });
+});
+
+describe('reading', () => {
+  const read = { type: 'progress.read', media: BOOK, location: 'epubcfi(/6/4!/4/2)', share: 0.25 } as const;
+  const sent = ['me.updateProgress', { ebookLocation: read.location, ebookProgress: read.share }];
+
+  test('shows at once and sends the place alone, without a notice', async () => {
+    const host = startProgress();
+    host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, ebookProgress: 0.25 }));
+    const calls = await changesAfter(host, () => {
+      host.send(read);
+      expect(host.entry()).toMatchObject({ ebookLocation: read.location, ebookProgress: 0.25 });
+    });
+    expect(calls).toEqual([sent, READ]);
+    expect(host.receivedBy('toasts')).toEqual([]);
+  });
+
+  test('what is told of an older place meanwhile changes nothing', () => {
+    const host = startProgress();
+    host.send(read);
+    const older = bookProgress({ ebookLocation: 'older', lastUpdate: 9000 });
+    host.send({ type: 'server.progress.updated', progress: { data: older } });
+    expect(host.entry()?.ebookLocation).toBe(read.location);
+  });
+
+  test('leaves the place in the sound, and the player alone', async () => {
+    const host = startProgress([bookProgress({ currentTime: 40 })]);
+    host.api.answer(getProgress, bookProgress({ currentTime: 40 }));
+    await changesAfter(host, () => host.send(read));
+    expect(host.entry()?.currentTime).toBe(40);
+  });
+});
+
+describe('resetting', () => {
+  test('what was begun here asks for the id first, so that it is gone on the server too', async () => {
+    const host = startProgress([]);
+    host.send({ type: 'progress.recorded', media: BOOK, currentTime: 10, duration: 100 });
+    host.api.answerOnce(getProgress, bookProgress({ id: 'made-by-server' }));
+    host.api.refuse(getProgress, { kind: 'notFound', message: '' });
+    const calls = await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));
+    expect(calls).toEqual([READ, ['me.deleteProgress', { progressId: 'made-by-server' }]]);
+    expect(host.entry()).toBe(null);
+  });
+
+  test('what the server does not have deletes nothing', async () => {
+    const host = startProgress();
+    host.api.refuse(getProgress, { kind: 'notFound', message: '' });
+    expect(await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }))).toEqual([READ]);
+    expect(host.entry()).toBe(null);
+  });
+
+  test('without an answer brings the entry back', async () => {
+    const host = startProgress();
+    host.api.refuse(getProgress, { kind: 'network' });
+    await changesAfter(host, () => host.send({ type: 'progress.reset', ...TITLED }));
+    expect(host.entry()).toEqual(bookProgress());
+    expect(host.receivedBy('toasts').map((event) => 'kind' in event && event['kind'])).toEqual(['success', 'error']);
   });
 
   test('is not undone by an account that was put together before', () => {
     const { send, entry } = startProgress();
-    send({ type: 'progress.reset', ...BOOK });
+    send({ type: 'progress.reset', ...TITLED });
     send({ type: 'server.user.updated', user: account([bookProgress()], { id: USER }) });
     expect(entry()).toBe(null);
   });
+});
 
-  test('that the server refuses brings the entry back', async () => {
-    const { send, entry, api } = startProgress();
-    api.refuse(deleteProgress, { kind: 'server', status: 500, message: '' });
-    send({ type: 'progress.reset', ...BOOK });
-    await vi.waitFor(() => expect(entry()).toEqual(bookProgress()));
+describe('removing from the continue shelves', () => {
+  test('an item asks for the id of its entry', async () => {
+    const host = startProgress([underWay]);
+    host.api.answer(getProgress, bookProgress({ id: 'p-7', hideFromContinueListening: true }));
+    host.api.answer(hideProgressFromContinueListening, recording('me/me').response.body);
+    expect(await changesAfter(host, () => host.send({ type: 'progress.hide', ...TITLED }))).toEqual([
+      READ,
+      ['me.hideProgress', { progressId: 'p-7' }],
+      READ,
+    ]);
+    expect(host.entry()?.hideFromContinueListening).toBe(true);
+  });
+
+  test('a series offers to show it again', async () => {
+    const host = startProgress();
+    const body = recording('me/me').response.body;
+    host.api.answer(hideSeriesFromContinueListening, body);
+    host.api.answer(readdSeriesToContinueListening, body);
+    host.send({ type: 'progress.hideSeries', seriesId: 's1', title: 'Expanse' });
+    await vi.waitFor(() => expect(host.parentEvents).toEqual([{ type: 'progress.settled', id: 's1' }]));
+    expect(host.receivedBy('toasts')).toEqual([
+      {
+        type: 'toasts.show',
+        id: 'progress/s1',
+        kind: 'success',
+        message: { key: 'progress.hidden', values: { title: 'Expanse' } },
+        action: {
+          label: { key: 'toasts.undo' },
+          to: 'progress',
+          event: { type: 'progress.showSeries', seriesId: 's1' },
+        },
+      },
+    ]);
+    host.send({ type: 'progress.showSeries', seriesId: 's1' });
+    await vi.waitFor(() => expect(host.api.inputsOf(readdSeriesToContinueListening)).toEqual([{ seriesId: 's1' }]));
+  });
+
+  test('a series that the server refuses is told', async () => {
+    const host = startProgress();
+    const error = { kind: 'forbidden', message: 'Not yours' } as const;
+    host.api.refuse(hideSeriesFromContinueListening, error);
+    host.send({ type: 'progress.hideSeries', seriesId: 's1', title: 'Expanse' });
+    await vi.waitFor(() =>
+      expect(host.receivedBy('toasts').at(-1)).toEqual({
+        type: 'toasts.show',
+        id: 'progress/s1',
+        kind: 'error',
+        message: { key: 'progress.notSaved' },
+        error,
+      }),
+    );
   });
 });

@@ -1,21 +1,27 @@
+import { createMachine } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { readPlayhead } from '../../../src/machines/player/playhead.actor.ts';
 import { syncMachine } from '../../../src/machines/progress/sync.machine.ts';
+import { ledgerMachine, type LedgerRef } from '../../../src/machines/progress/ledger.machine.ts';
+import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createHost } from '../../support/host.ts';
-import { BOOK, hear, playheadAfter } from '../../support/player-fixtures.ts';
+import { BOOK, bookSession, hear, openedBook, playheadAfter, USER_ID } from '../../support/player-fixtures.ts';
+import { withInput } from '../../support/with-input.ts';
 
 const OK = 'OK';
 
 function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
-  const playhead = playheadAfter({ type: 'playhead.opened', time, silentUntil });
+  const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime: time, silentFor: silentUntil });
+  const { session } = openedBook({ duration: 1000 });
   const host = createHost(syncMachine, {
-    input: { sessionId: 'session-1', media: BOOK, duration: 1000, playhead, isPlaying },
-    named: { toasts: null, progress: null },
+    input: { session, media: BOOK, playhead, isPlaying },
+    named: { toasts: null, progress: null, ledger: withInput(ledgerMachine, { userId: USER_ID }) },
   });
   const { api, clock, page } = host.ports;
   api.answer(syncSession, OK);
   api.answer(closeSession, OK);
+  api.answer(getOpenSession, bookSession({ timeListening: 0, currentTime: time }));
+  api.answer(saveLocalSessions, { results: [] });
   return {
     ...host,
     api,
@@ -29,6 +35,9 @@ function startSync({ isPlaying = true, time = 100, silentUntil = 0 } = {}) {
         clock.advance(1000);
       }
     },
+    /** Seconds of the session that the server has confirmed. */
+    confirmed: () =>
+      (host.subject.system.get('ledger') as LedgerRef).getSnapshot().context.entries['session-1']?.confirmed,
     saves: () => api.inputsOf(syncSession),
     closings: () => api.inputsOf(closeSession),
     delivery: () => {
@@ -66,7 +75,7 @@ describe('while playing', () => {
   test('a regular save is left out when the position moved by less than a second, and its seconds wait (SYN-003)', () => {
     const { listen, playhead, saves } = startSync();
     listen(19);
-    playhead.send({ type: 'engine.moved', time: 98.5 });
+    playhead.send({ type: 'engine.moved', time: 98.5, at: 0 });
     listen(2);
     expect(saves()).toEqual([]);
     listen(10);
@@ -77,7 +86,9 @@ describe('while playing', () => {
     const { listen, receivedBy } = startSync();
     listen(20);
     await vi.waitFor(() =>
-      expect(receivedBy('progress')).toEqual([{ type: 'progress.recorded', media: BOOK, currentTime: 120, duration: 1000 }]),
+      expect(receivedBy('progress')).toEqual([
+        { type: 'progress.recorded', media: BOOK, currentTime: 120, duration: 1000 },
+      ]),
     );
   });
 });
@@ -92,7 +103,7 @@ describe('at once', () => {
 
   test('a seek saves, without listened time', () => {
     const { subject, playhead, saves } = startSync({ isPlaying: false });
-    playhead.send({ type: 'engine.moved', time: 500 });
+    playhead.send({ type: 'engine.moved', time: 500, at: 0 });
     subject.send({ type: 'sync.save' });
     expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 0, currentTime: 500 }]);
   });
@@ -122,7 +133,7 @@ describe('at once', () => {
   });
 
   test('a page that ends during a save sends only what that save does not carry', async () => {
-    const { api, listen, page, playhead, saves } = startSync();
+    const { api, confirmed, listen, page, playhead, saves } = startSync();
     const first = api.defer(syncSession);
     listen(20);
     hear(playhead, 4);
@@ -132,7 +143,7 @@ describe('at once', () => {
       { sessionId: 'session-1', duration: 1000, timeListened: 4, currentTime: 124 },
     ]);
     first.resolve(OK);
-    await vi.waitFor(() => expect(playhead.getSnapshot().context.savedListened).toBe(24));
+    await vi.waitFor(() => expect(confirmed()).toBe(24));
   });
 
   test('a save asked for during another one is made after it', async () => {
@@ -154,7 +165,7 @@ describe('at once', () => {
 
 describe('failures', () => {
   test('three failed saves lose nothing: the fourth carries every listened second (pitfall 1)', async () => {
-    const { api, listen, saves, delivery, playhead } = startSync();
+    const { api, confirmed, listen, saves, delivery } = startSync();
     for (let failure = 0; failure < 3; failure += 1) api.refuseOnce(syncSession, { kind: 'network' });
     listen(20);
     for (const seconds of [10, 10, 10]) {
@@ -163,7 +174,7 @@ describe('failures', () => {
     }
     await vi.waitFor(() => expect(delivery()).toBe('resting'));
     expect(saves().at(-1)).toEqual({ sessionId: 'session-1', duration: 1000, timeListened: 50, currentTime: 150 });
-    expect(playhead.getSnapshot().context.savedListened).toBe(50);
+    expect(confirmed()).toBe(50);
   });
 
   test('the fourth in a row is told, and counting begins again', async () => {
@@ -177,7 +188,14 @@ describe('failures', () => {
     }
     await vi.waitFor(() => expect(delivery()).toBe('backingOff'));
     expect(receivedBy('toasts')).toEqual([
-      { type: 'toasts.show', id: 'progress-sync', kind: 'error', message: { key: 'player.notSynced' }, durationMs: null },
+      {
+        type: 'toasts.show',
+        id: 'progress-sync',
+        kind: 'error',
+        message: { key: 'player.notSynced' },
+        error: expect.objectContaining({ kind: expect.any(String) }),
+        durationMs: null,
+      },
     ]);
     expect(subject.getSnapshot().context.failures).toBe(0);
   });
@@ -194,13 +212,19 @@ describe('failures', () => {
     expect(receivedBy('toasts').at(-1)).toEqual({ type: 'toasts.dismiss', id: 'progress-sync' });
   });
 
-  test('a session that the server does not know is reported, its seconds stay unsaved, it is not closed', async () => {
-    const { api, listen, parentEvents, playhead, closings, stop } = startSync();
+  test('a session that the server does not know is reported, and stored whole instead of closed', async () => {
+    const { api, listen, parentEvents, closings } = startSync();
     api.refuse(syncSession, { kind: 'notFound', message: 'Not Found' });
+    api.refuse(getOpenSession, { kind: 'notFound', message: 'Not Found' });
     listen(20);
     await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'sync.sessionLost' }]));
-    stop();
-    expect(playhead.getSnapshot().context).toEqual(expect.objectContaining({ listened: 20, savedListened: 0 }));
+    await vi.waitFor(() =>
+      expect(api.inputsOf(saveLocalSessions)).toEqual([
+        expect.objectContaining({
+          sessions: [expect.objectContaining({ id: 'session-1', timeListening: 20, currentTime: 120 })],
+        }),
+      ]),
+    );
     expect(closings()).toEqual([]);
   });
 });
@@ -234,15 +258,43 @@ describe('the end', () => {
     expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]);
   });
 
-  test.each([
-    [15, null],
-    [21, { currentTime: 121, timeListened: 21, duration: 1000 }],
-  ])('when %i unsaved seconds cannot be saved, closing carries %o', async (seconds, listened) => {
-    const { api, subject, playhead, closings } = startSync();
-    api.refuse(syncSession, { kind: 'server', status: 500, message: '' });
-    hear(playhead, seconds);
+  test('by force leaves the ledger every second and the end of the session (pitfall 2)', async () => {
+    const playhead = playheadAfter({ type: 'playhead.opened', time: 100, savedTime: 100, silentFor: 0 });
+    const { session } = openedBook({ duration: 1000 });
+    const input = { session, media: BOOK, playhead, isPlaying: true };
+    const owner = createMachine({
+      initial: 'owning',
+      states: { owning: { invoke: { src: syncMachine, id: 'sync', input }, on: { 'owner.leave': 'left' } }, left: {} },
+    });
+    const { subject, ports } = createHost(owner, {
+      named: { toasts: null, progress: null, ledger: withInput(ledgerMachine, { userId: USER_ID }) },
+    });
+    ports.api.answer(syncSession, OK);
+    ports.api.answer(closeSession, OK);
+    hear(playhead, 7);
+    subject.send({ type: 'owner.leave' });
+    await vi.waitFor(() =>
+      expect(ports.api.inputsOf(closeSession)).toEqual([{ sessionId: 'session-1', listened: null }]),
+    );
+    expect(ports.api.inputsOf(syncSession)).toEqual([
+      { sessionId: 'session-1', duration: 1000, timeListened: 7, currentTime: 107 },
+    ]);
+  });
+
+  test('ends also when the server cannot be reached; the ledger goes on by itself', async () => {
+    const { api, clock, subject, playhead, closings } = startSync();
+    api.refuseOnce(syncSession, { kind: 'server', status: 500, message: '' });
+    api.answer(getOpenSession, bookSession({ timeListening: 0 }));
+    api.answer(saveLocalSessions, { results: [{ id: 'session-1', success: true }] });
+    hear(playhead, 15);
     subject.send({ type: 'sync.finish' });
-    await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened }]));
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect(closings()).toEqual([]);
+    clock.advance(1000);
+    await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]));
+    await vi.waitFor(() =>
+      expect(api.inputsOf(saveLocalSessions)[0]).toMatchObject({ sessions: [{ id: 'session-1', timeListening: 15 }] }),
+    );
   });
 
   test('waits for the save under way', async () => {
@@ -256,22 +308,4 @@ describe('the end', () => {
     await vi.waitFor(() => expect(closings().length).toBe(1));
     expect(saves().map((input) => (input as { timeListened: number }).timeListened)).toEqual([20, 2]);
   });
-
-  test('by force, as at sign-out, saves and closes all the same', async () => {
-    const { listen, stop, saves, closings } = startSync();
-    listen(12);
-    stop();
-    await vi.waitFor(() => expect(closings()).toEqual([{ sessionId: 'session-1', listened: null }]));
-    expect(saves()).toEqual([{ sessionId: 'session-1', duration: 1000, timeListened: 12, currentTime: 112 }]);
-  });
-});
-
-test('seconds whose save is answered after the end are not left for the next session to send again (areas 30.7)', async () => {
-  const { api, listen, playhead, saves, stop } = startSync();
-  const save = api.defer(syncSession);
-  listen(20);
-  expect(saves()).toHaveLength(1);
-  stop();
-  save.resolve(OK);
-  await vi.waitFor(() => expect(readPlayhead(playhead)).toMatchObject({ listened: 20, savedListened: 20, savedTime: 120 }));
 });

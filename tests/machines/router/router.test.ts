@@ -23,32 +23,57 @@ describe('the place', () => {
   test('where the client starts is known and told at once, and leaves the focus alone', () => {
     const { context, parentEvents, focused } = startAt('/item/a');
     expect(context()).toEqual({ route: item('a'), path: '/item/a', key: 'entry-1', kind: 'start', previousPath: '/' });
-    expect(parentEvents).toEqual([{ type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-1', kind: 'start', error: null }]);
+    expect(parentEvents).toEqual([
+      { type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-1', kind: 'start', error: null },
+    ]);
     expect(focused()).toBe(0);
   });
 
   test('that a link leads to is told with the page before it, and gets the focus', () => {
     const { navigation, context, parentEvents, focused } = startAt('/item/a');
     navigation.visit('/item/b');
-    expect(context()).toEqual({ route: item('b'), path: '/item/b', key: 'entry-2', kind: 'push', previousPath: '/item/a' });
-    expect(parentEvents.slice(1)).toEqual([{ type: 'route.changed', route: item('b'), path: '/item/b', key: 'entry-2', kind: 'push', error: null }]);
+    expect(context()).toEqual({
+      route: item('b'),
+      path: '/item/b',
+      key: 'entry-2',
+      kind: 'push',
+      previousPath: '/item/a',
+    });
+    expect(parentEvents.slice(1)).toEqual([
+      { type: 'route.changed', route: item('b'), path: '/item/b', key: 'entry-2', kind: 'push', error: null },
+    ]);
     expect(focused()).toBe(1);
   });
 
-  test('gone back to is the entry with its old name, and the page itself puts the focus where it was', () => {
+  test('gone back to is the entry with its old name, and gets the focus until it puts it where it was', () => {
     const { navigation, context, parentEvents, focused } = startAt('/item/a');
     navigation.visit('/item/b');
     navigation.back();
-    expect(context()).toEqual({ route: item('a'), path: '/item/a', key: 'entry-1', kind: 'traverse', previousPath: '/item/b' });
-    expect(parentEvents.at(-1)).toEqual({ type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-1', kind: 'traverse', error: null });
-    expect(focused()).toBe(1);
+    expect(context()).toEqual({
+      route: item('a'),
+      path: '/item/a',
+      key: 'entry-1',
+      kind: 'traverse',
+      previousPath: '/item/b',
+    });
+    expect(parentEvents.at(-1)).toEqual({
+      type: 'route.changed',
+      route: item('a'),
+      path: '/item/a',
+      key: 'entry-1',
+      kind: 'traverse',
+      error: null,
+    });
+    expect(focused()).toBe(2);
   });
 
   test('of an address in no table row is unknown, with the address for the error page (RTE-034)', () => {
     const route = { name: 'unknown', path: '/no/such?page=1' };
     const { context, parentEvents } = startAt('/no/such?page=1');
     expect(context()).toEqual({ route, path: '/no/such?page=1', key: 'entry-1', kind: 'start', previousPath: '/' });
-    expect(parentEvents).toEqual([{ type: 'route.changed', route, path: '/no/such?page=1', key: 'entry-1', kind: 'start', error: null }]);
+    expect(parentEvents).toEqual([
+      { type: 'route.changed', route, path: '/no/such?page=1', key: 'entry-1', kind: 'start', error: null },
+    ]);
   });
 
   test('visited twice is told twice, each time as an entry of its own', () => {
@@ -56,7 +81,14 @@ describe('the place', () => {
     navigation.visit('/account');
     navigation.visit('/account');
     expect(parentEvents.slice(1)).toEqual(
-      ['entry-2', 'entry-3'].map((key) => ({ type: 'route.changed', route: { name: 'account' }, path: '/account', key, kind: 'push', error: null })),
+      ['entry-2', 'entry-3'].map((key) => ({
+        type: 'route.changed',
+        route: { name: 'account' },
+        path: '/account',
+        key,
+        kind: 'push',
+        error: null,
+      })),
     );
   });
 
@@ -75,14 +107,23 @@ describe('the page before (STT-008)', () => {
     subject.send({ type: 'router.go', to: { name: 'bookshelf', libraryId: 'l', filter: 'issues' }, replace: true });
     expect(context()).toEqual({
       route: { name: 'bookshelf', libraryId: 'l', filter: 'issues' },
-      path: '/library/l/bookshelf?filter=issues', key: 'entry-3', kind: 'replace', previousPath: '/item/a',
+      path: '/library/l/bookshelf?filter=issues',
+      key: 'entry-3',
+      kind: 'replace',
+      previousPath: '/item/a',
     });
   });
 
   test('stays what it was when an error is taken out of the address', () => {
     const { navigation, context } = startAt('/item/a');
     navigation.visit('/account?error=No');
-    expect(context()).toEqual({ route: { name: 'account' }, path: '/account', key: 'entry-3', kind: 'replace', previousPath: '/item/a' });
+    expect(context()).toEqual({
+      route: { name: 'account' },
+      path: '/account',
+      key: 'entry-3',
+      kind: 'replace',
+      previousPath: '/item/a',
+    });
   });
 });
 
@@ -105,7 +146,9 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     navigation.visit('/item/a?error=Gone');
     expect(receivedBy('toasts')).toEqual(told('Gone'));
     expect(navigation.commands).toEqual([{ path: '/item/a', replace: true }]);
-    expect(parentEvents.slice(1)).toEqual([{ type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-3', kind: 'replace', error: null }]);
+    expect(parentEvents.slice(1)).toEqual([
+      { type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-3', kind: 'replace', error: null },
+    ]);
   });
 
   test('does not keep the focus from a new page', () => {
@@ -119,7 +162,14 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
     navigation.visit('/account');
     navigation.back();
     expect(receivedBy('toasts')).toEqual(told('Gone'));
-    expect(parentEvents.at(-1)).toEqual({ type: 'route.changed', route: item('a'), path: '/item/a', key: 'entry-2', kind: 'traverse', error: null });
+    expect(parentEvents.at(-1)).toEqual({
+      type: 'route.changed',
+      route: item('a'),
+      path: '/item/a',
+      key: 'entry-2',
+      kind: 'traverse',
+      error: null,
+    });
   });
 
   test('without text is taken out of the address, with no notice', () => {
@@ -131,32 +181,57 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
 
 describe('told to', () => {
   test.each([
-    ['go to a route', { to: { name: 'series', libraryId: 'l 1', seriesId: 's/2' } }, { path: '/library/l%201/series/s%2F2', replace: false }],
+    [
+      'go to a route',
+      { to: { name: 'series', libraryId: 'l 1', seriesId: 's/2' } },
+      { path: '/library/l%201/series/s%2F2', replace: false },
+    ],
     ['go to a path that was kept as text', { to: '/item/a?tab=1' }, { path: '/item/a?tab=1', replace: false }],
-    ['put another place over this one', { to: { name: 'account' }, replace: true }, { path: '/account', replace: true }],
+    [
+      'put another place over this one',
+      { to: { name: 'account' }, replace: true },
+      { path: '/account', replace: true },
+    ],
   ] as const)('%s, it moves the client there and tells of it', (_what, order, command) => {
     const { subject, navigation, context, parentEvents } = startAt('/');
     subject.send({ type: 'router.go', ...order });
     expect(navigation.commands).toEqual([command]);
     expect(context().path).toBe(command.path);
     expect(parentEvents.slice(1)).toEqual([
-      { type: 'route.changed', route: context().route, path: command.path, key: 'entry-2', kind: command.replace ? 'replace' : 'push', error: null },
+      {
+        type: 'route.changed',
+        route: context().route,
+        path: command.path,
+        key: 'entry-2',
+        kind: command.replace ? 'replace' : 'push',
+        error: null,
+      },
     ]);
   });
 
   test('go elsewhere while the first page brings an error, it ends at the later place', () => {
     const { subject, context } = startAt('/login?error=No');
     subject.send({ type: 'router.go', to: item('a') });
-    expect(context()).toEqual({ route: item('a'), path: '/item/a', key: 'entry-3', kind: 'push', previousPath: '/login' });
+    expect(context()).toEqual({
+      route: item('a'),
+      path: '/item/a',
+      key: 'entry-3',
+      kind: 'push',
+      previousPath: '/login',
+    });
   });
 
   test('leave the client, it goes to the address as it is given and stays where it is until the page ends', () => {
     const { subject, navigation, parentEvents } = startAt('/login');
     subject.send({ type: 'router.leave', url: 'https://id.example/authorize?x=1' });
-    expect([navigation.left, navigation.commands, parentEvents.length]).toEqual([['https://id.example/authorize?x=1'], [], 1]);
+    expect([navigation.left, navigation.commands, parentEvents.length]).toEqual([
+      ['https://id.example/authorize?x=1'],
+      [],
+      1,
+    ]);
   });
 
-  test('load the client anew, it does so once, and only when the server answers', async () => {
+  test('reload the client, it does so once, and only when the server answers', async () => {
     const { subject, ports, navigation, parentEvents } = startAt('/account');
     const answer = ports.api.defer(getStatus);
     subject.send({ type: 'router.reload' });
@@ -167,11 +242,15 @@ describe('told to', () => {
     expect([ports.api.inputsOf(getStatus).length, navigation.commands, parentEvents.length]).toEqual([1, [], 1]);
   });
 
-  test('load the client anew while the server is gone, it says so and keeps what there is', async () => {
+  test('reload the client while the server is gone, it says so and keeps what there is', async () => {
     const { subject, ports, navigation, receivedBy } = startAt('/account');
     ports.api.refuseOnce(getStatus, { kind: 'network' });
     subject.send({ type: 'router.reload' });
-    await vi.waitFor(() => expect(receivedBy('toasts')).toEqual([{ type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } }]));
+    await vi.waitFor(() =>
+      expect(receivedBy('toasts')).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: 'errors.network' } },
+      ]),
+    );
     expect([subject.getSnapshot().value, navigation.reloads]).toEqual(['staying', 0]);
     ports.api.answer(getStatus, status);
     subject.send({ type: 'router.reload' });

@@ -30,6 +30,7 @@ test.each([
   ['/upload', { name: 'upload' }],
   ['/account', { name: 'account' }],
   ['/audiobook/1/manage?tool=m4b', { name: 'manage', id: '1', tool: 'm4b' }],
+  ['/audiobook/1/manage?tool=embed', { name: 'manage', id: '1', tool: 'embed' }],
   ['/share/slug?t=30', { name: 'share', slug: 'slug', t: '30' }],
 ])('%s is the route %o (RTE-001 to RTE-033)', (address, route) => {
   const [pathname = '', query] = address.split('?');
@@ -38,11 +39,14 @@ test.each([
   expect(parseRoute(...splitHref(hrefTo(route as Route)))).toEqual(route);
 });
 
-test.each(['/nowhere', '/item', '/item/1/2', '/library/%E0%A4%A', '/audiobook/1/manage?tool=other'])('%s is no route', (address) => {
-  const [pathname = '', query] = address.split('?');
-  const search = query === undefined ? '' : `?${query}`;
-  expect(parseRoute(pathname, search)).toEqual({ name: 'unknown', path: address });
-});
+test.each(['/nowhere', '/item', '/item/1/2', '/library/%E0%A4%A', '/audiobook/1/manage?tool=other'])(
+  '%s is no route',
+  (address) => {
+    const [pathname = '', query] = address.split('?');
+    const search = query === undefined ? '' : `?${query}`;
+    expect(parseRoute(pathname, search)).toEqual({ name: 'unknown', path: address });
+  },
+);
 
 test('any id and any search text come back from the address they were put into', () => {
   fc.assert(
@@ -67,11 +71,25 @@ test.each([
   expect(safeRedirect(redirect)).toBe(expected);
 });
 
-test('another library keeps the kind of page, but not one thing of the old library (LIB-005, LIB-006)', () => {
-  expect(inLibrary({ name: 'libraryAuthors', libraryId: 'a' }, 'b')).toEqual({ name: 'libraryAuthors', libraryId: 'b' });
-  expect(inLibrary({ name: 'bookshelf', libraryId: 'a', filter: 'issues' }, 'b')).toEqual({ name: 'bookshelf', libraryId: 'b' });
-  expect(inLibrary({ name: 'series', libraryId: 'a', seriesId: 's' }, 'b')).toEqual({ name: 'library', libraryId: 'b' });
-  expect(inLibrary({ name: 'item', id: '1' }, 'b')).toEqual({ name: 'library', libraryId: 'b' });
+test('another library keeps the kind of page where it has it, but not one thing of the old library (LIB-005, LIB-006)', () => {
+  const book = { id: 'b', mediaType: 'book' } as const;
+  expect(inLibrary({ name: 'libraryAuthors', libraryId: 'a' }, book)).toEqual({
+    name: 'libraryAuthors',
+    libraryId: 'b',
+  });
+  expect(inLibrary({ name: 'bookshelf', libraryId: 'a', filter: 'issues' }, book)).toEqual({
+    name: 'bookshelf',
+    libraryId: 'b',
+  });
+  expect(inLibrary({ name: 'series', libraryId: 'a', seriesId: 's' }, book)).toEqual({
+    name: 'library',
+    libraryId: 'b',
+  });
+  expect(inLibrary({ name: 'item', id: '1' }, book)).toEqual({ name: 'library', libraryId: 'b' });
+  expect(inLibrary({ name: 'libraryAuthors', libraryId: 'a' }, { id: 'b', mediaType: 'podcast' })).toEqual({
+    name: 'library',
+    libraryId: 'b',
+  });
 });
 
 function splitHref(href: string): [string, string] {

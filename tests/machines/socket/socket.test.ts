@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppError } from '../../../src/schemas/app-error.ts';
 import { socketMachine } from '../../../src/machines/socket/socket.machine.ts';
 import { createHost, type Host } from '../../support/host.ts';
 
@@ -18,7 +19,11 @@ const connect = (token = 'token') => {
   host.ports.socket.receive('init', { userId: 'u', username: 'root' });
 };
 const notice = (kind: string, key: string, durationMs: number | null) => ({
-  type: 'toasts.show', id: 'socket', kind, message: { key }, durationMs,
+  type: 'toasts.show',
+  id: 'socket',
+  kind,
+  message: { key },
+  durationMs,
 });
 
 describe('signing in', () => {
@@ -30,7 +35,18 @@ describe('signing in', () => {
     expect(host.ports.socket.sent).toEqual([['auth', 'first']]);
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
     expect(state()).toBe('connected');
-    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([{ type: 'socket.connected', again: false }]);
+    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+      { type: 'socket.connected', again: false },
+    ]);
+    expect(notices()).toEqual([]);
+  });
+
+  test('that takes more than two seconds has missed what happened since the page was loaded', () => {
+    host.ports.clock.advance(2000);
+    connect();
+    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+      { type: 'socket.connected', again: true },
+    ]);
     expect(notices()).toEqual([]);
   });
 
@@ -40,17 +56,66 @@ describe('signing in', () => {
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
     expect([state(), asked()]).toEqual(['authenticating', [null, 'old']]);
     grant('new');
-    expect(host.ports.socket.sent).toEqual([['auth', 'old'], ['auth', 'new']]);
+    expect(host.ports.socket.sent).toEqual([
+      ['auth', 'old'],
+      ['auth', 'new'],
+    ]);
     host.ports.socket.receive('auth_failed', { message: 'Invalid token' });
     expect([state(), asked()]).toEqual(['refused', [null, 'old']]);
+    expect(notices()).toEqual([
+      {
+        ...notice('error', 'socket.refused', null),
+        action: { label: { key: 'common.retry' }, to: 'socket', event: { type: 'socket.retry' } },
+      },
+    ]);
     host.subject.send({ type: 'socket.retry' });
     expect([state(), asked()]).toEqual(['authenticating', [null, 'old', null]]);
   });
 
-  test('without a token stays refused', () => {
+  test.each<AppError>([
+    { kind: 'network' },
+    { kind: 'timeout' },
+    { kind: 'server', status: 502, message: '' },
+    { kind: 'notFound', message: '' },
+  ])('without a token for now ($kind) asks again, ever later, and says so meanwhile', (error) => {
+    host.ports.socket.report({ kind: 'connected' });
+    for (const [at, waitMs] of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+      host.subject.send({ type: 'token.denied', error });
+      expect(state()).toBe('waiting');
+      host.ports.clock.advance(waitMs - 1);
+      expect(asked().length).toBe(at + 1);
+      host.ports.clock.advance(1);
+      expect([state(), asked().length]).toEqual(['authenticating', at + 2]);
+    }
+    expect(notices()[0]).toEqual(notice('error', 'socket.connectFailed', null));
+    connect();
+    expect([state(), notices().at(-1)]).toEqual(['connected', notice('success', 'socket.connected', 5000)]);
+    expect(host.parentEvents.filter(({ type }) => type === 'socket.connected')).toEqual([
+      { type: 'socket.connected', again: true },
+    ]);
+  });
+
+  test('under the rate limit waits as long as the server says', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.subject.send({ type: 'token.denied', error: { kind: 'rateLimited', message: '', retryAfterSeconds: 600 } });
+    host.ports.clock.advance(599_999);
+    expect(state()).toBe('waiting');
+    host.ports.clock.advance(1);
+    expect(state()).toBe('authenticating');
+  });
+
+  test('waiting for a token is woken by one that came from elsewhere', () => {
     host.ports.socket.report({ kind: 'connected' });
     host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
-    expect(state()).toBe('refused');
+    host.subject.send({ type: 'socket.retry' });
+    expect([state(), asked()]).toEqual(['authenticating', [null, null]]);
+  });
+
+  test('without a sign-in stays refused; who knows of it is auth, so there is no notice', () => {
+    host.ports.socket.report({ kind: 'connected' });
+    host.subject.send({ type: 'token.denied', error: { kind: 'unauthorized', message: '' } });
+    host.ports.clock.advance(3_600_000);
+    expect([state(), asked(), notices()]).toEqual(['refused', [null], []]);
   });
 
   test('with an answer that cannot be read is told as malformed, not passed over', () => {
@@ -58,7 +123,7 @@ describe('signing in', () => {
     grant('token');
     host.ports.socket.receive('init', 'nonsense');
     expect(state()).toBe('authenticating');
-    expect(host.parentEvents).toEqual([{ type: 'server.malformed', name: 'init', issues: [expect.anything()] }]);
+    expect(host.parentEvents).toEqual([{ type: 'socket.eventRejected', name: 'init', issues: [expect.anything()] }]);
   });
 });
 
@@ -73,7 +138,7 @@ describe('a first connection that comes late', () => {
 
   test('after a refusal has missed events, too', () => {
     host.ports.socket.report({ kind: 'connected' });
-    host.subject.send({ type: 'token.denied', error: { kind: 'network' } });
+    host.subject.send({ type: 'token.denied', error: { kind: 'forbidden', message: '' } });
     host.subject.send({ type: 'socket.retry' });
     grant('token');
     host.ports.socket.receive('init', { userId: 'u', username: 'root' });
@@ -98,7 +163,10 @@ describe('a lost connection', () => {
   test('that never came about is told, and its first success too (SOC-007, SOC-009)', () => {
     host.ports.socket.report({ kind: 'connectFailed', message: 'refused' });
     connect();
-    expect(notices()).toEqual([notice('error', 'socket.connectFailed', null), notice('success', 'socket.connected', 5000)]);
+    expect(notices()).toEqual([
+      notice('error', 'socket.connectFailed', null),
+      notice('success', 'socket.connected', 5000),
+    ]);
   });
 });
 
@@ -112,7 +180,11 @@ describe('events of the server', () => {
     host.ports.socket.receive('item_removed', { id: 7 });
     expect(host.parentEvents.slice(before).map((event) => ({ ...event }))).toEqual([
       expect.objectContaining({ type: 'server.item.removed' }),
-      { type: 'server.malformed', name: 'item_removed', issues: [expect.objectContaining({ path: expect.stringContaining('id') })] },
+      {
+        type: 'socket.eventRejected',
+        name: 'item_removed',
+        issues: [expect.objectContaining({ path: expect.stringContaining('id') })],
+      },
     ]);
     const { malformed, unknown } = host.subject.getSnapshot().context;
     expect({ malformed, unknown }).toEqual({ malformed: 1, unknown: { weather_changed: 2 } });
@@ -122,7 +194,10 @@ describe('events of the server', () => {
     host.subject.send({ type: 'socket.send', name: 'cancel_scan', args: ['l1'] });
     connect();
     host.subject.send({ type: 'socket.send', name: 'cancel_scan', args: ['l1'] });
-    expect(host.ports.socket.sent).toEqual([['auth', 'token'], ['cancel_scan', 'l1']]);
+    expect(host.ports.socket.sent).toEqual([
+      ['auth', 'token'],
+      ['cancel_scan', 'l1'],
+    ]);
   });
 });
 

@@ -31,7 +31,15 @@ afterAll(async () => {
 
 const call = (method: string, url: string, body?: unknown, as = 'root') => server.call(url, { method, body, as });
 const address = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/notify`;
-const notification = { eventName: 'onTest', libraryId: null, urls: ['json://x'], titleTemplate: 'Test {{version}}', bodyTemplate: 'Body', type: 'info', enabled: true };
+const notification = {
+  eventName: 'onTest',
+  libraryId: null,
+  urls: ['json://x'],
+  titleTemplate: 'Test {{version}}',
+  bodyTemplate: 'Body',
+  type: 'info',
+  enabled: true,
+};
 
 describe('notifications', () => {
   test('without a gateway are stored but cannot be tested', async () => {
@@ -43,10 +51,16 @@ describe('notifications', () => {
   });
 
   test('go to the gateway with their templates filled', async () => {
-    await call('PATCH', '/api/notifications', { appriseApiUrl: address(), maxFailedAttempts: 2, maxNotificationQueue: 20 });
+    await call('PATCH', '/api/notifications', {
+      appriseApiUrl: address(),
+      maxFailedAttempts: 2,
+      maxNotificationQueue: 20,
+    });
     const id = String(at((await call('GET', '/api/notifications')).body, 'settings', 'notifications', 0, 'id'));
     expect((await call('GET', `/api/notifications/${id}/test`)).body).toBe('OK');
-    expect(received).toEqual([{ urls: ['json://x'], title: expect.stringMatching(/^Test ./), body: 'Body', type: 'info' }]);
+    expect(received).toEqual([
+      { urls: ['json://x'], title: expect.stringMatching(/^Test ./), body: 'Body', type: 'info' },
+    ]);
     expect(server.announcements.some(({ event }) => event === 'notifications_updated')).toBe(true);
   });
 
@@ -56,7 +70,11 @@ describe('notifications', () => {
     expect((await call('GET', `/api/notifications/${id}/test`)).status).toBe(500);
     expect((await call('GET', `/api/notifications/${id}/test`)).status).toBe(500);
     const [now] = listAt((await call('GET', '/api/notifications')).body, 'settings', 'notifications');
-    expect([at(now, 'enabled'), at(now, 'lastAttemptFailed'), at(now, 'numConsecutiveFailedAttempts')]).toEqual([false, true, 2]);
+    expect([at(now, 'enabled'), at(now, 'lastAttemptFailed'), at(now, 'numConsecutiveFailedAttempts')]).toEqual([
+      false,
+      true,
+      2,
+    ]);
     status = 200;
   });
 
@@ -69,11 +87,18 @@ describe('notifications', () => {
 
   test('that are invalid are passed over; changes and removal answer the whole settings', async () => {
     const before = listAt((await call('GET', '/api/notifications')).body, 'settings', 'notifications').length;
-    expect(listAt((await call('POST', '/api/notifications', { eventName: '', urls: [] })).body, 'notifications')).toHaveLength(before);
+    expect(
+      listAt((await call('POST', '/api/notifications', { eventName: '', urls: [] })).body, 'notifications'),
+    ).toHaveLength(before);
     expect((await call('POST', '/api/notifications', {})).status).toBe(200);
     const id = String(at((await call('GET', '/api/notifications')).body, 'settings', 'notifications', 0, 'id'));
     const changed = (await call('PATCH', `/api/notifications/${id}`, { ...notification, type: 'warning' })).body;
-    expect(at(listAt(changed, 'notifications').find((one) => at(one, 'id') === id), 'type')).toBe('warning');
+    expect(
+      at(
+        listAt(changed, 'notifications').find((one) => at(one, 'id') === id),
+        'type',
+      ),
+    ).toBe('warning');
     expect(listAt((await call('DELETE', `/api/notifications/${id}`)).body, 'notifications')).toHaveLength(before - 1);
     expect((await call('DELETE', '/api/notifications/nope')).status).toBe(404);
     expect((await call('GET', '/api/notifications', undefined, 'listener')).status).toBe(403);
@@ -86,7 +111,10 @@ test('a template keeps its text and drops names that it does not know', () => {
 
 test('closing leaves what still waits in the queue unsent and does not touch the closed store', async () => {
   const closers: (() => void | Promise<void>)[] = [];
-  const stored = { appriseApiUrl: 'http://127.0.0.1:1/notify', notifications: [1, 2].map((number) => ({ ...notification, id: String(number), numConsecutiveFailedAttempts: 0 })) };
+  const stored = {
+    appriseApiUrl: 'http://127.0.0.1:1/notify',
+    notifications: [1, 2].map((number) => ({ ...notification, id: String(number), numConsecutiveFailedAttempts: 0 })),
+  };
   const readsAfterClose: string[] = [];
   let isOpen = true;
   const settings = {
@@ -96,7 +124,12 @@ test('closing leaves what still waits in the queue unsent and does not touch the
     },
     set: () => undefined,
   };
-  const ctx = { store: { settings }, events: { toEveryone: () => undefined }, log: { error: () => undefined }, onClose: (work: () => void) => void closers.push(work) };
+  const ctx = {
+    store: { settings },
+    events: { toEveryone: () => undefined },
+    log: { error: () => undefined },
+    onClose: (work: () => void) => void closers.push(work),
+  };
   const service = createNotificationService(ctx as unknown as Parameters<typeof createNotificationService>[0]);
   service.fire('onTest', {});
   for (const close of closers) await close();

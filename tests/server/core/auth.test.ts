@@ -9,12 +9,20 @@ function cookiesOf(answer: Answer): Record<string, { value: string; attributes: 
     answer.headers.getSetCookie().map((line) => {
       const [pair = '', ...attributes] = line.split('; ');
       const at = pair.indexOf('=');
-      return [pair.slice(0, at), { value: pair.slice(at + 1), attributes: attributes.map((entry) => entry.replace(/^Expires=.*/, 'Expires=<date>')) }];
+      return [
+        pair.slice(0, at),
+        {
+          value: pair.slice(at + 1),
+          attributes: attributes.map((entry) => entry.replace(/^Expires=.*/, 'Expires=<date>')),
+        },
+      ];
     }),
   );
 }
 
-const cookieHeader = (answer: Answer) => ({ cookie: `refresh_token=${cookiesOf(answer)['refresh_token']?.value ?? ''}` });
+const cookieHeader = (answer: Answer) => ({
+  cookie: `refresh_token=${cookiesOf(answer)['refresh_token']?.value ?? ''}`,
+});
 const signIn = (server: TestServer, name: string, headers: Record<string, string> = {}) =>
   server.anonymous.send('POST', '/login', { username: name, password: `${name}pass` }, headers);
 
@@ -27,7 +35,13 @@ describe('the first account', () => {
     const second = await server.anonymous.send('POST', '/init', { newRoot });
     const status = await server.anonymous.get('/status');
     const login = await signIn(server, 'root');
-    expect([before.status, first.status, first.body, second.status, second.body]).toEqual([401, 200, 'OK', 500, 'Internal Server Error']);
+    expect([before.status, first.status, first.body, second.status, second.body]).toEqual([
+      401,
+      200,
+      'OK',
+      500,
+      'Internal Server Error',
+    ]);
     expect(status.body).toEqual(recording('auth/status').response.body);
     expectSameShape(login.body, recording('auth/login-root-first').response.body);
     await server.stop();
@@ -47,7 +61,10 @@ describe('sign-in', () => {
     const answer = await signIn(server, 'user');
     expectSameShape(answer.body, recording('auth/login-user').response.body);
     expect(cookiesOf(answer)).toEqual({
-      refresh_token: { value: expect.stringMatching(/^eyJ/), attributes: ['Max-Age=604800', 'Path=/', 'Expires=<date>', 'HttpOnly', 'SameSite=Lax'] },
+      refresh_token: {
+        value: expect.stringMatching(/^eyJ/),
+        attributes: ['Max-Age=604800', 'Path=/', 'Expires=<date>', 'HttpOnly', 'SameSite=Lax'],
+      },
       'connect.sid': { value: expect.any(String), attributes: ['Path=/', 'HttpOnly'] },
     });
   });
@@ -60,7 +77,9 @@ describe('sign-in', () => {
   it('puts the refresh token into the body instead when asked for', async () => {
     const answer = await signIn(server, 'user', { 'x-return-tokens': 'true' });
     expect(Object.keys(cookiesOf(answer))).toEqual(['connect.sid']);
-    expect(answer.body).toMatchObject({ user: { refreshToken: expect.stringMatching(/^eyJ/), accessToken: expect.stringMatching(/^eyJ/) } });
+    expect(answer.body).toMatchObject({
+      user: { refreshToken: expect.stringMatching(/^eyJ/), accessToken: expect.stringMatching(/^eyJ/) },
+    });
   });
 
   it('ignores the case of the name', async () => {
@@ -71,9 +90,15 @@ describe('sign-in', () => {
   it('cannot tell a wrong password, an unknown and an inactive account apart', async () => {
     const sleeper = await server.account('sleeper');
     if (sleeper.user) server.ctx.store.users.update({ ...sleeper.user, isActive: false });
-    const bodies = [{ username: 'user', password: 'nope' }, { username: 'ghost', password: 'x' }, { username: 'sleeper', password: 'sleeperpass' }];
+    const bodies = [
+      { username: 'user', password: 'nope' },
+      { username: 'ghost', password: 'x' },
+      { username: 'sleeper', password: 'sleeperpass' },
+    ];
     const answers = await Promise.all(bodies.map((body) => server.anonymous.send('POST', '/login', body)));
-    expect(answers.map(({ status, type, body }) => [status, type, body])).toEqual(bodies.map(() => [401, null, 'Unauthorized']));
+    expect(answers.map(({ status, type, body }) => [status, type, body])).toEqual(
+      bodies.map(() => [401, null, 'Unauthorized']),
+    );
   });
 
   it('refuses a body without name and password with 400', async () => {
@@ -103,7 +128,8 @@ describe('refresh', () => {
     await server.account('user');
   });
   afterAll(() => server.stop());
-  const refresh = (headers: Record<string, string>) => server.anonymous.send('POST', '/auth/refresh', undefined, headers);
+  const refresh = (headers: Record<string, string>) =>
+    server.anonymous.send('POST', '/auth/refresh', undefined, headers);
 
   it('rotates: the new cookie works, the old one is refused at once', async () => {
     const login = await signIn(server, 'user');
@@ -125,7 +151,12 @@ describe('refresh', () => {
     const user = await server.account('other');
     const login = await signIn(server, 'other');
     await server.anonymous.send('POST', '/logout', undefined, cookieHeader(login));
-    const answers = await Promise.all([refresh({}), refresh({ cookie: 'refresh_token=garbage' }), refresh({ cookie: `refresh_token=${user.token}` }), refresh(cookieHeader(login))]);
+    const answers = await Promise.all([
+      refresh({}),
+      refresh({ cookie: 'refresh_token=garbage' }),
+      refresh({ cookie: `refresh_token=${user.token}` }),
+      refresh(cookieHeader(login)),
+    ]);
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [401, { error: 'No refresh token provided' }],
       [401, { error: 'Invalid refresh token' }],
@@ -168,36 +199,55 @@ describe('sign-out', () => {
 
 describe('the rate limit', () => {
   it('refuses further attempts of any kind, right ones too, and says how long', async () => {
-    const server = await startServer({ rateLimit: { max: 2, windowMs: 600_000, message: 'Too many authentication requests' } });
+    const server = await startServer({
+      rateLimit: { max: 2, windowMs: 600_000, message: 'Too many authentication requests' },
+    });
     await server.account('user');
-    const answers = [await signIn(server, 'user'), await server.anonymous.send('POST', '/auth/refresh'), await signIn(server, 'user')];
+    const answers = [
+      await signIn(server, 'user'),
+      await server.anonymous.send('POST', '/auth/refresh'),
+      await signIn(server, 'user'),
+    ];
     expect(answers.map((answer) => answer.status)).toEqual([200, 401, 429]);
     expect(answers[2]?.body).toEqual({ error: 'Too many authentication requests' });
-    expect(answers[2]?.headers.get('retry-after')).toBe('600');
+    const wait = Number(answers[2]?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(570);
+    expect(wait).toBeLessThanOrEqual(600);
     await server.stop();
   });
 });
 
 describe('the rate limit behind a proxy on this machine', () => {
   it('counts the clients of the proxy apart', async () => {
-    const server = await startServer({ rateLimit: { max: 1, windowMs: 600_000, message: 'Too many authentication requests' } });
-    const from = (address: string) => server.anonymous.send('POST', '/auth/refresh', undefined, { 'x-forwarded-for': address });
-    const answers = [await from('203.0.113.1'), await from('203.0.113.2'), await from('203.0.113.1'), await from('203.0.113.9, 203.0.113.1')];
+    const server = await startServer({
+      rateLimit: { max: 1, windowMs: 600_000, message: 'Too many authentication requests' },
+    });
+    const from = (address: string) =>
+      server.anonymous.send('POST', '/auth/refresh', undefined, { 'x-forwarded-for': address });
+    const answers = [
+      await from('203.0.113.1'),
+      await from('203.0.113.2'),
+      await from('203.0.113.1'),
+      await from('203.0.113.9, 203.0.113.1'),
+    ];
     expect(answers.map((answer) => answer.status)).toEqual([401, 401, 429, 429]);
     await server.stop();
   });
 });
 
 describe('openid on a server without it', () => {
-  it.each(['start-err-no-callback', 'start-err-response-type', 'start-err-state', 'callback-err-no-session', 'mobile-redirect-err'])(
-    'answers %s as recorded',
-    async (name) => {
-      const server = await startServer();
-      const { request, response } = recording(`auth/openid-${name}`);
-      const query = new URLSearchParams(request.query as Record<string, string>);
-      const answer = await server.anonymous.get(`${request.path}?${query.toString()}`);
-      expect([answer.status, answer.body]).toEqual([response.status, response.body]);
-      await server.stop();
-    },
-  );
+  it.each([
+    'start-err-no-callback',
+    'start-err-response-type',
+    'start-err-state',
+    'callback-err-no-session',
+    'mobile-redirect-err',
+  ])('answers %s as recorded', async (name) => {
+    const server = await startServer();
+    const { request, response } = recording(`auth/openid-${name}`);
+    const query = new URLSearchParams(request.query as Record<string, string>);
+    const answer = await server.anonymous.get(`${request.path}?${query.toString()}`);
+    expect([answer.status, answer.body]).toEqual([response.status, response.body]);
+    await server.stop();
+  });
 });

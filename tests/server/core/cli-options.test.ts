@@ -7,22 +7,64 @@ describe('the command line', () => {
   it('starts the demo on loopback with data of its own when nothing is said', () => {
     expect(readOptions([], {})).toMatchObject({
       kind: 'server',
-      config: { host: '127.0.0.1', port: 3378, demo: true, bookFolders: [], podcastFolders: [], dataDir: expect.stringMatching(/data[\\/]demo$/) },
+      config: {
+        host: '127.0.0.1',
+        port: 3378,
+        demo: true,
+        bookFolders: [],
+        podcastFolders: [],
+        dataDir: expect.stringMatching(/data[\\/]demo$/),
+      },
     });
   });
 
   it('serves own folders without the demo', () => {
-    const choice = readOptions(['--books', '/a', '--books', '/b', '--podcasts', '/c', '--data', '/d', '--port', '0', '--access-token-expiry', '5'], {});
+    const choice = readOptions(
+      [
+        '--books',
+        '/a',
+        '--books',
+        '/b',
+        '--podcasts',
+        '/c',
+        '--data',
+        '/d',
+        '--port',
+        '0',
+        '--access-token-expiry',
+        '5',
+      ],
+      {},
+    );
     expect(choice).toMatchObject({
       kind: 'server',
-      config: { demo: false, bookFolders: ['/a', '/b'], podcastFolders: ['/c'], dataDir: path.resolve('/d'), port: 0, accessTokenExpiry: 5 },
+      config: {
+        demo: false,
+        bookFolders: ['/a', '/b'],
+        podcastFolders: ['/c'],
+        dataDir: path.resolve('/d'),
+        port: 0,
+        accessTokenExpiry: 5,
+      },
     });
   });
 
   it('prefers an option over the environment and the environment over the default', () => {
-    const env = { PORT: '4000', HOST: '127.0.0.2', DATA_DIR: '/e', REFRESH_TOKEN_EXPIRY: '60', RATE_LIMIT_AUTH_MAX: '0' };
+    const env = {
+      PORT: '4000',
+      HOST: '127.0.0.2',
+      DATA_DIR: '/e',
+      REFRESH_TOKEN_EXPIRY: '60',
+      RATE_LIMIT_AUTH_MAX: '0',
+    };
     expect(readOptions(['--port', '4001'], env)).toMatchObject({
-      config: { port: 4001, host: '127.0.0.2', dataDir: path.resolve('/e'), refreshTokenExpiry: 60, rateLimit: { max: 0, windowMs: 600_000 } },
+      config: {
+        port: 4001,
+        host: '127.0.0.2',
+        dataDir: path.resolve('/e'),
+        refreshTokenExpiry: 60,
+        rateLimit: { max: 0, windowMs: 600_000 },
+      },
     });
   });
 
@@ -31,15 +73,39 @@ describe('the command line', () => {
     expect(readOptions([], { ALLOW_PRIVATE_FEEDS: '1' })).toMatchObject({ config: { allowPrivateRequests: true } });
   });
 
+  it('takes the names by which it is opened from options or, with commas, from the environment', () => {
+    expect(readOptions(['--allow-host', 'a.example', '--allow-host', 'b.example'], {})).toMatchObject({
+      config: { allowedHosts: ['a.example', 'b.example'] },
+    });
+    expect(readOptions(['--upstream', 'http://abs.example'], { ALLOW_HOST: 'a.example, b.example' })).toMatchObject({
+      allowedHosts: ['a.example', 'b.example'],
+    });
+    expect(readOptions([], {})).toMatchObject({ config: { allowedHosts: [] } });
+  });
+
   it('refuses the demo accounts on an address that others reach', () => {
-    expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/known passwords and only listens on this machine, not on 0\.0\.0\.0/);
+    expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(
+      /known passwords and only listens on this machine, not on 0\.0\.0\.0/,
+    );
     expect(() => readOptions(['--host', '127.evil.example'], {})).toThrow(StartError);
-    expect(readOptions(['--host', '0.0.0.0', '--books', '/a'], {})).toMatchObject({ config: { demo: false, host: '0.0.0.0' } });
+    expect(readOptions(['--host', '0.0.0.0', '--books', '/a'], {})).toMatchObject({
+      config: { demo: false, host: '0.0.0.0' },
+    });
   });
 
   it('passes everything to an upstream when one is named', () => {
-    expect(readOptions(['--upstream', 'https://abs.example/audiobookshelf'], {})).toMatchObject({ kind: 'proxy', host: '127.0.0.1', port: 3378 });
-    expect(readOptions([], { ABS_URL: 'http://abs.example' })).toMatchObject({ kind: 'proxy' });
+    expect(readOptions(['--upstream', 'https://abs.example/audiobookshelf'], {})).toMatchObject({
+      kind: 'proxy',
+      host: '127.0.0.1',
+      port: 3378,
+    });
+    expect(readOptions([], { ABS_URL: 'http://abs.example' })).toMatchObject({ kind: 'proxy', casting: false });
+  });
+
+  it('lets the page in front of an upstream cast only when it is told to', () => {
+    const address = 'http://abs.example';
+    expect(readOptions(['--upstream', address, '--casting'], {})).toMatchObject({ casting: true });
+    expect(readOptions([], { ABS_URL: address, CASTING: '1' })).toMatchObject({ casting: true });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
+import { RELEASES_URL } from '../../../src/schemas/release.ts';
 
 const script = "document.documentElement.dataset.theme='dark'";
 const page = `<!doctype html><html><head><script>${script}</script><script type="module" src="/assets/main-abc.js"></script></head></html>`;
@@ -27,10 +28,18 @@ describe('serving the client', () => {
     fs.rmSync(clientDir, { recursive: true });
   });
 
-  it.each(['/', '/login', '/library/1/bookshelf', '/item/a%20c'])('answers the page %s with index.html that is always asked for again', async (target) => {
-    const answer = await server.anonymous.get(target);
-    expect([answer.status, answer.type, answer.headers.get('cache-control'), answer.body]).toEqual([200, 'text/html', 'no-cache', page]);
-  });
+  it.each(['/', '/login', '/library/1/bookshelf', '/item/a%20c'])(
+    'answers the page %s with index.html that is always asked for again',
+    async (target) => {
+      const answer = await server.anonymous.get(target);
+      expect([answer.status, answer.type, answer.headers.get('cache-control'), answer.body]).toEqual([
+        200,
+        'text/html',
+        'no-cache',
+        page,
+      ]);
+    },
+  );
 
   it('says 304 for a page that the browser has', async () => {
     const first = await server.anonymous.get('/');
@@ -40,11 +49,18 @@ describe('serving the client', () => {
 
   it('allows only own scripts and the inline ones of the page, by hash', async () => {
     const policy = (await server.anonymous.get('/')).headers.get('content-security-policy') ?? '';
-    const directives = Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
-    expect(directives['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'", `'sha256-${createHash('sha256').update(script).digest('base64')}'`]);
+    const directives = Object.fromEntries(
+      policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    expect(directives['script-src']).toEqual([
+      "'self'",
+      "'wasm-unsafe-eval'",
+      `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ]);
     expect(directives['object-src']).toEqual(["'none'"]);
     expect(directives['frame-ancestors']).toEqual(["'none'"]);
     expect(directives['connect-src']).toContain(server.url.replace('http', 'ws'));
+    expect(directives['connect-src']?.filter((source: string) => source.startsWith('http'))).toEqual([RELEASES_URL]);
   });
 
   it('lets a frame in only when the server settings do', async () => {
@@ -54,14 +70,41 @@ describe('serving the client', () => {
     expect(policy).not.toContain('frame-ancestors');
   });
 
-  it.each([['br', 'gzip, deflate, br'], ['gzip', 'gzip;q=1.0, br;q=0'], [null, 'identity']])('sends hashed assets as %s for ever', async (encoding, accepted) => {
-    const answer = await server.anonymous.get('/assets/main-abc.js', { 'accept-encoding': accepted });
-    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control'), answer.body]).toEqual([encoding, 'public, max-age=31536000, immutable', code]);
+  it('lets the Cast framework in only when the server settings do, and nothing else of its host', async () => {
+    const scripts = async () =>
+      /script-src ([^;]*)/
+        .exec((await server.anonymous.get('/')).headers.get('content-security-policy') ?? '')?.[1]
+        ?.split(' ')
+        .filter((source) => source.startsWith('http'));
+    expect(await scripts()).toEqual([]);
+    server.ctx.settings.update({ chromecastEnabled: true });
+    expect(await scripts()).toEqual([
+      'https://www.gstatic.com/cv/js/sender/v1/',
+      'https://www.gstatic.com/cast/sdk/libs/sender/1.0/',
+      'https://www.gstatic.com/eureka/clank/',
+    ]);
+    server.ctx.settings.update({ chromecastEnabled: false });
   });
 
-  it.each(['/assets/missing.js', '/favicon.ico', '/status/x', '/api/nothing', '/..%2f..%2fetc%2fpasswd.txt'])('does not answer %s with the page', async (target) => {
-    const answer = await server.anonymous.get(target);
-    expect([401, 404]).toContain(answer.status);
-    expect(answer.body).not.toBe(page);
+  it.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip;q=1.0, br;q=0'],
+    [null, 'identity'],
+  ])('sends hashed assets as %s for ever', async (encoding, accepted) => {
+    const answer = await server.anonymous.get('/assets/main-abc.js', { 'accept-encoding': accepted });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control'), answer.body]).toEqual([
+      encoding,
+      'public, max-age=31536000, immutable',
+      code,
+    ]);
   });
+
+  it.each(['/assets/missing.js', '/favicon.ico', '/status/x', '/api/nothing', '/..%2f..%2fetc%2fpasswd.txt'])(
+    'does not answer %s with the page',
+    async (target) => {
+      const answer = await server.anonymous.get(target);
+      expect([401, 404]).toContain(answer.status);
+      expect(answer.body).not.toBe(page);
+    },
+  );
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../../server/playback/hls/ffmpeg-stream.ts';
+import { createMp3Stream } from '../../../server/playback/hls/mp3-stream.ts';
+import type { PlayableMedia } from '../../../server/items/items.types.ts';
 import { readFrameHeader, timestampTag } from '../../../server/playback/hls/mp3-frames.ts';
 import { chunksOf, playlistOf } from '../../../server/playback/hls/playlist.ts';
 import type { TestClient } from '../../support/embedded-server.ts';
@@ -20,13 +22,23 @@ afterAll(() => server.stop());
 
 const bookWith = (ending: string, tracks: string) =>
   server.ctx.store.database.get<{ id: string }>(
-    `SELECT i.id FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE i.explicit = 0 AND i.numTracks ${tracks} AND f.audioFiles LIKE ? ORDER BY i.duration DESC`, `%${ending}"%`,
+    `SELECT i.id FROM libraryItems i JOIN itemFiles f ON f.itemId = i.id WHERE i.explicit = 0 AND i.numTracks ${tracks} AND f.audioFiles LIKE ? ORDER BY i.duration DESC`,
+    `%${ending}"%`,
   )?.id ?? '';
 const transcode = (id: string) =>
-  client.send('POST', `/api/items/${id}/play`, { deviceInfo: { deviceId: randomUUID() }, supportedMimeTypes: ['audio/mpeg', 'audio/mp4'], mediaPlayer: 'html5', forceTranscode: true });
+  client.send('POST', `/api/items/${id}/play`, {
+    deviceInfo: { deviceId: randomUUID() },
+    supportedMimeTypes: ['audio/mpeg', 'audio/mp4'],
+    mediaPlayer: 'html5',
+    forceTranscode: true,
+  });
 const bytesOf = async (path: string): Promise<{ status: number; type: string | null; bytes: Buffer }> => {
   const answer = await fetch(server.url + path);
-  return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
 };
 
 /** Time stamp (s) and audio of a packed audio segment. */
@@ -36,10 +48,41 @@ function unpack(segment: Buffer): { time: number; audio: Buffer } {
 }
 
 describe('a stream of mp3 files', () => {
+  it('is not said to be open where a file is gone, however late its sound is asked for', async () => {
+    const track = {
+      index: 1,
+      path: '/not/there.mp3',
+      startOffset: 0,
+      duration: 20,
+      mimeType: 'audio/mpeg',
+      codec: 'mp3',
+    };
+    const told: string[] = [];
+    const stream = createMp3Stream(
+      { libraryItemId: 'i', episodeId: null, duration: 20, tracks: [track] } as unknown as PlayableMedia,
+      {
+        opened: () => told.push('opened'),
+        progress: () => told.push('progress'),
+        reset: () => told.push('reset'),
+        failed: () => told.push('failed'),
+      },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await stream.segment(0)).toBeUndefined();
+    expect(told).toEqual(['failed']);
+    stream.close();
+  });
+
   it('has one track, the playlist, in the recorded shape, and its segments join to the very audio of all files', async () => {
     const session = await transcode(bookWith('.mp3', '> 1'));
-    expectSameShape(at(session.body, 'audioTracks', 0), at(recording('hls/play-transcode-mid').response.body, 'audioTracks', 0));
-    expect(session.body).toMatchObject({ playMethod: 2, audioTracks: [{ contentUrl: `/hls/${at(session.body, 'id')}/output.m3u8` }] });
+    expectSameShape(
+      at(session.body, 'audioTracks', 0),
+      at(recording('hls/play-transcode-mid').response.body, 'audioTracks', 0),
+    );
+    expect(session.body).toMatchObject({
+      playMethod: 2,
+      audioTracks: [{ contentUrl: `/hls/${at(session.body, 'id')}/output.m3u8` }],
+    });
     const duration = Number(at(session.body, 'duration'));
     const playlist = await bytesOf(String(at(session.body, 'audioTracks', 0, 'contentUrl')));
     const names = playlist.bytes.toString().match(/^output-\d+\.ts$/gm) ?? [];
@@ -49,7 +92,9 @@ describe('a stream of mp3 files', () => {
     const parts = segments.map(({ bytes }) => unpack(bytes));
     expect(parts.map(({ time }, index) => Math.abs(time - index * 6) < 0.15)).toEqual(parts.map(() => true));
     const joined = Buffer.concat(parts.map(({ audio }) => audio));
-    const files = listAt(session.body, 'libraryItem', 'media', 'tracks').map((track) => fs.readFileSync(String(at(track, 'metadata', 'path'))));
+    const files = listAt(session.body, 'libraryItem', 'media', 'tracks').map((track) =>
+      fs.readFileSync(String(at(track, 'metadata', 'path'))),
+    );
     // The middle of every file is in the stream, in order, and no segment begins within a frame.
     const middles = files.map((file) => joined.indexOf(file.subarray(Math.floor(file.length / 2)).subarray(0, 2000)));
     expect(middles).toEqual(middles.toSorted((a, b) => a - b));
@@ -64,11 +109,17 @@ describe('a stream of mp3 files', () => {
     const socket = await openSocket(server.url, client);
     const session = await transcode(bookWith('.mp3', '> 1'));
     const id = String(at(session.body, 'id'));
-    const recorded = (event: string) => socketRecording('stream-transcode').events.filter((entry) => entry.event === event).at(-1)?.payload;
+    const recorded = (event: string) =>
+      socketRecording('stream-transcode')
+        .events.filter((entry) => entry.event === event)
+        .at(-1)?.payload;
     const opened = await socket.next('stream_open');
     expect(Object.keys(opened as object)).toEqual(Object.keys(recorded('stream_open') as object));
     // The stream of the test before may still be telling of itself.
-    const told = () => socket.events.filter(([name, payload]) => name === 'stream_progress' && at(payload, 'stream') === id).map(([, payload]) => payload);
+    const told = () =>
+      socket.events
+        .filter(([name, payload]) => name === 'stream_progress' && at(payload, 'stream') === id)
+        .map(([, payload]) => payload);
     await vi.waitUntil(() => told().length === 2);
     expect(told()[0]).toEqual({ stream: id, chunks: [], numSegments: 0, percent: '0%' });
     expectSameShape(told()[1], recorded('stream_progress'));
@@ -80,7 +131,11 @@ describe('a stream of mp3 files', () => {
 
   it('answers what is not there as recorded', async () => {
     const id = String(at((await transcode(bookWith('.mp3', '> 1'))).body, 'id'));
-    const answers = await Promise.all([`/hls/${id}/files.txt`, '/hls/nope/output.m3u8', `/hls/${id}/output-9999.ts`, `/hls/${id}/..%2fx.ts`].map((path) => bytesOf(path)));
+    const answers = await Promise.all(
+      [`/hls/${id}/files.txt`, '/hls/nope/output.m3u8', `/hls/${id}/output-9999.ts`, `/hls/${id}/..%2fx.ts`].map(
+        (path) => bytesOf(path),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 404]);
   });
 });
@@ -89,11 +144,14 @@ describe('a stream of other files', () => {
   it('is transcoded when ffmpeg is there and played directly when not', async () => {
     const session = await transcode(bookWith('.m4b', '>= 1'));
     const id = String(at(session.body, 'id'));
-    const firstSegment = async () => ((await bytesOf(`/hls/${id}/output-0.ts`)).bytes[0] === 0x47 ? 'MPEG-TS' : 'waiting');
+    const firstSegment = async () =>
+      (await bytesOf(`/hls/${id}/output-0.ts`)).bytes[0] === 0x47 ? 'MPEG-TS' : 'waiting';
     const isThere = findFfmpeg() !== undefined;
     const expected = isThere ? { playMethod: 2 } : { playMethod: 0, audioTracks: [{ mimeType: 'audio/mp4' }] };
     expect(session.body).toMatchObject(expected);
-    await (isThere ? vi.waitUntil(async () => (await firstSegment()) === 'MPEG-TS', { timeout: 20_000, interval: 100 }) : Promise.resolve());
+    await (isThere
+      ? vi.waitUntil(async () => (await firstSegment()) === 'MPEG-TS', { timeout: 20_000, interval: 100 })
+      : Promise.resolve());
     await client.send('POST', `/api/session/${id}/close`);
     expect(fs.existsSync(`${server.ctx.config.dataDir}/metadata/streams/${id}`)).toBe(false);
   }, 30_000);
@@ -101,7 +159,17 @@ describe('a stream of other files', () => {
 
 describe('parts of a stream', () => {
   it('lists equal segments and a shorter last one', () => {
-    expect(playlistOf(13.5).split('\n').slice(5)).toEqual(['#EXT-X-PLAYLIST-TYPE:VOD', '#EXTINF:6,', 'output-0.ts', '#EXTINF:6,', 'output-1.ts', '#EXTINF:1.5,', 'output-2.ts', '#EXT-X-ENDLIST', '']);
+    expect(playlistOf(13.5).split('\n').slice(5)).toEqual([
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXTINF:6,',
+      'output-0.ts',
+      '#EXTINF:6,',
+      'output-1.ts',
+      '#EXTINF:1.5,',
+      'output-2.ts',
+      '#EXT-X-ENDLIST',
+      '',
+    ]);
   });
   it('writes runs of segments as ranges', () => {
     expect([chunksOf([]), chunksOf([5, 6, 7, 10])]).toEqual([[], ['5-7', '10']]);
@@ -110,7 +178,11 @@ describe('parts of a stream', () => {
     const header = (...bytes: number[]) => readFrameHeader(Buffer.from(bytes), 0);
     expect(header(0xff, 0xfb, 0x90, 0x00)).toEqual({ size: 417, duration: 1152 / 44_100 });
     expect(header(0xff, 0xf3, 0x40, 0x00)).toEqual({ size: 104, duration: 576 / 22_050 });
-    expect([header(0xff, 0xfb, 0xf0, 0x00), header(0x49, 0x44, 0x33, 0x04), header(0xff, 0xff, 0xff, 0xff)]).toEqual([undefined, undefined, undefined]);
+    expect([header(0xff, 0xfb, 0xf0, 0x00), header(0x49, 0x44, 0x33, 0x04), header(0xff, 0xff, 0xff, 0xff)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
   it('carries the time on a clock of 33 bits', () => {
     expect(unpack(timestampTag(12.5)).time).toBe(12.5);

@@ -25,40 +25,80 @@ function raw(text: string): Promise<string> {
 
 describe('hostile input', () => {
   it('refuses a body that announces 10 GB before it comes', async () => {
-    const head = `POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n{`;
+    const head = `POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n{`;
     expect(await raw(head)).toBe('HTTP/1.1 413 Payload Too Large');
   });
 
   it('refuses a body of an unknown type that announces 10 GB', async () => {
-    const head = `POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: video/mp4\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n{`;
+    const head = `POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: video/mp4\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n{`;
     expect(await raw(head)).toBe('HTTP/1.1 413 Payload Too Large');
   });
 
-  it('refuses headers that are no HTTP', async () => {
-    expect(await raw('GET / HTTP/9.9\r\nhost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  it.each(['/login', '/init', '/logout', '/auth/refresh'])(
+    'takes no more than 16 kB at %s, where nobody has signed in yet',
+    async (target) => {
+      expect(
+        (await server.anonymous.send('POST', target, { username: 'x'.repeat(17_000), password: 'x' })).status,
+      ).toBe(413);
+    },
+  );
+
+  it('keeps little of a name with which somebody tried to sign in, on one line', async () => {
+    const line = server.ctx.log.today().length;
+    const username = `a\nb${'x'.repeat(10_000)}`;
+    expect((await server.anonymous.send('POST', '/login', { username, password: 'x' })).status).toBe(401);
+    const [entry] = server.ctx.log.today().slice(line);
+    expect([
+      entry?.message.startsWith('Failed sign-in for user name "a bxxx'),
+      (entry?.message.length ?? 0) < 200,
+    ]).toEqual([true, true]);
   });
 
-  it.each(['/%2e%2e/%2e%2e/etc/passwd', '/..%5c..%5cetc%5cpasswd', '/public/session/..%2f..%2fetc/track/1', '/assets/%00'])('answers %s with 404', async (target) => {
-    expect(await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`)).toBe('HTTP/1.1 404 Not Found');
+  it('refuses headers that are no HTTP', async () => {
+    expect(await raw('GET / HTTP/9.9\r\nhost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%5c..%5cetc%5cpasswd',
+    '/public/session/..%2f..%2fetc/track/1',
+    '/assets/%00',
+  ])('answers %s with 404', async (target) => {
+    expect(await raw(`GET ${target} HTTP/1.1\r\nhost: localhost\r\n\r\n`)).toBe('HTTP/1.1 404 Not Found');
   });
 
   it.each(['__proto__', 'constructor'])('refuses a body that reaches for %s', async (key) => {
-    const answer = await root.send('PATCH', '/api/settings', JSON.parse(`{"${key}": {"prototype": {"dateFormat": "x"}}}`));
+    const answer = await root.send(
+      'PATCH',
+      '/api/settings',
+      JSON.parse(`{"${key}": {"prototype": {"dateFormat": "x"}}}`),
+    );
     expect([200, 400]).toContain(answer.status);
-    expect((await root.send('PATCH', '/api/settings', {})).body).toMatchObject({ serverSettings: { dateFormat: 'MM/dd/yyyy' } });
+    expect((await root.send('PATCH', '/api/settings', {})).body).toMatchObject({
+      serverSettings: { dateFormat: 'MM/dd/yyyy' },
+    });
   });
 
   it('takes SQL in a name for a name', async () => {
     const username = "x'; DROP TABLE users; --";
     const login = await server.anonymous.send('POST', '/login', { username, password: "' OR 1=1" });
     const made = await root.send('POST', '/api/users', { username, password: 'p', isActive: true });
-    expect([login.status, made.status, server.ctx.store.users.byName(username)?.username]).toEqual([401, 200, username]);
-    expect((await root.get("/api/sessions?sort=updatedAt;DROP TABLE users&user=' OR 1=1")).body).toMatchObject({ total: 0 });
+    expect([login.status, made.status, server.ctx.store.users.byName(username)?.username]).toEqual([
+      401,
+      200,
+      username,
+    ]);
+    expect((await root.get("/api/sessions?sort=updatedAt;DROP TABLE users&user=' OR 1=1")).body).toMatchObject({
+      total: 0,
+    });
   });
 
   it.each([
     ['the algorithm none', 'eyJhbGciOiJub25lIn0.eyJ1c2VySWQiOiJ4IiwidHlwZSI6ImFjY2VzcyJ9.'],
-    ['another secret', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ1c2VySWQiOiJ4IiwidHlwZSI6ImFjY2VzcyIsImV4cCI6OTk5OTk5OTk5OX0.c2lnbmF0dXJl'],
+    [
+      'another secret',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ1c2VySWQiOiJ4IiwidHlwZSI6ImFjY2VzcyIsImV4cCI6OTk5OTk5OTk5OX0.c2lnbmF0dXJl',
+    ],
   ])('refuses a token forged with %s', async (_how, token) => {
     const answer = await server.anonymous.get('/api/me', { authorization: `Bearer ${token}` });
     expect([answer.status, answer.body]).toEqual([401, 'Unauthorized']);
@@ -74,7 +114,10 @@ describe('hostile input', () => {
   it('goes on answering while many sign-ins wait for their check', async () => {
     let checked = 0;
     const guess = async (index: number): Promise<number> => {
-      const { status } = await server.anonymous.send('POST', '/login', { username: 'root', password: `guess ${index}` });
+      const { status } = await server.anonymous.send('POST', '/login', {
+        username: 'root',
+        password: `guess ${index}`,
+      });
       checked += 1;
       return status;
     };
@@ -100,7 +143,11 @@ describe('big answers', () => {
     const plain = await root.get('/api/me', { 'accept-encoding': 'identity' });
     const big = await root.send('POST', '/api/authorize', undefined, { 'accept-encoding': 'gzip' });
     const brotli = await root.send('POST', '/api/authorize', undefined, { 'accept-encoding': 'gzip, br' });
-    expect([plain.headers.get('content-encoding'), big.headers.get('content-encoding'), brotli.headers.get('content-encoding')]).toEqual([null, 'gzip', 'br']);
+    expect([
+      plain.headers.get('content-encoding'),
+      big.headers.get('content-encoding'),
+      brotli.headers.get('content-encoding'),
+    ]).toEqual([null, 'gzip', 'br']);
     expect(brotli.body).toEqual(big.body);
     expect(big.headers.get('vary')).toBe('accept-encoding');
   });

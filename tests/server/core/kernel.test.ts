@@ -1,11 +1,13 @@
+import Libsql from 'libsql';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '../../../server/errors.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { databaseFile, openDatabase } from '../../../server/store/database.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
+import { WITHOUT_COUNTS } from '../library/older-schema.ts';
 
 describe('the kernel of the embedded server', () => {
   let server: TestServer;
@@ -30,7 +32,11 @@ describe('the kernel of the embedded server', () => {
 
   it('refuses an /api call without a token by the text Unauthorized without a content type', async () => {
     const answer = await fetch(`${server.url}/api/me`);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([401, null, 'Unauthorized']);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      401,
+      null,
+      'Unauthorized',
+    ]);
   });
 
   it('answers an unknown route with a page that names it, escaped', async () => {
@@ -41,7 +47,11 @@ describe('the kernel of the embedded server', () => {
   });
 
   it('answers malformed JSON with the page Bad Request', async () => {
-    const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{bad' });
+    const answer = await fetch(`${server.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{bad',
+    });
     const body = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(body).toContain('<pre>Bad Request</pre>');
@@ -49,7 +59,11 @@ describe('the kernel of the embedded server', () => {
 
   it('refuses a JSON body above 10 MB with 413', async () => {
     const body = JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) });
-    const answer = await fetch(`${server.url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetch(`${server.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     expect(answer.status).toBe(413);
   });
 
@@ -81,6 +95,29 @@ describe('the data folder', () => {
     database.close();
     expect(() => openStore(folder)).toThrow(StartError);
     expect(() => openStore(folder)).toThrow(/was written by a newer Earmark \(schema 999/);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('is brought to the schema of today in words: before, and after with the seconds, in the log and to who starts it', async () => {
+    const folder = makeFolder();
+    const said: string[] = [];
+    const start = () => startServer({ dataDir: folder }, (text) => said.push(text));
+    await (await start()).stop();
+    expect(said).toEqual([]);
+    const old = new Libsql(databaseFile(folder));
+    old.exec(`${WITHOUT_COUNTS} PRAGMA user_version = 6`);
+    old.close();
+    const begun = await start();
+    const lines = [
+      expect.stringMatching(/^The database is brought from schema 6 to \d+; /),
+      expect.stringMatching(/^The database has schema \d+; that took \d+\.\d s$/),
+    ];
+    expect(said).toEqual(lines);
+    const logged = begun.ctx.log.today().filter(({ source }) => source === 'Database');
+    expect(logged.map(({ message }) => message)).toEqual(lines);
+    await begun.stop();
+    await (await start()).stop();
+    expect(said).toHaveLength(2);
     fs.rmSync(folder, { recursive: true });
   });
 

@@ -19,18 +19,34 @@ beforeAll(async () => {
   const nothing = { download: false, update: false, delete: false, upload: false, accessAllLibraries: false };
   restricted = await server.account('restricted', 'user', nothing);
   const id = (sql: string) => server.ctx.store.database.get<{ id: string }>(sql)?.id ?? '';
-  const book = id('SELECT id FROM libraryItems WHERE numTracks > 0 AND explicit = 0');
-  ids = { libraries: server.bookLibraryId, items: book, item: book, progress: book, series: id('SELECT id FROM series'), authors: id('SELECT id FROM authors') };
+  const book = id("SELECT id FROM libraryItems WHERE mediaType = 'book' AND numTracks > 0 AND explicit = 0");
+  ids = {
+    libraries: server.bookLibraryId,
+    items: book,
+    item: book,
+    progress: book,
+    series: id('SELECT id FROM series'),
+    authors: id('SELECT id FROM authors'),
+  };
 });
 afterAll(() => server.stop());
 
 /** The recorded call with the ids of the demo; a path may carry its query. */
 function replay(client: TestClient, { request }: HttpRecording) {
-  const target = request.path.replaceAll(/\/(\w+)\/([0-9a-f]{8}-[0-9a-f-]{27})/g, (whole, kind: string) => (ids[kind] === undefined ? whole : `/${kind}/${ids[kind]}`));
-  const body = JSON.parse(JSON.stringify(request.body ?? null).replaceAll(/"libraryItemIds":\["[^"]*"\]/g, `"libraryItemIds":["${ids['items']}"]`)) as unknown;
+  const target = request.path.replaceAll(/\/(\w+)\/([0-9a-f]{8}-[0-9a-f-]{27})/g, (whole, kind: string) =>
+    ids[kind] === undefined ? whole : `/${kind}/${ids[kind]}`,
+  );
+  const body = JSON.parse(
+    JSON.stringify(request.body ?? null).replaceAll(
+      /"libraryItemIds":\["[^"]*"\]/g,
+      `"libraryItemIds":["${ids['items']}"]`,
+    ),
+  ) as unknown;
   const query = new URLSearchParams(request.query as Record<string, string>).toString();
   const address = `${target}${query === '' ? '' : `?${query}`}`;
-  return request.method === 'GET' ? client.get(address) : client.send(request.method as 'POST' | 'PATCH' | 'DELETE', address, body ?? undefined);
+  return request.method === 'GET'
+    ? client.get(address)
+    : client.send(request.method as 'POST' | 'PATCH' | 'DELETE', address, body ?? undefined);
 }
 
 describe('what weak accounts may do', () => {
@@ -39,21 +55,31 @@ describe('what weak accounts may do', () => {
     expect(answer.status).toBe(recording.response.status);
   });
 
-  it.each(inFolder('denied-restricted'))('$name: a user without rights and libraries is answered as recorded', async (recording) => {
-    const answer = await replay(restricted, recording);
-    expect(answer.status).toBe(recording.response.status);
-  });
+  it.each(inFolder('denied-restricted'))(
+    '$name: a user without rights and libraries is answered as recorded',
+    async (recording) => {
+      const answer = await replay(restricted, recording);
+      expect(answer.status).toBe(recording.response.status);
+    },
+  );
 });
 
 describe('what nobody may do', () => {
   it('is every call below /api but two kinds of pictures', async () => {
     const isPicture = (target: string) => /^\/api\/(items\/[^/]+\/cover|authors\/[^/]+\/image)$/.test(target);
-    const calls = recordings.filter(({ request }) => request.path.startsWith('/api/') && !(request.method === 'GET' && isPicture(request.path)) && request.method !== 'OPTIONS');
+    const calls = recordings.filter(
+      ({ request }) =>
+        request.path.startsWith('/api/') &&
+        !(request.method === 'GET' && isPicture(request.path)) &&
+        request.method !== 'OPTIONS',
+    );
     const open: string[] = [];
     for (const { name, request } of calls) {
       const method = request.method as 'POST';
       const target = encodeURI(request.path.split('?', 1)[0] ?? '');
-      const answer = await (request.method === 'GET' ? server.anonymous.get(target) : server.anonymous.send(method, target, {}));
+      const answer = await (request.method === 'GET'
+        ? server.anonymous.get(target)
+        : server.anonymous.send(method, target, {}));
       if (answer.status !== 401 || answer.body !== 'Unauthorized') open.push(`${name}: ${answer.status}`);
     }
     expect(open).toEqual([]);

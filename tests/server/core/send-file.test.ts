@@ -14,8 +14,12 @@ describe('sending a file', () => {
     fs.writeFileSync(path.join(folder, 'book.m4b'), '0123456789');
     fs.writeFileSync(path.join(folder, 'empty.mp3'), '');
     app = fastify();
-    app.setErrorHandler((error, _request, reply) => reply.code(error instanceof HttpError ? error.status : 500).send(''));
-    app.get<{ Params: { name: string } }>('/:name', (request, reply) => sendFile(request, reply, path.join(folder, request.params.name)));
+    app.setErrorHandler((error, _request, reply) =>
+      reply.code(error instanceof HttpError ? error.status : 500).send(''),
+    );
+    app.get<{ Params: { name: string } }>('/:name', (request, reply) =>
+      sendFile(request, reply, path.join(folder, request.params.name)),
+    );
   });
   afterAll(async () => {
     await app.close();
@@ -23,11 +27,25 @@ describe('sending a file', () => {
   });
   const get = async (name: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
     const answer = await app.inject({ method, url: `/${name}`, headers });
-    return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'], length: answer.headers['content-length'], range: answer.headers['content-range'], etag: answer.headers.etag };
+    return {
+      status: answer.statusCode,
+      body: answer.body,
+      type: answer.headers['content-type'],
+      length: answer.headers['content-length'],
+      range: answer.headers['content-range'],
+      etag: answer.headers.etag,
+    };
   };
 
   it('gives the whole file with type, length and the offer of ranges', async () => {
-    expect(await get('book.m4b')).toEqual({ status: 200, body: '0123456789', type: 'audio/mp4', length: '10', range: undefined, etag: expect.stringMatching(/^W\//) });
+    expect(await get('book.m4b')).toEqual({
+      status: 200,
+      body: '0123456789',
+      type: 'audio/mp4',
+      length: '10',
+      range: undefined,
+      etag: expect.stringMatching(/^W\//),
+    });
   });
 
   it.each([
@@ -37,19 +55,30 @@ describe('sending a file', () => {
     ['bytes=0-99', '0123456789', 'bytes 0-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
   ])('gives the range %s', async (range, body, contentRange) => {
-    expect(await get('book.m4b', { range })).toMatchObject({ status: 206, body, range: contentRange, length: String(body.length) });
+    expect(await get('book.m4b', { range })).toMatchObject({
+      status: 206,
+      body,
+      range: contentRange,
+      length: String(body.length),
+    });
   });
 
   it.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('refuses the range %s', async (range) => {
     expect(await get('book.m4b', { range })).toMatchObject({ status: 416, range: 'bytes */10' });
   });
 
-  it.each(['bytes=a-b', 'items=1-2', 'bytes=-', 'bytes=0-1,3-4'])('gives the whole file for the range %s that it does not understand', async (range) => {
-    expect(await get('book.m4b', { range })).toMatchObject({ status: 200, body: '0123456789' });
-  });
+  it.each(['bytes=a-b', 'items=1-2', 'bytes=-', 'bytes=0-1,3-4'])(
+    'gives the whole file for the range %s that it does not understand',
+    async (range) => {
+      expect(await get('book.m4b', { range })).toMatchObject({ status: 200, body: '0123456789' });
+    },
+  );
 
   it('gives the whole file when the range was for another version of it', async () => {
-    expect(await get('book.m4b', { range: 'bytes=2-4', 'if-range': 'W/"other"' })).toMatchObject({ status: 200, body: '0123456789' });
+    expect(await get('book.m4b', { range: 'bytes=2-4', 'if-range': 'W/"other"' })).toMatchObject({
+      status: 200,
+      body: '0123456789',
+    });
   });
 
   it('says 304 to a client that has it', async () => {
@@ -62,10 +91,16 @@ describe('sending a file', () => {
   });
 
   it('gives an empty file as it is, and 404 for a folder or nothing', async () => {
-    expect([await get('empty.mp3'), await get('missing.mp3'), await get('..')]).toMatchObject([{ status: 200, body: '', length: '0' }, { status: 404 }, { status: 404 }]);
+    expect([await get('empty.mp3'), await get('missing.mp3'), await get('..')]).toMatchObject([
+      { status: 200, body: '', length: '0' },
+      { status: 404 },
+      { status: 404 },
+    ]);
   });
 
   it('offers a download under a name of any script', () => {
-    expect(attachment('吾輩 "は" 猫.m4b')).toBe(`attachment; filename="__ ___ _.m4b"; filename*=UTF-8''%E5%90%BE%E8%BC%A9%20%22%E3%81%AF%22%20%E7%8C%AB.m4b`);
+    expect(attachment('吾輩 "は" 猫.m4b')).toBe(
+      `attachment; filename="__ ___ _.m4b"; filename*=UTF-8''%E5%90%BE%E8%BC%A9%20%22%E3%81%AF%22%20%E7%8C%AB.m4b`,
+    );
   });
 });

@@ -16,20 +16,44 @@ describe('server settings', () => {
   afterAll(() => server.stop());
 
   it('take known keys of the right type and keep them over a restart of the service', async () => {
-    const answer = await root.send('PATCH', '/api/settings', { dateFormat: 'dd/MM/yyyy', sortingIgnorePrefix: true, backupsToKeep: 'many', nonsense: 1, authActiveAuthMethods: [] });
+    const answer = await root.send('PATCH', '/api/settings', {
+      dateFormat: 'dd/MM/yyyy',
+      sortingIgnorePrefix: true,
+      backupsToKeep: 'many',
+      nonsense: 1,
+      authActiveAuthMethods: [],
+    });
     expectSameShape(answer.body, recording('settings/update').response.body);
-    expect(answer.body).toMatchObject({ serverSettings: { dateFormat: 'dd/MM/yyyy', sortingIgnorePrefix: true, backupsToKeep: 2, authActiveAuthMethods: ['local'] } });
+    expect(answer.body).toMatchObject({
+      serverSettings: {
+        dateFormat: 'dd/MM/yyyy',
+        sortingIgnorePrefix: true,
+        backupsToKeep: 2,
+        authActiveAuthMethods: ['local'],
+      },
+    });
     expect(server.ctx.store.settings.get('server', {})).toMatchObject({ dateFormat: 'dd/MM/yyyy' });
   });
 
   it('are changed by admins only', async () => {
-    const answers = [await user.send('PATCH', '/api/settings', {}), await user.send('PATCH', '/api/sorting-prefixes', {}), await user.get('/api/logger-data')];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([[403, 'Forbidden'], [403, 'Forbidden'], [403, 'Forbidden']]);
+    const answers = [
+      await user.send('PATCH', '/api/settings', {}),
+      await user.send('PATCH', '/api/sorting-prefixes', {}),
+      await user.get('/api/logger-data'),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [403, 'Forbidden'],
+      [403, 'Forbidden'],
+      [403, 'Forbidden'],
+    ]);
   });
 
   it('keep sorting prefixes in lower case, never an empty list', async () => {
     await root.send('PATCH', '/api/settings', { backupSchedule: '30 1 * * *' });
-    const [set, empty] = [await root.send('PATCH', '/api/sorting-prefixes', { sortingPrefixes: ['The', 'a', 'an', ' '] }), await root.send('PATCH', '/api/sorting-prefixes', { sortingPrefixes: [] })];
+    const [set, empty] = [
+      await root.send('PATCH', '/api/sorting-prefixes', { sortingPrefixes: ['The', 'a', 'an', ' '] }),
+      await root.send('PATCH', '/api/sorting-prefixes', { sortingPrefixes: [] }),
+    ];
     expectSameShape(set.body, recording('settings/sorting-prefixes').response.body);
     expect(set.body).toMatchObject({ rowsUpdated: 0, serverSettings: { sortingPrefixes: ['the', 'a', 'an'] } });
     expect([empty.status, empty.body]).toEqual([400, 'Invalid request body']);
@@ -39,14 +63,21 @@ describe('server settings', () => {
     server.ctx.log.error('Test', 'something happened');
     const answer = await root.get('/api/logger-data');
     expectSameShape(answer.body, recording('logger/logger-data').response.body);
-    expect((answer.body as { currentDailyLogs: unknown[] }).currentDailyLogs.at(-1)).toMatchObject({ source: 'Test', message: 'something happened', levelName: 'ERROR' });
+    expect((answer.body as { currentDailyLogs: unknown[] }).currentDailyLogs.at(-1)).toMatchObject({
+      source: 'Test',
+      message: 'something happened',
+      levelName: 'ERROR',
+    });
   });
 
-  it.each(['validate-cron', 'validate-cron-err', 'validate-cron-err-empty'])('%s: answers as recorded', async (name) => {
-    const { request, response } = recording(`misc/${name}`);
-    const answer = await user.send('POST', '/api/validate-cron', request.body);
-    expect([answer.status, answer.body]).toEqual([response.status, response.body]);
-  });
+  it.each(['validate-cron', 'validate-cron-err', 'validate-cron-err-empty'])(
+    '%s: answers as recorded',
+    async (name) => {
+      const { request, response } = recording(`misc/${name}`);
+      const answer = await user.send('POST', '/api/validate-cron', request.body);
+      expect([answer.status, answer.body]).toEqual([response.status, response.body]);
+    },
+  );
 });
 
 describe('cron expressions', () => {

@@ -4,7 +4,8 @@ import { socketRecording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
 import { openSocket, type TestSocket } from '../../support/socket.ts';
 
-const recordedPayload = (name: string, event: string) => socketRecording(name).events.find((entry) => entry.event === event && entry.dir === 'in')?.payload;
+const recordedPayload = (name: string, event: string) =>
+  socketRecording(name).events.find((entry) => entry.event === event && entry.dir === 'in')?.payload;
 
 describe('the socket', () => {
   let server: TestServer;
@@ -82,7 +83,10 @@ describe('the socket', () => {
     const [admin, plain] = [await connect(root), await connect(user)];
     plain.socket.emit('message_all_users', { message: 'not allowed' });
     admin.socket.emit('message_all_users', { message: 'Server restarts at noon' });
-    expect([await plain.next('admin_message'), await admin.next('admin_message')]).toEqual(['Server restarts at noon', 'Server restarts at noon']);
+    expect([await plain.next('admin_message'), await admin.next('admin_message')]).toEqual([
+      'Server restarts at noon',
+      'Server restarts at noon',
+    ]);
   });
 
   it('sends log entries from the asked level on, until told to stop', async () => {
@@ -105,7 +109,12 @@ describe('the socket', () => {
 
   it('announces a task from its start to its end in the recorded shape', async () => {
     const plain = await connect(user);
-    const task = server.ctx.tasks.start({ action: 'library-scan', title: { text: 'Scanning "X" library', key: 'MessageTaskScanningLibrary', subs: ['X'] }, data: { libraryId: '1', libraryName: 'X', libraryMediaType: 'book' }, showSuccess: true });
+    const task = server.ctx.tasks.start({
+      action: 'library-scan',
+      title: { text: 'Scanning "X" library', key: 'MessageTaskScanningLibrary', subs: ['X'] },
+      data: { libraryId: '1', libraryName: 'X', libraryMediaType: 'book' },
+      showSuccess: true,
+    });
     expectSameShape(await plain.next('task_started'), recordedPayload('scan-small-library', 'task_started'));
     expect((await user.get('/api/tasks')).body).toMatchObject({ tasks: [{ id: task.id, isFinished: false }] });
     task.addData({ scanResults: { added: 2, updated: 0, missing: 0, elapsed: 3, text: '2 added' } });
@@ -119,7 +128,12 @@ describe('the socket', () => {
     const tagged = await server.account('tagged', 'user', permissions);
     if (tagged.user) server.ctx.store.users.update({ ...tagged.user, itemTagsSelected: ['adult'] });
     const [limited, plain] = [await connect(tagged), await connect(user)];
-    const item = (id: string, explicit: boolean, tags: string[]) => ({ id, libraryId: 'l', mediaType: 'book' as const, media: { metadata: { explicit }, tags } });
+    const item = (id: string, explicit: boolean, tags: string[]) => ({
+      id,
+      libraryId: 'l',
+      mediaType: 'book' as const,
+      media: { metadata: { explicit }, tags },
+    });
     server.ctx.events.items('items_added', [item('a', false, []), item('b', true, []), item('c', false, ['adult'])]);
     server.ctx.events.item('item_updated', item('c', false, ['adult']));
     server.ctx.events.toEveryone('admin_message', 'end');
@@ -131,13 +145,27 @@ describe('the socket', () => {
 
   it('misses and doubles nothing with fifty sockets and a thousand changed items', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, (_, index) => connect(index % 2 === 0 ? root : user)));
-    const item = (index: number) => ({ id: `i${index}`, libraryId: 'l', mediaType: 'book' as const, media: { metadata: { explicit: index % 10 === 0 }, tags: [] } });
-    for (let chunk = 0; chunk < 100; chunk += 1) server.ctx.events.items('items_updated', Array.from({ length: 10 }, (_, index) => item(chunk * 10 + index)));
+    const item = (index: number) => ({
+      id: `i${index}`,
+      libraryId: 'l',
+      mediaType: 'book' as const,
+      media: { metadata: { explicit: index % 10 === 0 }, tags: [] },
+    });
+    for (let chunk = 0; chunk < 100; chunk += 1)
+      server.ctx.events.items(
+        'items_updated',
+        Array.from({ length: 10 }, (_, index) => item(chunk * 10 + index)),
+      );
     server.ctx.events.toEveryone('admin_message', 'end');
     await Promise.all(sockets.map((socket) => socket.next('admin_message')));
-    const idsOf = (socket: TestSocket) => socket.events.flatMap(([name, payload]) => (name === 'items_updated' ? (payload as { id: string }[]).map(({ id }) => id) : []));
+    const idsOf = (socket: TestSocket) =>
+      socket.events.flatMap(([name, payload]) =>
+        name === 'items_updated' ? (payload as { id: string }[]).map(({ id }) => id) : [],
+      );
     const all = Array.from({ length: 1000 }, (_, index) => `i${index}`);
     const plain = all.filter((_, index) => index % 10 !== 0);
-    expect(sockets.map((socket, index) => idsOf(socket).join() === (index % 2 === 0 ? all : plain).join())).toEqual(sockets.map(() => true));
+    expect(sockets.map((socket, index) => idsOf(socket).join() === (index % 2 === 0 ? all : plain).join())).toEqual(
+      sockets.map(() => true),
+    );
   });
 });

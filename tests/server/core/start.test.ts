@@ -15,7 +15,12 @@ let entry: string;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-start-'));
   const bundle = path.join(root, '.cache', path.basename(folder));
-  await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'error', build: { outDir: bundle } });
+  await build({
+    root,
+    configFile: path.join(root, 'vite.server.config.ts'),
+    logLevel: 'error',
+    build: { outDir: bundle },
+  });
   entry = path.join(bundle, 'cli.js');
 }, 60_000);
 afterAll(() => {
@@ -40,7 +45,9 @@ function run(...args: string[]): Run {
     listeners.forEach((listener) => listener());
   });
   child.stderr.on('data', (data) => (err += String(data)));
-  const ended = new Promise<{ code: number | null; err: string }>((resolve) => child.on('close', (code) => resolve({ code, err })));
+  const ended = new Promise<{ code: number | null; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, err })),
+  );
   const printed = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const check = () => out.includes(text) && resolve();
@@ -56,8 +63,49 @@ describe('the command', () => {
     const server = run('--port', '0', '--demo', '--data', path.join(folder, 'demo'));
     await server.printed('Demo accounts: root / earmark, listener / earmark');
     const url = /ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(server.out())?.[1] ?? '';
-    const login = await fetch(`${url}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'listener', password: 'earmark' }) });
+    const login = await fetch(`${url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'listener', password: 'earmark' }),
+    });
     expect([login.status, ((await login.json()) as { user: { type: string } }).user.type]).toEqual([200, 'user']);
+    server.interrupt();
+    expect(await server.ended).toEqual({ code: 0, err: '' });
+  });
+
+  it('answers lists and makes backups in threads', async () => {
+    const server = run('--port', '0', '--demo', '--data', path.join(folder, 'threads'));
+    await server.printed('Demo accounts');
+    const url = /ready: (\S+)/.exec(server.out())?.[1] ?? '';
+    const login = await fetch(`${url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'root', password: 'earmark' }),
+    });
+    const { accessToken } = ((await login.json()) as { user: { accessToken: string } }).user;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const { libraries } = (await (await fetch(`${url}/api/libraries?include=stats`, { headers })).json()) as {
+      libraries: { id: string; stats: { totalItems: number } }[];
+    };
+    for (const { id } of libraries) {
+      const paths = [
+        'items?limit=5',
+        'personalized',
+        'search?q=a',
+        'filterdata',
+        'stats',
+        'series',
+        'authors',
+        '?include=filterdata',
+      ];
+      const answers = paths.map((name) => fetch(`${url}/api/libraries/${id}/${name}`.replace('/?', '?'), { headers }));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(paths.map(() => 200));
+    }
+    const backup = await fetch(`${url}/api/backups`, { method: 'POST', headers });
+    const { backups } = (await backup.json()) as { backups: { id: string }[] };
+    expect(backups).toHaveLength(1);
+    const applied = await fetch(`${url}/api/backups/${backups[0]?.id}/apply`, { headers });
+    expect([applied.status, await applied.text()]).toEqual([200, 'OK']);
     server.interrupt();
     expect(await server.ended).toEqual({ code: 0, err: '' });
   });
@@ -76,14 +124,21 @@ describe('the command', () => {
     const holder = net.createServer();
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as net.AddressInfo;
-    expect(await run('--port', String(port), '--data', path.join(folder, 'taken')).ended).toEqual({ code: 1, err: `Port ${port} on 127.0.0.1 is taken by another program. Choose another with --port.\n` });
+    expect(await run('--port', String(port), '--data', path.join(folder, 'taken')).ended).toEqual({
+      code: 1,
+      err: `Port ${port} on 127.0.0.1 is taken by another program. Choose another with --port.\n`,
+    });
     await new Promise((resolve) => holder.close(resolve));
   });
 
   it('says in one line which folder cannot be read', async () => {
     const missing = path.join(folder, 'not-there');
     const { code, err } = await run('--port', '0', '--books', missing, '--data', path.join(folder, 'unread')).ended;
-    expect([code, err.split('\n').length, err]).toEqual([1, 2, expect.stringContaining(`The folder ${missing} cannot be read`)]);
+    expect([code, err.split('\n').length, err]).toEqual([
+      1,
+      2,
+      expect.stringContaining(`The folder ${missing} cannot be read`),
+    ]);
   });
 
   it('says in one line that a newer version wrote the data folder, or that it cannot be one', async () => {
@@ -93,14 +148,26 @@ describe('the command', () => {
     database.close();
     const file = path.join(folder, 'a-file');
     fs.writeFileSync(file, '');
-    const [first, second] = [await run('--port', '0', '--data', newer).ended, await run('--port', '0', '--data', file).ended];
-    expect([first.code, first.err]).toEqual([1, expect.stringMatching(/^The data folder .* was written by a newer Earmark [^\n]*\n$/)]);
-    expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^The data folder .* cannot be used: [^\n]*\n$/)]);
+    const [first, second] = [
+      await run('--port', '0', '--data', newer).ended,
+      await run('--port', '0', '--data', file).ended,
+    ];
+    expect([first.code, first.err]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* was written by a newer Earmark [^\n]*\n$/),
+    ]);
+    expect([second.code, second.err]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* cannot be used: [^\n]*\n$/),
+    ]);
   });
 
   it('refuses the demo on an address that others reach, and options that it does not know', async () => {
     const [open, unknown] = [await run('--host', '0.0.0.0').ended, await run('--nonsense').ended];
-    expect([open.code, open.err]).toEqual([1, expect.stringMatching(/^The demo has accounts with known passwords[^\n]*\n$/)]);
+    expect([open.code, open.err]).toEqual([
+      1,
+      expect.stringMatching(/^The demo has accounts with known passwords[^\n]*\n$/),
+    ]);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringMatching(/^Unknown option '--nonsense'[^\n]*\n$/)]);
   });
 });

@@ -14,13 +14,26 @@ beforeAll(async () => {
   guest = await server.account('visitor', 'guest');
   const items = listAt((await server.call(`/api/libraries/${server.bookLibraryId}/items`)).body, 'results');
   const first = (hasEbook: boolean) =>
-    String(at(items.find((item) => Boolean(at(item, 'media', 'ebookFormat')) === hasEbook && at(item, 'media', 'metadata', 'explicit') === false), 'id'));
+    String(
+      at(
+        items.find(
+          (item) =>
+            Boolean(at(item, 'media', 'ebookFormat')) === hasEbook &&
+            at(item, 'media', 'metadata', 'explicit') === false,
+        ),
+        'id',
+      ),
+    );
   [ebook, audiobook] = [first(true), first(false)];
 });
 afterAll(() => server.stop());
 
 const post = (path: string, body: unknown, as = 'root') => server.call(path, { method: 'POST', body, as });
-const error = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => [status, headers.get('content-type'), body];
+const error = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => [
+  status,
+  headers.get('content-type'),
+  body,
+];
 const recorded = (name: string) => {
   const { response } = recording(`emails/${name}`);
   return [response.status, response.headers['content-type'], response.body];
@@ -30,9 +43,13 @@ const adminReader = { name: 'Admin Reader', email: 'adm@example.com', availabili
 
 describe('mail settings', () => {
   test('begin as recorded and keep what is given', async () => {
-    expect((await server.call('/api/emails/settings')).body).toEqual(recording('emails/settings-initial').response.body);
+    expect((await server.call('/api/emails/settings')).body).toEqual(
+      recording('emails/settings-initial').response.body,
+    );
     const { request, response } = recording('emails/settings-update');
-    expect((await server.call('/api/emails/settings', { method: 'PATCH', body: request.body })).body).toEqual(response.body);
+    expect((await server.call('/api/emails/settings', { method: 'PATCH', body: request.body })).body).toEqual(
+      response.body,
+    );
     expect((await server.call('/api/emails/settings')).body).toEqual(response.body);
   });
 
@@ -56,7 +73,9 @@ describe('mail settings', () => {
 
 describe('e-reader devices', () => {
   test.each(['ereader-devices-err', 'ereader-devices-err-fields'])('are refused as recorded in %s', async (name) => {
-    expect(error(await post('/api/emails/ereader-devices', recording(`emails/${name}`).request.body))).toEqual(recorded(name));
+    expect(error(await post('/api/emails/ereader-devices', recording(`emails/${name}`).request.body))).toEqual(
+      recorded(name),
+    );
   });
 
   test('are refused when two have one name', async () => {
@@ -65,12 +84,22 @@ describe('e-reader devices', () => {
 
   test('are stored, told to administrators, and shown to each user as far as they are his', async () => {
     server.announcements.splice(0);
-    const ereaderDevices = [kindle, adminReader, { name: 'One User', email: 'one@example.com', availabilityOption: 'specificUsers', users: [server.user('listener').id] }];
+    const ereaderDevices = [
+      kindle,
+      adminReader,
+      {
+        name: 'One User',
+        email: 'one@example.com',
+        availabilityOption: 'specificUsers',
+        users: [server.user('listener').id],
+      },
+    ];
     expect((await post('/api/emails/ereader-devices', { ereaderDevices })).body).toEqual({ ereaderDevices });
     const [told] = server.announcements;
     expect([told?.event, told?.audience]).toEqual(['ereader-devices-updated', { to: 'admins' }]);
     expectSameShape(told?.payload, socketRecording('ereader-devices-updated-admin').events[0]?.payload);
-    const namesFor = async (as: string) => listAt((await post('/api/authorize', {}, as)).body, 'ereaderDevices').map((device) => at(device, 'name'));
+    const namesFor = async (as: string) =>
+      listAt((await post('/api/authorize', {}, as)).body, 'ereaderDevices').map((device) => at(device, 'name'));
     expect([await namesFor('root'), await namesFor('listener'), await namesFor('visitor')]).toEqual([
       ['Family Kindle', 'Admin Reader'],
       ['Family Kindle', 'One User'],
@@ -80,14 +109,22 @@ describe('e-reader devices', () => {
 });
 
 describe('an ebook for a device', () => {
-  const send = (libraryItemId: string, deviceName: string, as = 'root') => post('/api/emails/send-ebook-to-device', { libraryItemId, deviceName }, as);
+  const send = (libraryItemId: string, deviceName: string, as = 'root') =>
+    post('/api/emails/send-ebook-to-device', { libraryItemId, deviceName }, as);
 
   test('is refused as recorded when device, right, item or ebook is missing', async () => {
     expect(error(await send('x', 'None'))).toEqual(recorded('send-ebook-err-device'));
     expect(error(await send(ebook, 'Admin Reader', 'listener'))).toEqual(recorded('send-ebook-err-user'));
     expect(error(await send('x', 'Family Kindle'))).toEqual(recorded('send-ebook-err-item'));
     expect(error(await send(audiobook, 'Family Kindle'))).toEqual(recorded('send-ebook-err-no-ebook'));
-    expect((await guest.send('POST', '/api/emails/send-ebook-to-device', { libraryItemId: ebook, deviceName: 'Family Kindle' })).status).toBe(403);
+    expect(
+      (
+        await guest.send('POST', '/api/emails/send-ebook-to-device', {
+          libraryItemId: ebook,
+          deviceName: 'Family Kindle',
+        })
+      ).status,
+    ).toBe(403);
   });
 
   test('is not sent without a mail host that answers', async () => {

@@ -9,7 +9,8 @@ const media = new Map<string, string>();
 beforeAll(async () => {
   server = await startDemo();
   const books = await server.call(`/api/libraries/${server.bookLibraryId}/items`);
-  for (const item of listAt(books.body, 'results')) media.set(String(at(item, 'media', 'metadata', 'title')), String(at(item, 'media', 'id')));
+  for (const item of listAt(books.body, 'results'))
+    media.set(String(at(item, 'media', 'metadata', 'title')), String(at(item, 'media', 'id')));
 });
 afterAll(() => server.stop());
 
@@ -20,8 +21,12 @@ const share = (slug: string, title: string, more: object = {}) =>
 const visitor = () => {
   let cookie = '';
   return async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${server.url}/public/share/${path}`, { ...init, headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) } });
-    for (const set of answer.headers.getSetCookie()) if (!set.startsWith('share_session_id=;')) cookie = set.split(';')[0] ?? '';
+    const answer = await fetch(`${server.url}/public/share/${path}`, {
+      ...init,
+      headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) },
+    });
+    for (const set of answer.headers.getSetCookie())
+      if (!set.startsWith('share_session_id=;')) cookie = set.split(';')[0] ?? '';
     return answer;
   };
 };
@@ -34,15 +39,26 @@ describe('a share', () => {
     const visit = visitor();
     const first = await visit('fables?t=12');
     const body: unknown = await first.json();
-    expectSameShape(body, recording('share/public-get').response.body, ['playbackSession.mediaMetadata', 'playbackSession.deviceInfo', 'playbackSession.chapters']);
+    expectSameShape(body, recording('share/public-get').response.body, [
+      'playbackSession.mediaMetadata',
+      'playbackSession.deviceInfo',
+      'playbackSession.chapters',
+    ]);
     expect(at(body, 'playbackSession', 'currentTime')).toBe(12);
     const track = await visit('fables/track/1', { headers: { range: 'bytes=0-9' } });
     expect([track.status, (await track.arrayBuffer()).byteLength]).toEqual([206, 10]);
-    const moved = await visit('fables/progress', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"currentTime":33.3}' });
+    const moved = await visit('fables/progress', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"currentTime":33.3}',
+    });
     expect(moved.status).toBe(204);
     expect(at(await (await visit('fables')).json(), 'playbackSession', 'currentTime')).toBe(33.3);
     const zip = await visit('fables/download');
-    expect([zip.headers.get('content-type'), new Uint8Array(await zip.arrayBuffer()).slice(0, 2)]).toEqual(['application/zip', new Uint8Array([0x50, 0x4b])]);
+    expect([zip.headers.get('content-type'), new Uint8Array(await zip.arrayBuffer()).slice(0, 2)]).toEqual([
+      'application/zip',
+      new Uint8Array([0x50, 0x4b]),
+    ]);
   });
 
   test.each([
@@ -62,7 +78,10 @@ describe('a share', () => {
     const answer = await visit('other/track/1');
     expect([answer.status, await answer.text()]).toEqual([404, 'Share session not found']);
     await visit('other');
-    expect([(await visit('other/download')).status, await (await visit('other/track/99')).text()]).toEqual([403, 'Track not found']);
+    expect([(await visit('other/download')).status, await (await visit('other/track/99')).text()]).toEqual([
+      403,
+      'Track not found',
+    ]);
   });
 
   test.each([
@@ -73,7 +92,11 @@ describe('a share', () => {
   ])('is refused as in %s', async (name, body) => {
     const { response } = recording(name);
     const answer = await create(body);
-    expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([response.status, response.headers['content-type'], response.body]);
+    expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([
+      response.status,
+      response.headers['content-type'],
+      response.body,
+    ]);
   });
 
   test('has its slug and its book for itself, and is for administrators to make', async () => {
@@ -96,6 +119,8 @@ describe('a share', () => {
     const made = await share('gone', 'The Happy Prince');
     expect((await server.call(`/api/share/mediaitem/${at(made.body, 'id')}`, { method: 'DELETE' })).status).toBe(204);
     expect((await visitor()('gone')).status).toBe(404);
-    expect((await server.call('/api/share/mediaitem/nope', { method: 'DELETE' })).body).toBe('Media item share not found');
+    expect((await server.call('/api/share/mediaitem/nope', { method: 'DELETE' })).body).toBe(
+      'Media item share not found',
+    );
   });
 });

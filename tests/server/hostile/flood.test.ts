@@ -14,7 +14,9 @@ function flood(url: string, first: number, count: number): Promise<string[]> {
     const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => {
       for (let number = first; number < first + count; number += 1) {
         const body = JSON.stringify({ username: 'root', password: `guess ${number}` });
-        socket.write(`POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+        socket.write(
+          `POST /login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        );
       }
     });
     socket.setEncoding('utf8').on('data', (text: string) => {
@@ -28,7 +30,9 @@ function flood(url: string, first: number, count: number): Promise<string[]> {
 }
 
 test('ten thousand sign-ins: 40 are checked, the others refused at once, while others are served', async () => {
-  const server = await startServer({ rateLimit: { max: 40, windowMs: 600_000, message: 'Too many authentication requests' } });
+  const server = await startServer({
+    rateLimit: { max: 40, windowMs: 600_000, message: 'Too many authentication requests' },
+  });
   await server.account('root', 'root');
   const before = process.memoryUsage().heapUsed;
   const waits: number[] = [];
@@ -42,7 +46,9 @@ test('ten thousand sign-ins: 40 are checked, the others refused at once, while o
   };
   const watching = watch();
   const each = COUNT / CONNECTIONS;
-  const statuses = (await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => flood(server.url, index * each, each)))).flat();
+  const statuses = (
+    await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => flood(server.url, index * each, each)))
+  ).flat();
   flooding.isDone = true;
   await watching;
   const countOf = (status: string) => statuses.filter((code) => code === status).length;
@@ -58,7 +64,8 @@ test('a socket that sends far too much, or nonsense, is dropped or not heard, an
   const client = await server.account('listener');
   const good = await openSocket(server.url, client);
   const bad = await openSocket(server.url);
-  for (const payload of [null, 5, {}, [], '', 'x'.repeat(10_000), { __proto__: { isAdmin: true } }]) bad.socket.emit('auth', payload);
+  for (const payload of [null, 5, {}, [], '', 'x'.repeat(10_000), { __proto__: { isAdmin: true } }])
+    bad.socket.emit('auth', payload);
   bad.socket.emit('set_log_listener', 'nonsense');
   bad.socket.emit('cancel_scan', { $ne: 1 });
   bad.socket.emit('message_all_users', { message: 'from nobody' });

@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText, sanitiseHtml } from '../../../server/library/html.ts';
+import { plainText, sanitiseHtml } from '../../../server/items/html.ts';
 
 describe('descriptions', () => {
   test.each([
     ['<p onclick="x()">Fifteen <u>years</u></p>', '<p>Fifteen years</p>'],
     ['<p title="a>b" onclick=1>t</p>', '<p>t</p>'],
     ['a<br/>b<BR>c', 'a<br />b<br />c'],
-    ['<a href="https://x/?a=1&amp;b=2" target="_blank" onclick=1>x</a>', '<a href="https://x/?a=1&amp;b=2" target="_blank">x</a>'],
-    ["<a href='http://x/\"onmouseover=\"alert(1)'>x</a>", '<a href="http://x/&quot;onmouseover=&quot;alert(1)">x</a>'],
+    [
+      '<a href="https://x/?a=1&amp;b=2" target="_blank" onclick=1>x</a>',
+      '<a href="https://x/?a=1&amp;b=2" target="_blank">x</a>',
+    ],
+    ['<a href=\'http://x/"onmouseover="alert(1)\'>x</a>', '<a href="http://x/&quot;onmouseover=&quot;alert(1)">x</a>'],
     ['<a href="java&#115;cript:alert(1)">x</a>', '<a>x</a>'],
     ['<script>alert(1)</script >after', 'after'],
     ['<scr<script>ipt>alert(1)</script>x', 'ipt>alert(1)x'],
@@ -24,13 +27,50 @@ describe('descriptions', () => {
   ])('%j are kept as %j', (html, kept) => expect(sanitiseHtml(html)).toBe(kept));
 
   test('hold nothing but simple tags and links, whatever comes in', () => {
-    const piece = fc.constantFrom('<', '>', '"', "'", '/', '=', ' ', '<p', '<a href=', 'https://x', 'javascript:x', '<img src=x onerror=x', '<script', '</script>', '<!--', '-->', 'onclick=x', '<b>', '</b>', '<svg', '<u>', 'x', '&lt;', '\u0000', '`');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-      document.body.innerHTML = sanitiseHtml(pieces.join(''));
-      const elements = [...document.body.querySelectorAll('*')];
-      expect(elements.map((element) => element.localName).filter((name) => !['p', 'a', 'b'].includes(name))).toEqual([]);
-      expect(elements.flatMap((element) => [...element.attributes].map(({ name, value }) => [name, value.startsWith('https://x')])).filter(([name, isWeb]) => name !== 'href' || !isWeb)).toEqual([]);
-    }), { numRuns: 300 });
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '/',
+      '=',
+      ' ',
+      '<p',
+      '<a href=',
+      'https://x',
+      'javascript:x',
+      '<img src=x onerror=x',
+      '<script',
+      '</script>',
+      '<!--',
+      '-->',
+      'onclick=x',
+      '<b>',
+      '</b>',
+      '<svg',
+      '<u>',
+      'x',
+      '&lt;',
+      '\u0000',
+      '`',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        document.body.innerHTML = sanitiseHtml(pieces.join(''));
+        const elements = [...document.body.querySelectorAll('*')];
+        expect(elements.map((element) => element.localName).filter((name) => !['p', 'a', 'b'].includes(name))).toEqual(
+          [],
+        );
+        expect(
+          elements
+            .flatMap((element) =>
+              [...element.attributes].map(({ name, value }) => [name, value.startsWith('https://x')]),
+            )
+            .filter(([name, isWeb]) => name !== 'href' || !isWeb),
+        ).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('are read in one pass, however hostile', () => {
@@ -43,6 +83,8 @@ describe('descriptions', () => {
   });
 
   test('have a plain form', () => {
-    expect(plainText('<p>A &amp; B&nbsp;&#8217;&#x41;&#0;&unknown;</p><script>x</script><br />c < d ')).toBe('A & B ’A &unknown;c < d');
+    expect(plainText('<p>A &amp; B&nbsp;&#8217;&#x41;&#0;&unknown;</p><script>x</script><br />c < d ')).toBe(
+      'A & B ’A &unknown;c < d',
+    );
   });
 });

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccount } from '../../../server/users/accounts.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
 import { seedLibrary } from './seed.ts';
 import { at, listAt } from './support.ts';
 
 const COUNT = 2000;
-/** Processor time that an answer may cost, in ms. Far above what is measured, far below anything that grows with the square. */
+/**
+ * Processor time that an answer may cost, in ms. Far above what is measured, far below anything that grows with the
+ * square.
+ */
 const LIMIT_MS = 250;
 
 let server: TestServer;
@@ -22,32 +25,61 @@ beforeAll(async () => {
     return found;
   };
   libraryId = seedLibrary(server.ctx.store, user('listener').id, COUNT).id;
-  tokens = { root: await server.ctx.tokens.access(user('root')), listener: await server.ctx.tokens.access(user('listener')) };
+  tokens = {
+    root: await server.ctx.tokens.access(user('root')),
+    listener: await server.ctx.tokens.access(user('listener')),
+  };
 });
 afterAll(() => server.stop());
 
 async function get(path: string, as: 'root' | 'listener' = 'listener'): Promise<{ body: unknown; cost: number }> {
   const before = process.cpuUsage();
-  const response = await fetch(`${server.url}/api/libraries/${libraryId}${path}`, { headers: { authorization: `Bearer ${tokens[as]}` } });
+  const response = await fetch(`${server.url}/api/libraries/${libraryId}${path}`, {
+    headers: { authorization: `Bearer ${tokens[as]}` },
+  });
   const body: unknown = await response.json();
   const { user, system } = process.cpuUsage(before);
   return { body, cost: (user + system) / 1000 };
 }
-const filter = (group: string, value: string): string => encodeURIComponent(`${group}.${encodeURIComponent(Buffer.from(value).toString('base64'))}`);
+const filter = (group: string, value: string): string =>
+  encodeURIComponent(`${group}.${encodeURIComponent(Buffer.from(value).toString('base64'))}`);
 
 describe('a large library answers in bounded time', () => {
   test.each([
     ...[
-      'media.metadata.title', 'media.metadata.authorNameLF', 'media.metadata.publishedYear', 'addedAt', 'size', 'mtimeMs', 'random',
+      'media.metadata.title',
+      'media.metadata.authorNameLF',
+      'media.metadata.publishedYear',
+      'addedAt',
+      'size',
+      'mtimeMs',
+      'random',
     ].map((sort) => `/items?limit=50&page=20&sort=${sort}`),
     ...[
-      ['genres', 'Poetry'], ['tags', 'favourite'], ['narrators', 'Narrator 7'], ['publishers', 'House 3'], ['progress', 'not-started'],
-      ['progress', 'finished'], ['missing', 'tags'], ['series', 'no-series'], ['publishedDecades', '1950'],
+      ['genres', 'Poetry'],
+      ['tags', 'favourite'],
+      ['narrators', 'Narrator 7'],
+      ['publishers', 'House 3'],
+      ['progress', 'not-started'],
+      ['progress', 'finished'],
+      ['missing', 'tags'],
+      ['series', 'no-series'],
+      ['publishedDecades', '1950'],
     ].map(([group = '', value = '']) => `/items?limit=50&sort=media.metadata.title&filter=${filter(group, value)}`),
-    '/items?limit=50&page=3&sort=media.metadata.title&collapseseries=1', '/items?limit=50&sort=addedAt&collapseseries=1&desc=1',
-    '/personalized?include=rssfeed,numEpisodesIncomplete,share', '/filterdata', '?include=filterdata', '/series?limit=50&sort=name',
-    '/series?limit=50&sort=totalDuration&desc=1', '/authors?limit=50&sort=numBooks&desc=1', '/authors', '/narrators', '/stats', '/search?q=book',
-    '/search?q=last7', '/search?q=nothing',
+    '/items?limit=50&page=3&sort=media.metadata.title&collapseseries=1',
+    '/items?limit=50&sort=addedAt&collapseseries=1&desc=1',
+    '/personalized?include=rssfeed,numEpisodesIncomplete,share',
+    '/filterdata',
+    '?include=filterdata',
+    '/series?limit=50&sort=name',
+    '/series?limit=50&sort=totalDuration&desc=1',
+    '/authors?limit=50&sort=numBooks&desc=1',
+    '/authors',
+    '/narrators',
+    '/stats',
+    '/search?q=book',
+    '/search?q=last7',
+    '/search?q=nothing',
   ])('%s', async (path) => {
     await get(path, 'root');
     expect((await get(path)).cost).toBeLessThan(LIMIT_MS);
@@ -57,7 +89,12 @@ describe('a large library answers in bounded time', () => {
 describe('a large library', () => {
   test('is paged without a book missing or coming twice', async () => {
     const seen = new Set<unknown>();
-    for (let page = 0; page * 500 < COUNT; page += 1) for (const item of listAt((await get(`/items?limit=500&page=${page}&sort=media.metadata.title`, 'root')).body, 'results')) seen.add(at(item, 'id'));
+    for (let page = 0; page * 500 < COUNT; page += 1)
+      for (const item of listAt(
+        (await get(`/items?limit=500&page=${page}&sort=media.metadata.title`, 'root')).body,
+        'results',
+      ))
+        seen.add(at(item, 'id'));
     expect(seen.size).toBe(COUNT);
   });
 
@@ -68,12 +105,53 @@ describe('a large library', () => {
     expect(series.filter((book) => at(book, 'media', 'metadata', 'explicit') === true)).toEqual([]);
   });
 
-  test('answers the same until something changes, then anew', async () => {
-    const titles = async () => listAt((await get('/personalized', 'listener')).body).find((shelf) => at(shelf, 'id') === 'discover');
+  test('answers the same until something changes', async () => {
+    const titles = async () =>
+      listAt((await get('/personalized', 'listener')).body).find((shelf) => at(shelf, 'id') === 'discover');
     const first = await titles();
     expect(await titles()).toEqual(first);
     const id = String(at(first, 'entities', 0, 'id'));
     server.ctx.store.database.run('DELETE FROM libraryItems WHERE id = ?', id);
     expect(listAt(await titles(), 'entities').map((item) => at(item, 'id'))).not.toContain(id);
+  });
+
+  test('makes once for everybody what is the same for all who may see it, whatever they listen to', async () => {
+    const made = vi.spyOn(server.ctx.readers, 'answer');
+    const ask = async (): Promise<string[]> => {
+      made.mockClear();
+      for (const as of ['root', 'listener'] as const) {
+        for (const path of ['/stats?once', '/filterdata?once', '?include=filterdata&once', '/authors?once'])
+          await get(path, as);
+        const user = server.ctx.store.users.byName(as);
+        const [progress] = server.ctx.store.progress.ofUser(user?.id ?? '');
+        if (progress) server.ctx.store.progress.save({ ...progress, currentTime: progress.currentTime + 1 });
+      }
+      return made.mock.calls.map(([name]) => name);
+    };
+    expect(await ask()).toEqual(['stats', 'filters', 'filterPage', 'authors']);
+    expect(await ask()).toEqual([]);
+    server.ctx.store.database.run("UPDATE libraryItems SET language = 'French' WHERE libraryId = ?", libraryId);
+    expect(await ask()).toEqual(['stats', 'filters', 'filterPage', 'authors']);
+    expect(at((await get('/filterdata?once')).body, 'languages')).toEqual(['French']);
+    made.mockRestore();
+  });
+
+  test('keeps what it made for everybody from who lost the library', async () => {
+    const user = server.ctx.store.users.byName('listener');
+    if (!user) throw new Error('No listener');
+    const paths = ['/stats?lost', '/filterdata?lost', '?include=filterdata&lost', '/authors?lost'];
+    for (const path of paths) await get(path);
+    server.ctx.store.users.update({
+      ...user,
+      permissions: { ...user.permissions, accessAllLibraries: false },
+      librariesAccessible: [],
+    });
+    for (const path of paths) {
+      const answer = await fetch(`${server.url}/api/libraries/${libraryId}${path}`, {
+        headers: { authorization: `Bearer ${tokens.listener}` },
+      });
+      expect([answer.status, await answer.text()]).toEqual([403, 'Forbidden']);
+    }
+    server.ctx.store.users.update(user);
   });
 });

@@ -6,7 +6,7 @@ import type { Announcement } from '../../../server/events/events.ts';
 import { scanDueLibraries } from '../../../server/library/scheduled-scans.ts';
 import { resultText } from '../../../server/scan/scan-service.ts';
 import { startServer, type TestServer } from '../../support/embedded-server.ts';
-import { at } from './support.ts';
+import { at, countTurns } from './support.ts';
 
 const demo = path.resolve('server/demo/library/books');
 const mp3 = path.join(demo, 'Oscar Wilde', 'The Happy Prince', 'The Happy Prince.mp3');
@@ -26,7 +26,10 @@ afterEach(async () => {
 const addBook = (relPath: string, metadata: object = {}): void => {
   fs.mkdirSync(path.join(root, relPath), { recursive: true });
   fs.copyFileSync(mp3, path.join(root, relPath, 'book.mp3'));
-  fs.writeFileSync(path.join(root, relPath, 'metadata.json'), JSON.stringify({ title: path.basename(relPath), ...metadata }));
+  fs.writeFileSync(
+    path.join(root, relPath, 'metadata.json'),
+    JSON.stringify({ title: path.basename(relPath), ...metadata }),
+  );
 };
 const libraryId = (): string => server.ctx.store.libraries.all()[0]?.id ?? '';
 const start = async (options: Parameters<typeof startServer>[0] = {}): Promise<void> => {
@@ -41,14 +44,43 @@ const scan = async (options?: { force?: boolean }): Promise<unknown> => {
   await server.ctx.scans.scanLibrary(libraryId(), options);
   return at(announcements.find(({ event }) => event === 'task_finished')?.payload, 'data', 'scanResults');
 };
-const books = (): { title: string; isMissing: number; isInvalid: number; id: string }[] => server.ctx.store.database.all('SELECT id, title, isMissing, isInvalid FROM libraryItems ORDER BY title');
-const states = () => books().map(({ title, isMissing, isInvalid }) => `${title}${isMissing ? ' missing' : ''}${isInvalid ? ' invalid' : ''}`);
+const books = (): { title: string; isMissing: number; isInvalid: number; id: string }[] =>
+  server.ctx.store.database.all('SELECT id, title, isMissing, isInvalid FROM libraryItems ORDER BY title');
+const states = () =>
+  books().map(
+    ({ title, isMissing, isInvalid }) => `${title}${isMissing ? ' missing' : ''}${isInvalid ? ' invalid' : ''}`,
+  );
 
 describe('a scan', () => {
+  test('tells what it found, who has no book any more and its end in turns of the loop of their own', async () => {
+    const titles = Array.from({ length: 13 }, (_, index) => `Book ${index}`);
+    for (const title of titles) addBook(`A/${title}`, { authors: [`Old ${title}`] });
+    await start();
+    for (const title of titles) addBook(`A/${title}`, { authors: [`New ${title}`] });
+    const told: { event: string; turn: number }[] = [];
+    const turns = countTurns();
+    server.ctx.events.subscribe(({ event }) => told.push({ event, turn: turns.turn }));
+    await scan();
+    turns.isOver = true;
+    const of = (event: string): number[] => told.filter((entry) => entry.event === event).map(({ turn }) => turn);
+    expect(of('items_updated')).toHaveLength(2);
+    expect(of('author_removed')).toHaveLength(13);
+    expect(of('task_finished')).toHaveLength(1);
+    const groups = ['items_updated', 'author_removed', 'task_finished'].map((event) => new Set(of(event)));
+    expect(groups.map(({ size }) => size)).toEqual([2, 3, 1]);
+    expect(new Set(groups.flatMap((group) => [...group])).size).toBe(6);
+  });
+
   test('without changes reads nothing again and says so', async () => {
     addBook('A/One');
     await start();
-    expect(await scan()).toEqual({ added: 0, updated: 0, missing: 0, elapsed: expect.any(Number), text: expect.stringMatching(/^No changes needed \(/) });
+    expect(await scan()).toEqual({
+      added: 0,
+      updated: 0,
+      missing: 0,
+      elapsed: expect.any(Number),
+      text: expect.stringMatching(/^No changes needed \(/),
+    });
     expect(announcements.map(({ event }) => event)).toEqual(['task_started', 'task_finished']);
   });
 
@@ -59,8 +91,18 @@ describe('a scan', () => {
     addBook('A/Three');
     fs.rmSync(path.join(root, 'A/Two'), { recursive: true });
     fs.writeFileSync(path.join(root, 'A/One/desc.txt'), 'New words');
-    expect(await scan()).toMatchObject({ added: 1, updated: 1, missing: 1, text: expect.stringMatching(/^1 added, 1 updated, 1 missing \(/) });
-    expect(announcements.map(({ event }) => event)).toEqual(['task_started', 'items_added', 'items_updated', 'task_finished']);
+    expect(await scan()).toMatchObject({
+      added: 1,
+      updated: 1,
+      missing: 1,
+      text: expect.stringMatching(/^1 added, 1 updated, 1 missing \(/),
+    });
+    expect(announcements.map(({ event }) => event)).toEqual([
+      'task_started',
+      'items_added',
+      'items_updated',
+      'task_finished',
+    ]);
     expect(states()).toEqual(['One', 'Three', 'Two missing']);
   });
 
@@ -97,7 +139,13 @@ describe('a scan', () => {
     fs.writeFileSync(path.join(root, 'A/Empty/empty.mp3'), '');
     await start();
     expect(states()).toEqual(['Cut invalid', 'Empty invalid', 'Good']);
-    expect(server.ctx.log.today().filter(({ levelName }) => levelName === 'WARN').map(({ message }) => message.replace(/^.*\//, '')).sort()).toEqual(['cut.m4b" cannot be used: The file is cut off', 'empty.mp3" cannot be used: The file is empty']);
+    expect(
+      server.ctx.log
+        .today()
+        .filter(({ levelName }) => levelName === 'WARN')
+        .map(({ message }) => message.replace(/^.*\//, ''))
+        .sort(),
+    ).toEqual(['cut.m4b" cannot be used: The file is cut off', 'empty.mp3" cannot be used: The file is empty']);
   });
 
   test('of a library whose folder vanished marks the books missing and deletes nothing', async () => {
@@ -127,7 +175,15 @@ describe('a scan', () => {
     const running = server.ctx.scans.scanLibrary(libraryId(), { force: true });
     server.ctx.scans.cancel(libraryId());
     await running;
-    expect(announcements.at(-1)).toMatchObject({ event: 'task_finished', payload: { isFinished: true, isFailed: false, description: 'Task canceled by user', descriptionKey: 'MessageTaskCanceledByUser' } });
+    expect(announcements.at(-1)).toMatchObject({
+      event: 'task_finished',
+      payload: {
+        isFinished: true,
+        isFailed: false,
+        description: 'Task canceled by user',
+        descriptionKey: 'MessageTaskCanceledByUser',
+      },
+    });
     expect(books()).toHaveLength(40);
   });
 
@@ -138,11 +194,22 @@ describe('a scan', () => {
     expect(announcements.filter(({ event }) => event === 'task_started')).toHaveLength(1);
   });
 
+  test('does not begin once the server is closed', async () => {
+    addBook('One');
+    await start();
+    const id = libraryId();
+    await server.close();
+    await server.ctx.scans.scanLibrary(id);
+    expect([announcements, server.ctx.scans.isScanning(id)]).toEqual([[], false]);
+  });
+
   test('sends items in chunks of at most ten', async () => {
     await start();
     for (let i = 0; i < 23; i += 1) addBook(`A/Book ${i}`);
     await scan();
-    const chunks = announcements.filter(({ event }) => event === 'items_added').map(({ payload }) => (payload as unknown[]).length);
+    const chunks = announcements
+      .filter(({ event }) => event === 'items_added')
+      .map(({ payload }) => (payload as unknown[]).length);
     expect(chunks).toEqual([10, 10, 3]);
   });
 
@@ -153,7 +220,11 @@ describe('a scan', () => {
     await server.stop();
     fs.renameSync(root, `${root}-unmounted`);
     server = await startServer({ dataDir });
-    await vi.waitFor(() => expect(server.ctx.log.today().some(({ message }) => message.startsWith('Library "Books": No changes needed'))).toBe(true));
+    await vi.waitFor(() =>
+      expect(
+        server.ctx.log.today().some(({ message }) => message.startsWith('Library "Books": No changes needed')),
+      ).toBe(true),
+    );
     expect(states()).toEqual(['One']);
     fs.renameSync(`${root}-unmounted`, root);
     await server.stop();
@@ -166,7 +237,10 @@ describe('a scan', () => {
     fs.copyFileSync(mp3, path.join(folder, 'Show', '1.mp3'));
     server = await startServer({ podcastFolders: [folder] });
     await vi.waitFor(() => expect(server.ctx.store.libraries.all()[0]?.lastScan).not.toBeNull());
-    const episodes = () => server.ctx.store.database.all<{ id: string; title: string }>('SELECT id, title FROM podcastEpisodes ORDER BY position');
+    const episodes = () =>
+      server.ctx.store.database.all<{ id: string; title: string }>(
+        'SELECT id, title FROM podcastEpisodes ORDER BY position',
+      );
     server.ctx.store.database.run("UPDATE podcastEpisodes SET title = 'Edited'");
     const [before] = episodes();
     fs.copyFileSync(mp3, path.join(folder, 'Show', '2.mp3'));
@@ -182,7 +256,10 @@ describe('a scheduled scan', () => {
     await start();
     const library = server.ctx.store.libraries.byId(libraryId());
     if (!library) throw new Error('No library');
-    server.ctx.store.libraries.save({ ...library, settings: { ...library.settings, autoScanCronExpression: '30 4 * * 1' } });
+    server.ctx.store.libraries.save({
+      ...library,
+      settings: { ...library.settings, autoScanCronExpression: '30 4 * * 1' },
+    });
     addBook('A/Two');
     await scanDueLibraries(server.ctx, new Date(2026, 10, 23, 4, 29));
     expect(states()).toEqual(['One']);
@@ -214,23 +291,36 @@ describe('the watcher', () => {
     addBook('B/New');
     fs.writeFileSync(path.join(root, 'A/One/desc.txt'), 'Changed');
     fs.rmSync(path.join(root, 'A/Two'), { recursive: true });
-    const finished = await vi.waitFor(() => {
-      const task = announcements.find(({ event, payload }) => event === 'task_finished' && at(payload, 'action') === 'watcher-scan');
-      if (!task) throw new Error('Nothing read yet');
-      return task.payload;
-    }, { timeout: 20_000, interval: 100 });
+    const finished = await vi.waitFor(
+      () => {
+        const task = announcements.find(
+          ({ event, payload }) => event === 'task_finished' && at(payload, 'action') === 'watcher-scan',
+        );
+        if (!task) throw new Error('Nothing read yet');
+        return task.payload;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
     expect(finished).toMatchObject({
-      action: 'watcher-scan', title: 'Scanning file changes in "Books"', titleKey: 'MessageTaskScanningFileChanges',
+      action: 'watcher-scan',
+      title: 'Scanning file changes in "Books"',
+      titleKey: 'MessageTaskScanningFileChanges',
       data: { scanResults: { added: 1, updated: 1, removed: 1, text: '1 added, 1 updated, 1 missing' } },
     });
-    expect(announcements.map(({ event }) => event).filter((event) => event.startsWith('item_')).sort()).toEqual(['item_added', 'item_updated', 'item_updated']);
+    expect(
+      announcements
+        .map(({ event }) => event)
+        .filter((event) => event.startsWith('item_'))
+        .sort(),
+    ).toEqual(['item_added', 'item_updated', 'item_updated']);
     expect(states()).toEqual(['New', 'One', 'Two missing']);
   });
 });
 
 test('results are worded as by the real server', () => {
   expect([
-    resultText({ added: 46, updated: 0, missing: 0 }, 12_687), resultText({ added: 1, updated: 6, missing: 2 }, 975),
+    resultText({ added: 46, updated: 0, missing: 0 }, 12_687),
+    resultText({ added: 1, updated: 6, missing: 2 }, 975),
     resultText({ added: 0, updated: 0, missing: 0 }, 38),
   ]).toEqual(['46 added (12 sec)', '1 added, 6 updated, 2 missing (975 ms)', 'No changes needed (38 ms)']);
 });

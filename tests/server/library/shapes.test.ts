@@ -11,16 +11,41 @@ beforeAll(async () => {
   server = await startDemo();
   const root = server.user('root').id;
   const books = listAt((await server.call(`/api/libraries/${server.bookLibraryId}/items`)).body, 'results');
-  const titled = (title: string): string => String(at(books.find((item) => at(item, 'media', 'metadata', 'title') === title), 'id'));
-  const podcast = String(at((await server.call(`/api/libraries/${server.podcastLibraryId}/items`)).body, 'results', 0, 'id'));
-  const episodes = server.ctx.store.database.all<{ id: string }>('SELECT id FROM podcastEpisodes ORDER BY position').map((row) => row.id);
+  const titled = (title: string): string =>
+    String(
+      at(
+        books.find((item) => at(item, 'media', 'metadata', 'title') === title),
+        'id',
+      ),
+    );
+  const podcast = String(
+    at((await server.call(`/api/libraries/${server.podcastLibraryId}/items`)).body, 'results', 0, 'id'),
+  );
+  const episodes = server.ctx.store.database
+    .all<{ id: string }>('SELECT id FROM podcastEpisodes ORDER BY position')
+    .map((row) => row.id);
   const progress = {
-    userId: root, duration: 100, progress: 0.5, hideFromContinueListening: false, ebookLocation: null, ebookProgress: 0, lastUpdate: 1, startedAt: 1,
+    userId: root,
+    duration: 100,
+    progress: 0.5,
+    hideFromContinueListening: false,
+    ebookLocation: null,
+    ebookProgress: 0,
+    lastUpdate: 1,
+    startedAt: 1,
   };
   const save = (itemId: string, episodeId: string | null, isFinished: boolean): void => {
     const mediaItemId = episodeId ?? server.ctx.items.access(itemId)?.mediaId ?? '';
     const times = { currentTime: 50, isFinished, finishedAt: isFinished ? 1 : null };
-    server.ctx.store.progress.save({ ...progress, ...times, id: randomUUID(), libraryItemId: itemId, episodeId, mediaItemId, mediaItemType: episodeId ? 'podcastEpisode' : 'book' });
+    server.ctx.store.progress.save({
+      ...progress,
+      ...times,
+      id: randomUUID(),
+      libraryItemId: itemId,
+      episodeId,
+      mediaItemId,
+      mediaItemType: episodeId ? 'podcastEpisode' : 'book',
+    });
   };
   save(titled('Frankenstein'), null, false);
   save(titled('A Scandal in Bohemia'), null, true);
@@ -29,21 +54,34 @@ beforeAll(async () => {
   const data = (await server.call(`/api/libraries/${server.bookLibraryId}/filterdata`)).body;
   const author = listAt(data, 'authors').find((entry) => at(entry, 'name') === 'Arthur Conan Doyle');
   for (const [name, value] of Object.entries({
-    BOOKS: server.bookLibraryId, PODCASTS: server.podcastLibraryId, ALICE: titled("Alice's Adventures in Wonderland"), BET: titled('The Bet'),
-    PODCAST: podcast, AUTHOR: String(at(author, 'id')), SERIES: String(at(data, 'series', 0, 'id')),
-  })) variables.set(name, value);
+    BOOKS: server.bookLibraryId,
+    PODCASTS: server.podcastLibraryId,
+    ALICE: titled("Alice's Adventures in Wonderland"),
+    BET: titled('The Bet'),
+    PODCAST: podcast,
+    AUTHOR: String(at(author, 'id')),
+    SERIES: String(at(data, 'series', 0, 'id')),
+  }))
+    variables.set(name, value);
 });
 afterAll(() => server.stop());
 
 /** Keys of tags differ from file to file; they are not part of the shape. */
-const TAGS = ['', 'libraryItem.', 'entities.listOf.', 'recentEpisode.'].flatMap((start) => ['media.audioFiles.listOf.metaTags', 'media.tracks.listOf.metaTags', 'audioFile.metaTags'].map((path) => `${start}${path}`));
+const TAGS = ['', 'libraryItem.', 'entities.listOf.', 'recentEpisode.'].flatMap((start) =>
+  ['media.audioFiles.listOf.metaTags', 'media.tracks.listOf.metaTags', 'audioFile.metaTags'].map(
+    (path) => `${start}${path}`,
+  ),
+);
 const PODCAST_TAGS = [
-  'media.episodes.listOf.audioFile.metaTags', 'media.episodes.listOf.audioTrack.metaTags', 'libraryItem.media.episodes.listOf.audioFile.metaTags',
+  'media.episodes.listOf.audioFile.metaTags',
+  'media.episodes.listOf.audioTrack.metaTags',
+  'libraryItem.media.episodes.listOf.audioFile.metaTags',
 ];
 
 /** Present on some items only: a podcast made from a feed was never scanned, a book without an ebook has no format. */
 const OPTIONAL = new Set(['lastScan', 'ebookFormat']);
-const common = (json: unknown): unknown => JSON.parse(JSON.stringify(json), (key, value: unknown) => (OPTIONAL.has(key) ? undefined : value));
+const common = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json), (key, value: unknown) => (OPTIONAL.has(key) ? undefined : value));
 
 const call = (path: string) => server.call(path.replace(/\b[A-Z]{3,}\b/g, (name) => variables.get(name) ?? name));
 
@@ -56,7 +94,10 @@ describe('answers have the shape of the recordings:', () => {
     ['series/one', '/api/series/SERIES?include=progress,rssfeed'],
     ['libraries/series-one', '/api/libraries/BOOKS/series/SERIES?include=progress,rssfeed'],
     ['libraries/narrators', '/api/libraries/BOOKS/narrators'],
-    ['libraries/items-collapseseries', '/api/libraries/BOOKS/items?limit=20&page=0&minified=1&sort=media.metadata.title&collapseseries=1'],
+    [
+      'libraries/items-collapseseries',
+      '/api/libraries/BOOKS/items?limit=20&page=0&minified=1&sort=media.metadata.title&collapseseries=1',
+    ],
     [
       'libraries/items-podcasts',
       '/api/libraries/PODCASTS/items?limit=10&page=0&minified=1&sort=media.metadata.title&include=rssfeed,numEpisodesIncomplete,share',
@@ -77,8 +118,12 @@ describe('answers have the shape of the recordings:', () => {
   ])('every shelf of libraries/%s', async (name, path) => {
     const recorded = listAt(recording(`libraries/${name}`).response.body);
     const shelves = listAt((await call(path)).body);
-    expect(shelves.map((shelf) => [at(shelf, 'id'), at(shelf, 'label'), at(shelf, 'labelStringKey'), at(shelf, 'type')])).toEqual(
-      recorded.filter((shelf) => shelves.some((entry) => at(entry, 'id') === at(shelf, 'id'))).map((shelf) => [at(shelf, 'id'), at(shelf, 'label'), at(shelf, 'labelStringKey'), at(shelf, 'type')]),
+    expect(
+      shelves.map((shelf) => [at(shelf, 'id'), at(shelf, 'label'), at(shelf, 'labelStringKey'), at(shelf, 'type')]),
+    ).toEqual(
+      recorded
+        .filter((shelf) => shelves.some((entry) => at(entry, 'id') === at(shelf, 'id')))
+        .map((shelf) => [at(shelf, 'id'), at(shelf, 'label'), at(shelf, 'labelStringKey'), at(shelf, 'type')]),
     );
     for (const shelf of shelves) {
       const same = recorded.find((entry) => at(entry, 'id') === at(shelf, 'id'));
@@ -94,13 +139,13 @@ describe('answers have the shape of the recordings:', () => {
   ])('the hits of libraries/%s %s', async (name, path, kind) => {
     const hits = listAt((await call(path)).body, kind);
     expect(hits.length).toBeGreaterThan(0);
-    expectSameShape(
-      common(hits[0]), common(at(recording(`libraries/${name}`).response.body, kind, 0)),
-      [
-        'libraryItem.media.audioFiles.listOf.metaTags', 'libraryItem.media.tracks.listOf.metaTags', 'libraryItem.media.ebookFile',
-        'books.listOf.media.audioFiles.listOf.metaTags', ...PODCAST_TAGS,
-      ],
-    );
+    expectSameShape(common(hits[0]), common(at(recording(`libraries/${name}`).response.body, kind, 0)), [
+      'libraryItem.media.audioFiles.listOf.metaTags',
+      'libraryItem.media.tracks.listOf.metaTags',
+      'libraryItem.media.ebookFile',
+      'books.listOf.media.audioFiles.listOf.metaTags',
+      ...PODCAST_TAGS,
+    ]);
   });
 });
 
@@ -156,8 +201,20 @@ describe('refusals have the status and text of the recordings:', () => {
     ['libraries/narrator-rename-err-user', 'PATCH', '/api/libraries/BOOKS/narrators/eA==', 'listener', { name: 'x' }],
     ['libraries/order-err', 'POST', '/api/libraries/order', 'root', { a: 1 }],
     ['libraries/order-err-unknown', 'POST', '/api/libraries/order', 'root', [{ id: 'nope', newOrder: 1 }]],
-    ['libraries/update-err-setting', 'PATCH', '/api/libraries/BOOKS', 'root', { settings: { markAsFinishedPercentComplete: 150 } }],
-    ['libraries/update-err-setting-type', 'PATCH', '/api/libraries/BOOKS', 'root', { settings: { audiobooksOnly: 'yes' } }],
+    [
+      'libraries/update-err-setting',
+      'PATCH',
+      '/api/libraries/BOOKS',
+      'root',
+      { settings: { markAsFinishedPercentComplete: 150 } },
+    ],
+    [
+      'libraries/update-err-setting-type',
+      'PATCH',
+      '/api/libraries/BOOKS',
+      'root',
+      { settings: { audiobooksOnly: 'yes' } },
+    ],
     ['libraries/update-err-provider', 'PATCH', '/api/libraries/BOOKS', 'root', { provider: 'custom-nope' }],
     ['libraries/issues-delete-err-user', 'DELETE', '/api/libraries/BOOKS/issues', 'listener', undefined],
     ['libraries/remove-metadata-err-user', 'POST', '/api/libraries/BOOKS/remove-metadata', 'listener', undefined],
@@ -166,6 +223,10 @@ describe('refusals have the status and text of the recordings:', () => {
     const recorded = recording(name).response;
     const replaced = path.replace(/\b[A-Z]{3,}\b/g, (word) => variables.get(word) ?? word);
     const answer = await server.call(replaced, { method, as, ...(body === undefined ? {} : { body }) });
-    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([recorded.status, recorded.body, recorded.headers['content-type'] ?? null]);
+    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([
+      recorded.status,
+      recorded.body,
+      recorded.headers['content-type'] ?? null,
+    ]);
   });
 });

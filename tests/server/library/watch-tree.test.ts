@@ -26,12 +26,15 @@ const write = (relPath: string): void => {
 };
 /** Repeats a change until something at or below a path is told. */
 async function until(start: string, change: () => void = () => undefined): Promise<string> {
-  return vi.waitFor(() => {
-    change();
-    const found = [...seen].find((relPath) => relPath === start || relPath.startsWith(`${start}/`));
-    if (found === undefined) throw new Error(`Nothing told of ${start}`);
-    return found;
-  }, { timeout: 10_000, interval: 30 });
+  return vi.waitFor(
+    () => {
+      change();
+      const found = [...seen].find((relPath) => relPath === start || relPath.startsWith(`${start}/`));
+      if (found === undefined) throw new Error(`Nothing told of ${start}`);
+      return found;
+    },
+    { timeout: 10_000, interval: 30 },
+  );
 }
 
 test('tells of files that come, change and go, also deep below', async () => {
@@ -52,7 +55,9 @@ test('goes on watching in folders that were made or moved in later', async () =>
   fs.renameSync(path.join(root, 'New'), path.join(root, 'Moved'));
   await until('Moved');
   seen.clear();
-  expect(await until('Moved/Series/Title', () => write(`Moved/Series/Title/${Date.now()}.mp3`))).toMatch(/^Moved\/Series\/Title/);
+  expect(await until('Moved/Series/Title', () => write(`Moved/Series/Title/${Date.now()}.mp3`))).toMatch(
+    /^Moved\/Series\/Title/,
+  );
 });
 
 test('tells of a folder that goes, and of one that comes back in its place', async () => {
@@ -62,6 +67,28 @@ test('tells of a folder that goes, and of one that comes back in its place', asy
   write('Author/Book/again.mp3');
   await until('Author');
   expect(await until('Author/Book', () => write(`Author/Book/${Date.now()}.mp3`))).toMatch(/^Author\/Book/);
+});
+
+test('watches a folder that came back before it was looked at', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    fs.rmSync(path.join(root, 'Author'), { recursive: true });
+    write('Author/Book/again.mp3');
+    if (round % 2 === 0) await until('Author');
+  }
+  seen.clear();
+  expect(await until('Author/Book', () => write(`Author/Book/${Date.now()}.mp3`))).toMatch(/^Author\/Book/);
+});
+
+test('tells of a new folder once more when it is watched', async () => {
+  const told: string[] = [];
+  const other = watchTree(root, { changed: (relPath) => told.push(relPath), failed: () => undefined });
+  await other.ready;
+  write('Fresh/Series/Title/a.mp3');
+  await vi.waitFor(() => expect(told.filter((relPath) => relPath === 'Fresh').length).toBeGreaterThan(1));
+  const last = told.lastIndexOf('Fresh');
+  fs.writeFileSync(path.join(root, 'Fresh/Series/Title/b.mp3'), 'b');
+  await vi.waitFor(() => expect(told.slice(last)).toContain('Fresh/Series/Title/b.mp3'));
+  other.close();
 });
 
 test('keeps silent about dot files and after its end', async () => {
@@ -74,7 +101,10 @@ test('keeps silent about dot files and after its end', async () => {
 });
 
 test('says when the folder is not there', async () => {
-  const lost = watchTree(path.join(root, 'nowhere'), { changed: () => undefined, failed: (cause) => failures.push(cause.message) });
+  const lost = watchTree(path.join(root, 'nowhere'), {
+    changed: () => undefined,
+    failed: (cause) => failures.push(cause.message),
+  });
   await vi.waitFor(() => expect(failures).toEqual([expect.stringContaining('ENOENT')]));
   lost.close();
 });

@@ -11,8 +11,17 @@ let web: Web;
 beforeAll(async () => {
   web = await startWeb();
   web.handle('/inside', (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end());
-  web.handle('/endless', (request, response) => void response.writeHead(302, { location: `/endless?${Number(new URL(request.url ?? '', web.url).search.slice(1)) + 1}` }).end());
-  web.handle('/to-file', (_request, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end());
+  web.handle(
+    '/endless',
+    (request, response) =>
+      void response
+        .writeHead(302, { location: `/endless?${Number(new URL(request.url ?? '', web.url).search.slice(1)) + 1}` })
+        .end(),
+  );
+  web.handle(
+    '/to-file',
+    (_request, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  );
   web.handle('/never', () => undefined);
   web.handle('/drip', (_request, response) => {
     const timer = setInterval(() => response.write('<'), 20);
@@ -25,22 +34,49 @@ afterAll(() => web.stop());
 
 describe('addresses of the own network', () => {
   test.each([
-    '127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.1.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '::ffff:7f00:1',
-    '64:ff9b::7f00:1', '2002:7f00:1::',
+    '127.0.0.1',
+    '127.8.8.8',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '100.64.1.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
   ])('include %s', (address) => expect(isPrivateAddress(address)).toBe(true));
-  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('do not include %s', (address) => expect(isPrivateAddress(address)).toBe(false));
+  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('do not include %s', (address) =>
+    expect(isPrivateAddress(address)).toBe(false),
+  );
 
-  test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])('are not asked as %s', async (host) => {
-    const asked = web.asked.length;
-    await expect(fetchOutside(`http://${host}:${new URL(web.url).port}/secret`, { maxBytes: 1000 })).rejects.toThrow(/is not public/);
-    expect(web.asked).toHaveLength(asked);
-  });
+  test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
+    'are not asked as %s',
+    async (host) => {
+      const asked = web.asked.length;
+      await expect(fetchOutside(`http://${host}:${new URL(web.url).port}/secret`, { maxBytes: 1000 })).rejects.toThrow(
+        /is not public/,
+      );
+      expect(web.asked).toHaveLength(asked);
+    },
+  );
 
   test('are not reached by a redirect from an address that is allowed', async () => {
     const other = await startWeb();
-    other.handle('/feed', (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end());
+    other.handle(
+      '/feed',
+      (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end(),
+    );
     const asked = web.asked.length;
-    await expect(fetchOutside(`${other.url}/feed`, { maxBytes: 1000, trustedOrigin: other.url })).rejects.toThrow(/is not public/);
+    await expect(fetchOutside(`${other.url}/feed`, { maxBytes: 1000, trustedOrigin: other.url })).rejects.toThrow(
+      /is not public/,
+    );
     expect([other.asked, web.asked.length]).toEqual([['/feed'], asked]);
     await other.stop();
   });
@@ -56,7 +92,9 @@ describe('an outgoing call', () => {
   });
 
   test.each(['/never', '/drip'])('ends in time at %s', async (place) => {
-    await expect(fetchOutside(`${web.url}${place}`, { ...options, timeoutMs: 300 })).rejects.toThrow('The server did not answer in time');
+    await expect(fetchOutside(`${web.url}${place}`, { ...options, timeoutMs: 300 })).rejects.toThrow(
+      'The server did not answer in time',
+    );
   });
 
   test('takes no more than it wants', async () => {
@@ -80,21 +118,39 @@ describe('a feed', () => {
   const names = (xml: string) => parseRss(xml, 'http://x/feed')?.episodes.map(({ title }) => title) ?? null;
   test('with markup and scripts is read as text that is safe to show', () => {
     const more = `<itunes:summary>x</itunes:summary><psc:chapters><psc:chapter start="00:00:00.000" title="Intro"/><psc:chapter start="10" title="End"/></psc:chapters>`;
-    const hostile = '<p onclick="x()">Hello</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><iframe src="//evil"></iframe>';
-    const xml = feedXml('http://x', 'T &lt;script&gt;', [{ number: 1, title: '&lt;b&gt;One', more }]).replace('<p>About <strong>&lt;b&gt;One</strong>.</p>', hostile).replace('<p>A podcast called', `${hostile}<p>A podcast called`);
+    const hostile =
+      '<p onclick="x()">Hello</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">a</a><iframe src="//evil"></iframe>';
+    const xml = feedXml('http://x', 'T &lt;script&gt;', [{ number: 1, title: '&lt;b&gt;One', more }])
+      .replace('<p>About <strong>&lt;b&gt;One</strong>.</p>', hostile)
+      .replace('<p>A podcast called', `${hostile}<p>A podcast called`);
     const feed = parseRss(xml, 'http://x/feed');
-    expect([feed?.episodes[0]?.description, feed?.episodes[0]?.descriptionPlain, feed?.metadata.description]).toEqual(['<p>Hello</p><a>a</a>', 'Helloa', '<p>Hello</p><a>a</a><p>A podcast called <em>T &lt;script&gt;</em>.</p>']);
-    expect(feed?.episodes[0]?.chapters).toEqual([{ id: 0, start: 0, end: 10, title: 'Intro' }, { id: 1, start: 10, end: 18, title: 'End' }]);
+    expect([feed?.episodes[0]?.description, feed?.episodes[0]?.descriptionPlain, feed?.metadata.description]).toEqual([
+      '<p>Hello</p><a>a</a>',
+      'Helloa',
+      '<p>Hello</p><a>a</a><p>A podcast called <em>T &lt;script&gt;</em>.</p>',
+    ]);
+    expect(feed?.episodes[0]?.chapters).toEqual([
+      { id: 0, start: 0, end: 10, title: 'Intro' },
+      { id: 1, start: 10, end: 18, title: 'End' },
+    ]);
   });
 
   test('that defines entities is no feed', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'z'.repeat(1000)}">${Array.from({ length: 9 }, (_, index) => `<!ENTITY b${index} "${'&a;'.repeat(50)}">`).join('')}]>`;
     expect(names(bomb + feedXml('http://x', '&b8;', [{ number: 1, title: '&b8;' }]))).toBeNull();
-    expect(names(`<!DOCTYPE rss [<!ENTITY f SYSTEM "file:///etc/passwd">]>${feedXml('http://x', '&f;', [{ number: 1, title: '&f;' }])}`)).toBeNull();
+    expect(
+      names(
+        `<!DOCTYPE rss [<!ENTITY f SYSTEM "file:///etc/passwd">]>${feedXml('http://x', '&f;', [{ number: 1, title: '&f;' }])}`,
+      ),
+    ).toBeNull();
   });
 
   test.each([
-    ['nested without end', '<a>'.repeat(100_000)], ['of open brackets', '<'.repeat(1_000_000)], ['of declarations', '<!DOCTYPE '.repeat(200_000)], ['that reaches for prototypes', '<rss><__proto__><x/></__proto__></rss>'], ['of bytes', '\u0000\uffff'.repeat(1000)],
+    ['nested without end', '<a>'.repeat(100_000)],
+    ['of open brackets', '<'.repeat(1_000_000)],
+    ['of declarations', '<!DOCTYPE '.repeat(200_000)],
+    ['that reaches for prototypes', '<rss><__proto__><x/></__proto__></rss>'],
+    ['of bytes', '\u0000\uffff'.repeat(1000)],
   ])('%s is no feed, and quickly', (_how, xml) => {
     const start = performance.now();
     expect(names(xml)).toBeNull();
@@ -102,7 +158,11 @@ describe('a feed', () => {
   });
 
   test('gives no episode without an address of the web', () => {
-    const xml = feedXml('http://x', 'T', [{ number: 1, title: 'File', url: 'file:///etc/passwd' }, { number: 2, title: 'Data', url: 'data:audio/mpeg,x' }, { number: 3, title: 'Web', url: 'https://x/1.mp3' }]);
+    const xml = feedXml('http://x', 'T', [
+      { number: 1, title: 'File', url: 'file:///etc/passwd' },
+      { number: 2, title: 'Data', url: 'data:audio/mpeg,x' },
+      { number: 3, title: 'Web', url: 'https://x/1.mp3' },
+    ]);
     expect(names(xml)).toEqual(['Web']);
   });
 });
@@ -119,18 +179,34 @@ describe('the server', () => {
     const feed = await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed: `${guarded.web.url}/feed.xml` });
     expect([feed.status, feed.body]).toEqual(NOT_A_FEED);
     const made = await guarded.root.send('POST', '/api/podcasts', {
-      path: path.join(guarded.folder, 'P'), folderId: guarded.library.folders[0]?.id, libraryId: guarded.library.id, media: { metadata: { title: 'P', feedUrl: `${guarded.web.url}/feed.xml`, imageUrl: `${guarded.web.url}/cover.jpg` } },
+      path: path.join(guarded.folder, 'P'),
+      folderId: guarded.library.folders[0]?.id,
+      libraryId: guarded.library.id,
+      media: {
+        metadata: { title: 'P', feedUrl: `${guarded.web.url}/feed.xml`, imageUrl: `${guarded.web.url}/cover.jpg` },
+      },
     });
     expect([made.status, at(made.body, 'media', 'coverPath')]).toEqual([200, null]);
-    await guarded.root.send('POST', `/api/podcasts/${at(made.body, 'id')}/download-episodes`, [{ title: 'One', enclosure: { url: `${guarded.web.url}/ep1.mp3` } }]);
-    await vi.waitFor(() => expect(guarded.announcements.filter(({ event }) => event === 'episode_download_finished').map(({ payload }) => at(payload, 'failed'))).toEqual([true]));
+    await guarded.root.send('POST', `/api/podcasts/${at(made.body, 'id')}/download-episodes`, [
+      { title: 'One', enclosure: { url: `${guarded.web.url}/ep1.mp3` } },
+    ]);
+    await vi.waitFor(() =>
+      expect(
+        guarded.announcements
+          .filter(({ event }) => event === 'episode_download_finished')
+          .map(({ payload }) => at(payload, 'failed')),
+      ).toEqual([true]),
+    );
     expect((await guarded.root.get(`/api/podcasts/${at(made.body, 'id')}/checknew`)).body).toEqual({ episodes: [] });
     expect([guarded.web.asked, fs.readdirSync(path.join(guarded.folder, 'P'))]).toEqual([[], []]);
   });
 
-  test.each(['file:///etc/passwd', 'ftp://x/feed', 'javascript:alert(1)', '', 5, null])('takes %j for no address of a feed', async (rssFeed) => {
-    expect((await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed })).status).toBe(400);
-  });
+  test.each(['file:///etc/passwd', 'ftp://x/feed', 'javascript:alert(1)', '', 5, null])(
+    'takes %j for no address of a feed',
+    async (rssFeed) => {
+      expect((await guarded.root.send('POST', '/api/podcasts/feed', { rssFeed })).status).toBe(400);
+    },
+  );
 
   test('does not wait for a feed that comes too slowly', async () => {
     const slow = await startPodcasts({ feedTimeoutMs: 300 });
@@ -146,8 +222,15 @@ describe('the server', () => {
   test('ends while an episode is loading, and leaves no part of it', async () => {
     const closing = await startPodcasts();
     closing.web.handle('/never.mp3', (_request, response) => void response.write('x'));
-    const made = await closing.root.send('POST', '/api/podcasts', { folderId: closing.library.folders[0]?.id, libraryId: closing.library.id, media: { metadata: { title: 'P' } } });
-    const urls = ['never', 'next'].map((name) => ({ title: name, enclosure: { url: `${closing.web.url}/${name}.mp3` } }));
+    const made = await closing.root.send('POST', '/api/podcasts', {
+      folderId: closing.library.folders[0]?.id,
+      libraryId: closing.library.id,
+      media: { metadata: { title: 'P' } },
+    });
+    const urls = ['never', 'next'].map((name) => ({
+      title: name,
+      enclosure: { url: `${closing.web.url}/${name}.mp3` },
+    }));
     await closing.root.send('POST', `/api/podcasts/${at(made.body, 'id')}/download-episodes`, urls);
     await vi.waitFor(() => expect(fs.readdirSync(path.join(closing.folder, 'P'))).toHaveLength(1));
     await closing.close();
@@ -157,7 +240,15 @@ describe('the server', () => {
 
   test('parses no list of feeds that is a bomb', async () => {
     const bomb = `<!DOCTYPE opml [<!ENTITY a "${'z'.repeat(1000)}">]><opml><body><outline type="rss" text="&a;" xmlUrl="http://x/y"/></body></opml>`;
-    const lists = await Promise.all([bomb, '<opml>'.repeat(50_000), '<opml><body><outline xmlUrl="javascript:1"/></body></opml>'].map((opmlText) => guarded.root.send('POST', '/api/podcasts/opml/parse', { opmlText })));
-    expect(lists.map(({ status, body }) => [status, listAt(body, 'feeds')])).toEqual([[200, []], [200, []], [200, []]]);
+    const lists = await Promise.all(
+      [bomb, '<opml>'.repeat(50_000), '<opml><body><outline xmlUrl="javascript:1"/></body></opml>'].map((opmlText) =>
+        guarded.root.send('POST', '/api/podcasts/opml/parse', { opmlText }),
+      ),
+    );
+    expect(lists.map(({ status, body }) => [status, listAt(body, 'feeds')])).toEqual([
+      [200, []],
+      [200, []],
+      [200, []],
+    ]);
   });
 });

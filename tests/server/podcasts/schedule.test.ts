@@ -14,10 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const publish = (name: string, numbers: readonly number[]) => server.web.answer(`/${name}.xml`, feedXml(server.web.url, name, numbers.toReversed().map((number) => ({ number, title: `Episode ${number}` }))));
+const publish = (name: string, numbers: readonly number[]) =>
+  server.web.answer(
+    `/${name}.xml`,
+    feedXml(
+      server.web.url,
+      name,
+      numbers.toReversed().map((number) => ({ number, title: `Episode ${number}` })),
+    ),
+  );
 const subscribe = async (name: string, options: Record<string, unknown>): Promise<string> => {
-  const media = { metadata: { title: name, feedUrl: `${server.web.url}/${name}.xml` }, autoDownloadEpisodes: true, autoDownloadSchedule: '30 8 * * *', ...options };
-  const { body } = await server.root.send('POST', '/api/podcasts', { folderId: server.library.folders[0]?.id, libraryId: server.library.id, media });
+  const media = {
+    metadata: { title: name, feedUrl: `${server.web.url}/${name}.xml` },
+    autoDownloadEpisodes: true,
+    autoDownloadSchedule: '30 8 * * *',
+    ...options,
+  };
+  const { body } = await server.root.send('POST', '/api/podcasts', {
+    folderId: server.library.folders[0]?.id,
+    libraryId: server.library.id,
+    media,
+  });
   await server.root.send('PATCH', `/api/items/${at(body, 'id')}/media`, { lastEpisodeCheck: publishedAt(0) });
   return String(at(body, 'id'));
 };
@@ -27,7 +44,10 @@ const check = async (date = due): Promise<void> => {
   await vi.waitFor(() => expect(server.ctx.downloads.current()).toBeNull(), { timeout: 10_000, interval: 10 });
 };
 const podcast = async (id: string) => (await server.root.get(`/api/items/${id}?expanded=1`)).body;
-const episodes = async (id: string) => listAt(await podcast(id), 'media', 'episodes').map((episode) => at(episode, 'title')).sort();
+const episodes = async (id: string) =>
+  listAt(await podcast(id), 'media', 'episodes')
+    .map((episode) => at(episode, 'title'))
+    .sort();
 
 describe('automatic downloads', () => {
   test('come at the minute of the schedule, and only then what is new', async () => {
@@ -48,7 +68,10 @@ describe('automatic downloads', () => {
     publish('Few', [1, 2, 3, 4, 5]);
     const id = await subscribe('Few', { maxNewEpisodesToDownload: 3, maxEpisodesToKeep: 2 });
     await check();
-    expect([await episodes(id), fs.readdirSync(path.join(server.folder, 'Few')).sort()]).toEqual([['Episode 4', 'Episode 5'], ['Episode 4.mp3', 'Episode 5.mp3']]);
+    expect([await episodes(id), fs.readdirSync(path.join(server.folder, 'Few')).sort()]).toEqual([
+      ['Episode 4', 'Episode 5'],
+      ['Episode 4.mp3', 'Episode 5.mp3'],
+    ]);
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 
@@ -57,8 +80,49 @@ describe('automatic downloads', () => {
     publish('Told', [1]);
     const id = await subscribe('Told', {});
     await check();
-    expect(fired.mock.calls).toEqual([['onPodcastEpisodeDownloaded', expect.objectContaining({ libraryItemId: id, podcastTitle: 'Told', episodeTitle: 'Episode 1', libraryName: 'Podcasts' }), server.library.id]]);
+    expect(fired.mock.calls).toEqual([
+      [
+        'onPodcastEpisodeDownloaded',
+        expect.objectContaining({
+          libraryItemId: id,
+          podcastTitle: 'Told',
+          episodeTitle: 'Episode 1',
+          libraryName: 'Podcasts',
+        }),
+        server.library.id,
+      ],
+    ]);
     fired.mockRestore();
+    await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
+  });
+
+  test('note the time of a check that finds nothing, and neither write nor tell the episodes again', async () => {
+    publish('Quiet', [1, 2]);
+    const id = await subscribe('Quiet', {});
+    await check();
+    const before = Number(at(await podcast(id), 'media', 'lastEpisodeCheck'));
+    const heard: string[] = [];
+    const stop = server.ctx.events.subscribe(({ event }) => void heard.push(event));
+    const { database } = server.ctx.store;
+    database.run('CREATE TEMP TABLE written (id TEXT)');
+    for (const change of ['INSERT', 'UPDATE'])
+      database.run(
+        `CREATE TEMP TRIGGER "written ${change}" AFTER ${change} ON podcastEpisodes BEGIN INSERT INTO written VALUES (NEW.title); END`,
+      );
+    const written = (): string[] => database.all<{ id: string }>('SELECT id FROM written').map((row) => row.id);
+    await check();
+    expect([heard, written()]).toEqual([[], []]);
+    expect(Number(at(await podcast(id), 'media', 'lastEpisodeCheck'))).toBeGreaterThan(before);
+    publish('Quiet', [1, 2, 3]);
+    await check();
+    expect(written()).toEqual(['Episode 3']);
+    expect(heard.filter((event) => event === 'item_updated' || event === 'episode_added')).toEqual([
+      'item_updated',
+      'episode_added',
+    ]);
+    expect(await episodes(id)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
+    stop();
+    database.run('DROP TABLE written');
     await server.root.send('PATCH', `/api/items/${id}/media`, { autoDownloadEpisodes: false });
   });
 

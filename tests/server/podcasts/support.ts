@@ -8,7 +8,9 @@ import type { Announcement } from '../../../server/events/events.ts';
 import type { Library } from '../../../server/store/libraries.repo.ts';
 import { startServer, type TestClient, type TestServer } from '../../support/embedded-server.ts';
 
-/** A web server on this machine with answers by path; unknown paths are 404. `asked` are the paths in order, with query. */
+/**
+ * A web server on this machine with answers by path; unknown paths are 404. `asked` are the paths in order, with query.
+ */
 export interface Web {
   readonly url: string;
   readonly asked: string[];
@@ -34,19 +36,23 @@ export async function startWeb(): Promise<Web> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     headers,
-    answer: (at, body, type = 'text/xml') => void handlers.set(at, (_request, response) => void response.setHeader('content-type', type).end(body)),
+    answer: (at, body, type = 'text/xml') =>
+      void handlers.set(at, (_request, response) => void response.setHeader('content-type', type).end(body)),
     handle: (at, handler) => void handlers.set(at, handler),
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
 const demo = path.resolve('server/demo/library');
 export const episodeFile = (number: string): Buffer => {
   const folder = path.join(demo, 'podcasts', 'Fables Daily');
-  return fs.readFileSync(path.join(folder, fs.readdirSync(folder).find((name) => name.startsWith(`${number} - `)) ?? ''));
+  return fs.readFileSync(
+    path.join(folder, fs.readdirSync(folder).find((name) => name.startsWith(`${number} - `)) ?? ''),
+  );
 };
 
 export interface FeedEntry {
@@ -61,10 +67,17 @@ export const publishedAt = (number: number): number => Date.UTC(2024, 0, number,
 
 /** A feed in the form of the recordings. */
 export function feedXml(origin: string, title: string, episodes: readonly FeedEntry[], more = ''): string {
-  const items = episodes.map(({ number, title: name, more: extra = '', url = `${origin}/ep${number}.mp3` }) => `<item><title>${name}</title><guid isPermaLink="false">guid-${number}</guid>
+  const items = episodes.map(
+    ({
+      number,
+      title: name,
+      more: extra = '',
+      url = `${origin}/ep${number}.mp3`,
+    }) => `<item><title>${name}</title><guid isPermaLink="false">guid-${number}</guid>
     <pubDate>${new Date(publishedAt(number)).toUTCString()}</pubDate><itunes:season>1</itunes:season><itunes:episode>${number}</itunes:episode><itunes:episodeType>full</itunes:episodeType>
     <itunes:explicit>false</itunes:explicit><itunes:author>The Aesop Players</itunes:author><itunes:subtitle>Subtitle ${number}</itunes:subtitle><itunes:duration>00:00:18</itunes:duration>
-    <description><![CDATA[<p>About <strong>${name}</strong>.</p>]]></description>${extra}<enclosure url="${url}" length="1000" type="audio/mpeg"/></item>`);
+    <description><![CDATA[<p>About <strong>${name}</strong>.</p>]]></description>${extra}<enclosure url="${url}" length="1000" type="audio/mpeg"/></item>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:psc="http://podlove.org/simple-chapters"><channel>
   <title>${title}</title><link>https://example.com/x</link><language>en-us</language><itunes:author>The Aesop Players</itunes:author><itunes:type>episodic</itunes:type><itunes:explicit>false</itunes:explicit>
@@ -84,14 +97,22 @@ export interface PodcastServer extends TestServer {
   readonly announcements: Announcement[];
 }
 
-/** A server with an empty podcast library, a library of one book, and a web server to load from (allowed unless said otherwise). */
+/**
+ * A server with an empty podcast library, a library of one book, and a web server to load from (allowed unless said
+ * otherwise).
+ */
 export async function startPodcasts(options: Partial<ServerConfig> = {}): Promise<PodcastServer> {
   const web = await startWeb();
   const place = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-podcasts-')));
   const [folder, books] = [path.join(place, 'podcasts'), path.join(place, 'books')];
   fs.mkdirSync(folder);
   fs.cpSync(path.join(demo, 'books', 'Anton Chekhov'), path.join(books, 'Anton Chekhov'), { recursive: true });
-  const server = await startServer({ podcastFolders: [folder], bookFolders: [books], allowPrivateRequests: true, ...options });
+  const server = await startServer({
+    podcastFolders: [folder],
+    bookFolders: [books],
+    allowPrivateRequests: true,
+    ...options,
+  });
   const announcements: Announcement[] = [];
   server.ctx.events.subscribe((announcement) => announcements.push(announcement));
   const libraries = server.ctx.store.libraries.all();

@@ -1,24 +1,37 @@
-/** The types that stand at a path of one or several JSON values, and for objects the keys with how many of them had it. */
+/**
+ * The types that stand at a path of one or several JSON values, and for objects the keys with how many of them had it.
+ */
 interface Union {
   readonly types: Set<string>;
   readonly keys: Map<string, Union>;
   entries: Union | undefined;
   objects: number;
+  /** Something stands there: a number but 0, a text but '', `true`, a list or an object with anything in it. */
+  isFilled: boolean;
   readonly counts: Map<string, number>;
 }
 
-const empty = (): Union => ({ types: new Set(), keys: new Map(), entries: undefined, objects: 0, counts: new Map() });
+const empty = (): Union => ({
+  types: new Set(),
+  keys: new Map(),
+  entries: undefined,
+  objects: 0,
+  isFilled: false,
+  counts: new Map(),
+});
 
 function add(union: Union, value: unknown): void {
   if (value === null || value === undefined) return void union.types.add('null');
   if (Array.isArray(value)) {
     union.types.add('list');
+    union.isFilled ||= value.length > 0;
     const entries = (union.entries ??= empty());
     for (const entry of value) add(entries, entry);
     return;
   }
   union.types.add(typeof value);
-  if (typeof value !== 'object') return;
+  if (typeof value !== 'object') return void (union.isFilled ||= Boolean(value));
+  union.isFilled ||= Object.keys(value).length > 0;
   union.objects += 1;
   for (const [key, entry] of Object.entries(value)) {
     const below = union.keys.get(key) ?? empty();
@@ -28,17 +41,41 @@ function add(union: Union, value: unknown): void {
   }
 }
 
-/** Members with names, dates or ids as keys, which say what a file happens to hold, or which are a text or `false` by choice. */
-const dictionaries = new Set(['metaTags', 'days', 'dayOfWeek', 'metadataObject', 'ffmetadataObject', 'scanResults', 'backupSchedule']);
+/**
+ * Members with names, dates or ids as keys, which say what a file happens to hold, or which are a text or `false` by
+ * choice.
+ */
+const dictionaries = new Set([
+  'metaTags',
+  'days',
+  'dayOfWeek',
+  'metadataObject',
+  'ffmetadataObject',
+  'scanResults',
+  'backupSchedule',
+]);
 
-/** Members that depend on what happened before: a scan, an ebook in a list, a feed, the publisher of a book, an OpenID setting. */
-const optional = new Set(['lastScan', 'scanVersion', 'ebookFormat', 'rssFeed', 'copyright', 'publisher', 'authOpenIDSubfolderForRedirectURLs']);
+/**
+ * Members that depend on what happened before: a scan, an ebook in a list, a feed, the publisher of a book, an OpenID
+ * setting.
+ */
+const optional = new Set([
+  'lastScan',
+  'scanVersion',
+  'ebookFormat',
+  'rssFeed',
+  'copyright',
+  'publisher',
+  'mediaItemShare',
+  'authOpenIDSubfolderForRedirectURLs',
+]);
 
 const isSettled = (union: Union): boolean => [...union.types].some((type) => type !== 'null');
 
 /**
- * Where two JSON values differ in keys and types. The entries of a list count together: a key that only some recorded entries
- * have may be missing, one that none has may not be there. `null` matches everything, an empty list every list.
+ * Where two JSON values differ in keys and types. The entries of a list count together: a key that only some recorded
+ * entries have may be missing, one that none has may not be there. What is filled in the recording is filled in ours,
+ * and null only what was null there.
  */
 export function differences(actual: unknown, recorded: unknown): string[] {
   const [mine, theirs] = [empty(), empty()];
@@ -49,7 +86,13 @@ export function differences(actual: unknown, recorded: unknown): string[] {
 
 function compare(mine: Union, theirs: Union, path: string): string[] {
   if (dictionaries.has(path.split('.').at(-1) ?? '')) return [];
-  if (!isSettled(mine) || !isSettled(theirs)) return [];
+  if (!isSettled(theirs)) return [];
+  if (theirs.isFilled && !mine.isFilled)
+    return [`${path}: ${[...mine.types].join(' or ') || 'nothing'} without content`];
+  if (!isSettled(mine))
+    return theirs.types.has('null') || mine.types.size === 0
+      ? []
+      : [`${path}: null instead of ${[...theirs.types].join(' or ')}`];
   const strange = [...mine.types].filter((type) => type !== 'null' && !theirs.types.has(type));
   if (strange.length > 0) return [`${path}: ${strange.join(' or ')} instead of ${[...theirs.types].join(' or ')}`];
   const within = mine.entries && theirs.entries ? compare(mine.entries, theirs.entries, `${path}[]`) : [];
@@ -66,4 +109,5 @@ function compare(mine: Union, theirs: Union, path: string): string[] {
 }
 
 /** All keys are ids or dates. */
-const looksLikeDictionary = ({ keys }: Union): boolean => keys.size > 0 && [...keys.keys()].every((key) => /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\d$/.test(key));
+const looksLikeDictionary = ({ keys }: Union): boolean =>
+  keys.size > 0 && [...keys.keys()].every((key) => /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\d$/.test(key));

@@ -1,24 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { at, listAt } from '../library/support.ts';
-import { files, itemOfMedia, items as recordedItems, kinds, mediaOfFolder, names, UUID, type ItemTraits, type Kind } from './recorded.ts';
+import {
+  files,
+  itemOfMedia,
+  items as recordedItems,
+  kinds,
+  mediaOfFolder,
+  names,
+  UUID,
+  versions,
+  type ItemTraits,
+  type Json,
+  type Kind,
+} from './recorded.ts';
 import type { OurItem, World } from './world.ts';
 
 export type Ids = Awaited<ReturnType<typeof createIds>>;
 
 const isSpare = (item: unknown): boolean => String(at(item, 'relPath')).startsWith('Spare');
 
-/** Gives for each recorded id one of ours of the same kind, found by its traits or made for it, and always the same one. */
+/**
+ * Gives for each recorded id one of ours of the same kind, found by its traits or made for it, and always the same one.
+ */
 export async function createIds(world: World) {
   const bound = new Map<string, Promise<string>>();
   const uses = new Map<string, number>();
   const ours = await world.items();
-  const podcast = ours.find((item) => at(item.json, 'mediaType') === 'podcast');
-  const episodes = listAt(await world.json('GET', `/api/items/${podcast?.id}?expanded=1`), 'media', 'episodes').map((episode) => String(at(episode, 'id')));
-  const authors = listAt(await world.json('GET', `/api/libraries/${world.libraries.books}/authors`), 'authors');
-  const series = listAt(await world.json('GET', `/api/libraries/${world.libraries.books}/series?limit=100`), 'results').map((entry) => String(at(entry, 'id')));
+  const podcast = ours.find((item) => item.title === 'Fables Daily');
+  const episodes: { readonly id: string; readonly itemId: string; readonly title: string }[] = [];
+  for (const item of ours.filter(({ json }) => at(json, 'mediaType') === 'podcast')) {
+    const list = listAt(await world.json('GET', `/api/items/${item.id}?expanded=1`), 'media', 'episodes');
+    episodes.push(
+      ...list.map((episode) => ({
+        id: String(at(episode, 'id')),
+        itemId: item.id,
+        title: String(at(episode, 'title')),
+      })),
+    );
+  }
   let spares = ours.filter(({ json }) => isSpare(json)).map(({ id }) => id);
 
-  const someMp3 = ours.find(({ title }) => title === "Aesop's Fables")?.id ?? '';
+  const someMp3 = ours.find(({ title }) => title === 'A Study in Scarlet')?.id ?? '';
 
   /** An item that nothing else refers to: one mp3. */
   const spare = (): string => {
@@ -35,17 +57,42 @@ export async function createIds(world: World) {
       [(item.libraryId === world.libraries.ebooks) === isEbookLibrary, 50],
       [at(item.json, 'isMissing') === wanted.isMissing, 40],
       [at(media, 'metadata', 'explicit') === wanted.explicit, 20],
-      [(Number(at(media, 'numTracks') ?? 0) > 0) === wanted.tracks > 0, 20],
-      [item.title === wanted.title, 5],
-      [(Number(at(media, 'numTracks') ?? 0) > 1) === wanted.tracks > 1, 8],
+      [Number(at(media, 'numTracks') ?? 0) > 0 === wanted.tracks > 0, 20],
+      [item.title === wanted.title, 300],
+      [Number(at(media, 'numTracks') ?? 0) > 1 === wanted.tracks > 1, 8],
       [(at(media, 'ebookFormat') ?? null) === wanted.ebookFormat, 8],
       [(at(media, 'coverPath') !== null) === wanted.hasCover, 12],
       [!isSpare(item.json), 6],
     ];
     return checks.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0) - 2 * (uses.get(item.id) ?? 0);
   };
+  /** Our item made of the same files. */
+  const sameItem = (id: string): string | undefined => {
+    const wanted = recordedItems.get(id);
+    if (!wanted) return undefined;
+    const library =
+      { Ebooks: world.libraries.ebooks, Podcasts: world.libraries.podcasts }[names.get(wanted.libraryId) ?? ''] ??
+      world.libraries.books;
+    return ours.find(
+      ({ libraryId, title, json }) =>
+        libraryId === library &&
+        (wanted.mediaType === 'podcast' ? title === wanted.title : at(json, 'relPath') === wanted.relPath),
+    )?.id;
+  };
   const pickItem = (id: string): string => {
-    const wanted = recordedItems.get(id) ?? { mediaType: 'book', libraryId: '', tracks: 1, ebookFormat: null, explicit: false, isMissing: false, hasCover: true, title: '' };
+    const same = sameItem(id);
+    if (same !== undefined) return same;
+    const wanted = recordedItems.get(id) ?? {
+      mediaType: 'book',
+      libraryId: '',
+      tracks: 1,
+      ebookFormat: null,
+      explicit: false,
+      isMissing: false,
+      hasCover: true,
+      title: '',
+      relPath: '',
+    };
     const best = ours.toSorted((a, b) => score(b, wanted) - score(a, wanted))[0];
     if (!best) throw new Error('The fixture has no items');
     uses.set(best.id, (uses.get(best.id) ?? 0) + 1);
@@ -56,41 +103,178 @@ export async function createIds(world: World) {
     uses.set(kind, count + 1);
     return list[count % list.length] ?? randomUUID();
   };
-  const someBooks = ours.filter(({ json, libraryId }) => libraryId === world.libraries.books && at(json, 'media', 'metadata', 'explicit') === false && at(json, 'isMissing') === false && !isSpare(json)).map(({ id }) => id);
-  const openSession = async (body: object = {}, item = pickItem('')): Promise<string> =>
-    String(at(await world.json('POST', `/api/items/${item}/play`, { deviceInfo: { deviceId: randomUUID() }, supportedMimeTypes: ['audio/mpeg', 'audio/mp4'], mediaPlayer: 'html5', ...body }), 'id'));
+  const someBooks = ours
+    .filter(
+      ({ json, libraryId }) =>
+        libraryId === world.libraries.books &&
+        at(json, 'media', 'metadata', 'explicit') === false &&
+        at(json, 'isMissing') === false &&
+        !isSpare(json),
+    )
+    .map(({ id }) => id);
+  const openSession = async (body: object = {}, item = pickItem(''), episodeId = ''): Promise<string> =>
+    String(
+      at(
+        await world.json('POST', `/api/items/${item}/play${episodeId && `/${episodeId}`}`, {
+          deviceInfo: { deviceId: randomUUID() },
+          supportedMimeTypes: ['audio/mpeg', 'audio/mp4'],
+          mediaPlayer: 'html5',
+          ...body,
+        }),
+        'id',
+      ),
+    );
+
+  /** The form in which the recordings show it most often; of several the last. */
+  const usual = (id: string): Json => {
+    const forms = (versions.get(id) ?? [])
+      .filter((form) => 'lastUpdate' in form || 'playMethod' in form)
+      .map((form) => ({ form, text: JSON.stringify({ ...form, lastUpdate: 0 }).length }));
+    const often = (text: number) => forms.filter((other) => other.text === text).length;
+    return forms.toSorted((a, b) => often(b.text) - often(a.text))[0]?.form ?? {};
+  };
+  const libraryOf = async (id: string): Promise<string> =>
+    map(
+      String(
+        (versions.get(id) ?? []).map((form) => form['libraryId']).find((libraryId) => libraryId !== undefined) ?? '',
+      ),
+    );
+  /** The entry with the recorded name, or one after the other. */
+  const named = async (
+    id: string,
+    kind: 'author' | 'series',
+    read: (libraryId: string) => Promise<readonly unknown[]>,
+  ): Promise<string> => {
+    const known = (versions.get(id) ?? []).some((form) => 'libraryId' in form);
+    const list = await read(known ? await libraryOf(id) : world.libraries.books);
+    const same = list.find((entry) => at(entry, 'name') === names.get(id));
+    return same
+      ? String(at(same, 'id'))
+      : nth(
+          list.map((entry) => String(at(entry, 'id'))),
+          kind,
+        );
+  };
+  const username = (id: unknown): string => names.get(String(id)) ?? 'root';
 
   const makers: Record<Kind, (id: string) => string | Promise<string>> = {
     item: pickItem,
-    media: async (id) => String(at(await world.json('GET', `/api/items/${await map(itemOfMedia.get(id) ?? '')}`), 'media', 'id')),
+    media: async (id) =>
+      String(at(await world.json('GET', `/api/items/${await map(itemOfMedia.get(id) ?? '')}`), 'media', 'id')),
     library: async (id) => {
       const name = names.get(id);
       if (name === 'Ebooks') return world.libraries.ebooks;
       if (name === 'Podcasts') return world.libraries.podcasts;
       if (name?.startsWith('Audiobooks')) return world.libraries.books;
-      const made = String(at(await world.json('POST', '/api/libraries', { name: `Spare ${id.slice(0, 4)}`, mediaType: 'book', folders: [{ fullPath: world.folders.spare }] }), 'id'));
+      const made = String(
+        at(
+          await world.json('POST', '/api/libraries', {
+            name: `Spare ${id.slice(0, 4)}`,
+            mediaType: 'book',
+            folders: [{ fullPath: world.folders.spare }],
+          }),
+          'id',
+        ),
+      );
       await world.server.ctx.scans.scanLibrary(made);
       return made;
     },
-    folder: (id) => world.server.ctx.store.libraries.byId(mediaOfFolder.get(id) === 'podcast' ? world.libraries.podcasts : world.libraries.books)?.folders[0]?.id ?? '',
+    folder: (id) =>
+      world.server.ctx.store.libraries.byId(
+        mediaOfFolder.get(id) === 'podcast' ? world.libraries.podcasts : world.libraries.books,
+      )?.folders[0]?.id ?? '',
     user: async (id) => {
-      const username = names.get(id) ?? 'temp';
-      const known = world.server.ctx.store.users.byName(username);
-      if (known) return known.id;
-      return String(at(await world.json('POST', '/api/users', { username: `${username}-${id.slice(0, 4)}`, password: 'p', isActive: true }), 'user', 'id'));
+      const known = world.server.ctx.store.users.byName(username(id));
+      if (known && names.has(id)) return known.id;
+      const {
+        permissions,
+        librariesAccessible: libraries,
+        itemTagsSelected,
+      } = (versions.get(id) ?? []).findLast((form) => 'permissions' in form) ?? {};
+      const made = {
+        username: `${names.get(id) ?? 'temp'}-${id.slice(0, 4)}`,
+        password: 'p',
+        isActive: true,
+        permissions,
+        librariesAccessible: await value(libraries),
+        itemTagsSelected,
+      };
+      return String(at(await world.json('POST', '/api/users', made), 'user', 'id'));
     },
-    author: (id) => {
-      const same = authors.find((author) => at(author, 'name') === names.get(id));
-      return same ? String(at(same, 'id')) : nth(authors.map((author) => String(at(author, 'id'))), 'author');
+    author: (id) =>
+      named(id, 'author', async (libraryId) =>
+        listAt(await world.json('GET', `/api/libraries/${libraryId}/authors`), 'authors'),
+      ),
+    series: (id) =>
+      named(id, 'series', async (libraryId) =>
+        listAt(await world.json('GET', `/api/libraries/${libraryId}/series?limit=100`), 'results'),
+      ),
+    episode: (id) => {
+      const title = (versions.get(id) ?? [])[0]?.['title'];
+      return (
+        episodes.find((episode) => episode.title === title)?.id ??
+        nth(
+          episodes.filter(({ itemId }) => itemId === podcast?.id).map((episode) => episode.id),
+          'episode',
+        )
+      );
     },
-    series: () => nth(series, 'series'),
-    episode: () => nth(episodes, 'episode'),
-    collection: async () => String(at(await world.json('POST', '/api/collections', { libraryId: world.libraries.books, name: 'Some', books: someBooks.slice(0, 2) }), 'id')),
+    collection: async (id) => {
+      const { name = 'Some', description = null, books } = usual(id);
+      const mapped = Array.isArray(books)
+        ? await Promise.all(books.map((book) => map(String(at(book, 'id')))))
+        : someBooks.slice(0, 2);
+      return String(
+        at(
+          await world.json('POST', '/api/collections', {
+            libraryId: world.libraries.books,
+            name,
+            description,
+            books: mapped,
+          }),
+          'id',
+        ),
+      );
+    },
     playlist: async (id) => {
-      const items = names.get(id) === 'Episodes' ? episodes.slice(0, 2).map((episodeId) => ({ libraryItemId: podcast?.id, episodeId })) : someBooks.slice(0, 2).map((libraryItemId) => ({ libraryItemId }));
-      return String(at(await world.json('POST', '/api/playlists', { libraryId: names.get(id) === 'Episodes' ? world.libraries.podcasts : world.libraries.books, name: 'Some', items }), 'id'));
+      const { name = 'Some', description = null, items = [], libraryId, userId } = usual(id);
+      const wanted = (Array.isArray(items) ? items : []).map((item) => ({
+        libraryItemId: at(item, 'libraryItemId'),
+        ...(at(item, 'episodeId') ? { episodeId: at(item, 'episodeId') } : {}),
+      }));
+      const mapped =
+        wanted.length > 0 ? await value(wanted) : someBooks.slice(0, 2).map((libraryItemId) => ({ libraryItemId }));
+      const library = libraryId === undefined ? world.libraries.books : await map(String(libraryId));
+      return String(
+        at(
+          await world.json(
+            'POST',
+            '/api/playlists',
+            { libraryId: library, name, description, items: mapped },
+            username(userId),
+          ),
+          'id',
+        ),
+      );
     },
-    session: () => openSession(),
+    session: async (id) => {
+      const forms = versions.get(id) ?? [];
+      const {
+        libraryItemId,
+        episodeId,
+        currentTime = 5,
+        timeListening = 0,
+      } = forms.toSorted((a, b) => Number(b['timeListening']) - Number(a['timeListening']))[0] ?? {};
+      if (typeof libraryItemId !== 'string') return openSession();
+      const opened = await openSession(
+        {},
+        await map(libraryItemId),
+        typeof episodeId === 'string' ? await map(episodeId) : '',
+      );
+      if (Number(timeListening) > 0)
+        await world.json('POST', `/api/session/${opened}/sync`, { currentTime, timeListened: timeListening });
+      return opened;
+    },
     stream: () => openSession({ forceTranscode: true }, someMp3),
     storedSession: async () => {
       const id = await openSession();
@@ -103,17 +287,67 @@ export async function createIds(world: World) {
       await world.json('PATCH', `/api/me/progress/${item}`, { currentTime: 3, duration: 12, progress: 0.25 });
       return String(at(await world.json('GET', `/api/me/progress/${item}`), 'id'));
     },
-    feed: async () => String(at(await world.json('POST', `/api/feeds/item/${spare()}/open`, { serverAddress: world.server.url, slug: randomUUID() }), 'feed', 'id')),
+    feed: async () =>
+      String(
+        at(
+          await world.json('POST', `/api/feeds/item/${spare()}/open`, {
+            serverAddress: world.server.url,
+            slug: randomUUID(),
+          }),
+          'feed',
+          'id',
+        ),
+      ),
     share: async () => {
       const mediaItemId = at(await world.json('GET', `/api/items/${spare()}`), 'media', 'id');
-      return String(at(await world.json('POST', '/api/share/mediaitem', { slug: randomUUID(), mediaItemType: 'book', mediaItemId, expiresAt: 0 }), 'id'));
+      return String(
+        at(
+          await world.json('POST', '/api/share/mediaitem', {
+            slug: randomUUID(),
+            mediaItemType: 'book',
+            mediaItemId,
+            expiresAt: 0,
+          }),
+          'id',
+        ),
+      );
     },
     notification: async () => {
-      const settings = await world.json('POST', '/api/notifications', { eventName: 'onBackupCompleted', urls: ['json://127.0.0.1'], titleTemplate: 't', bodyTemplate: 'b', enabled: true, type: 'info', libraryId: null });
+      const settings = await world.json('POST', '/api/notifications', {
+        eventName: 'onBackupCompleted',
+        urls: ['json://127.0.0.1'],
+        titleTemplate: 't',
+        bodyTemplate: 'b',
+        enabled: true,
+        type: 'info',
+        libraryId: null,
+      });
       return String(at(listAt(settings, 'notifications').at(-1), 'id'));
     },
-    apiKey: async () => String(at(await world.json('POST', '/api/api-keys', { name: 'Key', userId: world.server.ctx.store.users.byName('user')?.id, isActive: true }), 'apiKey', 'id')),
-    provider: async () => String(at(await world.json('POST', '/api/custom-metadata-providers', { name: 'Some', url: `${world.web.url}/provider`, mediaType: 'book' }), 'provider', 'id')),
+    apiKey: async () =>
+      String(
+        at(
+          await world.json('POST', '/api/api-keys', {
+            name: 'Key',
+            userId: world.server.ctx.store.users.byName('user')?.id,
+            isActive: true,
+          }),
+          'apiKey',
+          'id',
+        ),
+      ),
+    provider: async () =>
+      String(
+        at(
+          await world.json('POST', '/api/custom-metadata-providers', {
+            name: 'Some',
+            url: `${world.web.url}/provider`,
+            mediaType: 'book',
+          }),
+          'provider',
+          'id',
+        ),
+      ),
   };
 
   /** Our id for a recorded one; ids of no known kind stay as they are. */
@@ -129,14 +363,18 @@ export async function createIds(world: World) {
   const mapFile = async (ino: string): Promise<string> => {
     const file = files.get(ino);
     if (!file) return ino;
-    const libraryFiles = listAt(await world.json('GET', `/api/items/${await map(file.itemId)}`), 'libraryFiles').filter((entry) => at(entry, 'fileType') === file.fileType);
+    const libraryFiles = listAt(await world.json('GET', `/api/items/${await map(file.itemId)}`), 'libraryFiles').filter(
+      (entry) => at(entry, 'fileType') === file.fileType,
+    );
     const ofRole = libraryFiles.filter((entry) => (at(entry, 'isSupplementary') === true) === file.isSupplementary);
     const same = ofRole[file.index] ?? ofRole[0] ?? libraryFiles[0];
     return same ? String(at(same, 'ino')) : ino;
   };
 
   const text = async (value: string): Promise<string> => {
-    let mapped = value.replaceAll('http://127.0.0.1:18081', world.web.url).replaceAll('http://127.0.0.1:13378', world.server.url);
+    let mapped = value
+      .replaceAll('http://127.0.0.1:18081', world.web.url)
+      .replaceAll('http://127.0.0.1:13378', world.server.url);
     if (mapped.startsWith('/audiobooks')) mapped = world.folders.books + mapped.slice('/audiobooks'.length);
     if (mapped.startsWith('/podcasts')) mapped = world.folders.podcasts + mapped.slice('/podcasts'.length);
     for (const id of new Set(mapped.match(UUID) ?? [])) mapped = mapped.replaceAll(id, await map(id));
@@ -152,7 +390,13 @@ export async function createIds(world: World) {
   };
 
   return {
-    map, value, spare, openSession, podcast: podcast?.id ?? '', someMp3,
+    map,
+    value,
+    spare,
+    openSession,
+    sameItem,
+    podcast: podcast?.id ?? '',
+    someMp3,
     bind: (recorded: string, mine: string) => void bound.set(recorded, Promise.resolve(mine)),
     /** A path with our ids; numbers after `file`, `ebook` and `ffprobe` are inode numbers. */
     path: async (target: string): Promise<string> => {

@@ -3,14 +3,34 @@ import { readHttpRecordings, type HttpRecording } from '../../contract/recording
 
 /** A recorded exchange with the account that asked and the headers that were sent. */
 export interface Recorded extends HttpRecording {
-  readonly request: HttpRecording['request'] & { readonly as: string; readonly headers: Readonly<Record<string, string>> };
+  readonly request: HttpRecording['request'] & {
+    readonly as: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
 }
 
 export const recordings = readHttpRecordings(join(import.meta.dirname, '../../contract/recordings')) as Recorded[];
 
 export type Kind =
-  | 'item' | 'media' | 'library' | 'folder' | 'user' | 'author' | 'series' | 'episode' | 'collection' | 'playlist' | 'session' | 'storedSession' | 'stream'
-  | 'progress' | 'feed' | 'share' | 'notification' | 'apiKey' | 'provider';
+  | 'item'
+  | 'media'
+  | 'library'
+  | 'folder'
+  | 'user'
+  | 'author'
+  | 'series'
+  | 'episode'
+  | 'collection'
+  | 'playlist'
+  | 'session'
+  | 'storedSession'
+  | 'stream'
+  | 'progress'
+  | 'feed'
+  | 'share'
+  | 'notification'
+  | 'apiKey'
+  | 'provider';
 
 /** What the recordings tell about an item of the recording's installation. */
 export interface ItemTraits {
@@ -22,15 +42,23 @@ export interface ItemTraits {
   readonly isMissing: boolean;
   readonly hasCover: boolean;
   readonly title: string;
+  readonly relPath: string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const byKey: Readonly<Record<string, Kind>> = {
-  libraryItemId: 'item', libraryId: 'library', userId: 'user', episodeId: 'episode', folderId: 'folder', mediaItemId: 'media', bookId: 'media',
-  libraryItemIds: 'item', books: 'item',
+  libraryItemId: 'item',
+  libraryId: 'library',
+  userId: 'user',
+  episodeId: 'episode',
+  folderId: 'folder',
+  mediaItemId: 'media',
+  bookId: 'media',
+  libraryItemIds: 'item',
+  books: 'item',
 };
 
 const byPath: readonly (readonly [RegExp, Kind])[] = [
@@ -58,15 +86,24 @@ export const kinds = new Map<string, Kind>();
 export const items = new Map<string, ItemTraits>();
 /** Names of the recorded users, authors, libraries and so on by id. */
 export const names = new Map<string, string>();
+/** Every form in which the recordings show what has this id, in the order of the recordings. */
+export const versions = new Map<string, Json[]>();
 /** The kind of media in the library that a recorded folder belongs to. */
 export const mediaOfFolder = new Map<string, string>();
 /** The item that a recorded media id belongs to. */
 export const itemOfMedia = new Map<string, string>();
 /** Where a recorded inode number is: the item, the kind of file, and which one of its kind. */
-export const files = new Map<string, { readonly itemId: string; readonly fileType: string; readonly isSupplementary: boolean; readonly index: number }>();
+export const files = new Map<
+  string,
+  { readonly itemId: string; readonly fileType: string; readonly isSupplementary: boolean; readonly index: number }
+>();
 
-const isId = (value: unknown): value is string => typeof value === 'string' && new RegExp(`^${UUID.source}$`).test(value);
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const itemsWithFiles = new Set<string>();
+
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && new RegExp(`^${UUID.source}$`).test(value);
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function learnItem(id: string, item: Json, media: Json): void {
   const metadata = isJson(media['metadata']) ? media['metadata'] : {};
@@ -81,22 +118,30 @@ function learnItem(id: string, item: Json, media: Json): void {
     isMissing: item['isMissing'] === true,
     hasCover: typeof media['coverPath'] === 'string',
     title: String(metadata['title']),
+    relPath: String(item['relPath']),
   });
   if (isId(media['id'])) {
     kinds.set(media['id'], 'media');
     itemOfMedia.set(media['id'], id);
   }
-  const ofItem = list(item['libraryFiles']).filter(isJson);
+}
+
+function learnFiles(id: string, item: Json): void {
+  const ofItem = (Array.isArray(item['libraryFiles']) ? item['libraryFiles'] : []).filter(isJson);
   for (const file of ofItem) {
     const sameKind = ofItem.filter((other) => other['fileType'] === file['fileType']);
+    itemsWithFiles.add(id);
     files.set(String(file['ino']), {
-      itemId: id, fileType: String(file['fileType']), isSupplementary: file['isSupplementary'] === true, index: sameKind.indexOf(file),
+      itemId: id,
+      fileType: String(file['fileType']),
+      isSupplementary: file['isSupplementary'] === true,
+      index: sameKind.indexOf(file),
     });
   }
-  for (const episode of list(media['episodes']).filter(isJson)) if (isId(episode['id'])) kinds.set(episode['id'], 'episode');
 }
 
 function kindOfObject(value: Json): Kind | undefined {
+  if ('podcastId' in value && 'audioFile' in value) return 'episode';
   if ('username' in value && 'permissions' in value) return 'user';
   if ('folders' in value && 'mediaType' in value) return 'library';
   if ('asin' in value && 'name' in value && 'imagePath' in value) return 'author';
@@ -109,34 +154,46 @@ function kindOfObject(value: Json): Kind | undefined {
   return undefined;
 }
 
-function learn(value: unknown): void {
-  if (Array.isArray(value)) return value.forEach(learn);
+function learn(value: unknown, isAnswer: boolean): void {
+  if (Array.isArray(value)) return value.forEach((entry) => learn(entry, isAnswer));
   if (!isJson(value)) return;
   const { id, media } = value;
-  if (isId(id) && isJson(media) && 'mediaType' in value && !items.has(id)) learnItem(id, value, media);
+  if (isAnswer && isId(id)) versions.set(id, [...(versions.get(id) ?? []), value]);
+  if (isId(id) && isJson(media) && 'mediaType' in value) {
+    if (!items.has(id)) learnItem(id, value, media);
+    if (!itemsWithFiles.has(id)) learnFiles(id, value);
+  }
   if (isId(id)) {
     const kind = isJson(media) && 'mediaType' in value ? 'item' : kindOfObject(value);
     if (kind) kinds.set(id, kind);
     const name = value['username'] ?? value['name'];
-    if (typeof name === 'string') names.set(id, name);
+    if (typeof name === 'string' && !names.has(id)) names.set(id, name);
     if (kind === 'library' && Array.isArray(value['folders'])) {
-      for (const folder of value['folders'].filter(isJson)) mediaOfFolder.set(String(folder['id']), String(value['mediaType']));
+      for (const folder of value['folders'].filter(isJson))
+        mediaOfFolder.set(String(folder['id']), String(value['mediaType']));
     }
   }
   for (const [key, entry] of Object.entries(value)) {
     const kind = byKey[key];
-    for (const one of kind ? (Array.isArray(entry) ? entry : [entry]) : []) if (kind && isId(one) && !kinds.has(one)) kinds.set(one, kind);
-    learn(entry);
+    for (const one of kind ? (Array.isArray(entry) ? entry : [entry]) : [])
+      if (kind && isId(one) && !kinds.has(one)) kinds.set(one, kind);
+    learn(entry, isAnswer);
   }
 }
 
 for (const { response, request } of recordings) {
-  learn(response.body);
-  learn(request.body);
+  learn(response.body, true);
+  learn(request.body, false);
 }
 for (const { request } of recordings) {
   for (const [pattern, kind] of byPath) {
     const id = pattern.exec(request.path)?.[1];
-    if (isId(id) && !id.startsWith('00000000') && !(kind === 'item' && request.method === 'DELETE' && request.path.startsWith('/api/me/progress')) && (!kinds.has(id) || kind === 'stream' || kind === 'storedSession')) kinds.set(id, kind);
+    if (
+      isId(id) &&
+      !id.startsWith('00000000') &&
+      !(kind === 'item' && request.method === 'DELETE' && request.path.startsWith('/api/me/progress')) &&
+      (!kinds.has(id) || kind === 'stream' || kind === 'storedSession')
+    )
+      kinds.set(id, kind);
   }
 }

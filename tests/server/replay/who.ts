@@ -1,7 +1,8 @@
 /**
- * Who may call what, after the recorded contract: `anyone` without a token; `user` every account; `library` and `item` who can see
- * them; `update`, `delete`, `upload`, `download` the permission (and the item); `admin` administrators and root; `self` the account
- * itself and administrators; `owner` the account that made it. A parameter named like an entity gets the id of a real one.
+ * Who may call what, after the recorded contract: `anyone` without a token; `user` every account; `library` and `item`
+ * who can see them; `update`, `delete`, `upload`, `download` the permission (and the item); `admin` administrators and
+ * root; `self` the account itself and administrators; `owner` the account that made it. A parameter named like an
+ * entity gets the id of a real one.
  */
 const table = `
 GET /status anyone
@@ -100,11 +101,11 @@ GET /public/session/:id/track/:index anyone
 GET /hls/:stream/:file anyone
 GET /api/collections user
 POST /api/collections update
-GET /api/collections/:collection user
+GET /api/collections/:collection library
 PATCH /api/collections/:collection update
 DELETE /api/collections/:collection delete
 POST /api/collections/:collection/book update
-DELETE /api/collections/:collection/book/:bookId user
+DELETE /api/collections/:collection/book/:bookId update
 POST /api/collections/:collection/batch/add update
 POST /api/collections/:collection/batch/remove update
 GET /api/playlists user
@@ -118,14 +119,14 @@ DELETE /api/playlists/:playlist/item/:libraryItemId owner
 DELETE /api/playlists/:playlist/item/:libraryItemId/:episodeId owner
 POST /api/playlists/:playlist/batch/add owner
 POST /api/playlists/:playlist/batch/remove owner
-GET /api/authors/:author user
+GET /api/authors/:author library
 PATCH /api/authors/:author update
 DELETE /api/authors/:author delete
 POST /api/authors/:author/match update
 GET /api/authors/:author/image anyone
 POST /api/authors/:author/image update
 DELETE /api/authors/:author/image delete
-GET /api/series/:series user
+GET /api/series/:series library
 PATCH /api/series/:series update
 POST /api/podcasts admin
 POST /api/podcasts/feed admin
@@ -223,7 +224,8 @@ POST /api/cache/items/purge admin
 POST /api/watcher/update admin
 `;
 
-export type Rule = 'anyone' | 'user' | 'library' | 'item' | 'update' | 'delete' | 'upload' | 'download' | 'admin' | 'self' | 'owner';
+export type Rule =
+  'anyone' | 'user' | 'library' | 'item' | 'update' | 'delete' | 'upload' | 'download' | 'admin' | 'self' | 'owner';
 
 export interface WhoRow {
   readonly method: string;
@@ -231,13 +233,67 @@ export interface WhoRow {
   readonly rule: Rule;
 }
 
-export const who: readonly WhoRow[] = table.trim().split('\n').map((line) => {
-  const [method = '', path = '', rule = ''] = line.split(' ');
-  return { method, path, rule: rule as Rule };
-});
+export const who: readonly WhoRow[] = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [method = '', path = '', rule = ''] = line.split(' ');
+    return { method, path, rule: rule as Rule };
+  });
 
 /** Calls that answer 404 instead of 403, as if they were not there. */
 export const hidden: ReadonlySet<string> = new Set([
-  'GET /api/sessions', 'GET /api/sessions/open', 'GET /api/session/:session', 'POST /api/session/:session/sync', 'POST /api/session/:session/close',
-  'GET /api/emails/settings', 'PATCH /api/emails/settings', 'POST /api/emails/test', 'POST /api/emails/ereader-devices',
+  'GET /api/sessions',
+  'GET /api/sessions/open',
+  'GET /api/session/:session',
+  'POST /api/session/:session/sync',
+  'POST /api/session/:session/close',
+  'GET /api/emails/settings',
+  'PATCH /api/emails/settings',
+  'POST /api/emails/test',
+  'POST /api/emails/ereader-devices',
 ]);
+
+/**
+ * What an admitted account is answered, where it is not what goes without saying: 200 for reading what is there, 404 for
+ * what is not, 400 for an empty body. With the recording that says so, or the reason.
+ */
+export const answers: Readonly<Record<string, readonly [status: number, why: string]>> = {
+  'POST /login': [400, 'auth/login-missing-fields'],
+  'POST /logout': [200, 'auth/logout: nobody has to be signed in'],
+  'POST /api/authorize': [200, 'auth/authorize: takes no body'],
+  'GET /api/libraries/:library/search': [400, 'libraries/search-err: without a term'],
+  'GET /api/libraries/:library/recent-episodes': [404, 'libraries/recent-episodes-err-book-library'],
+  'GET /api/libraries/:library/download': [400, 'libraries/download-multiple-err-ids: without ids'],
+  'PATCH /api/libraries/:library/narrators/:narratorId': [400, 'libraries/narrator-rename-err: the name is read first'],
+  'POST /api/items/batch/get': [200, 'items/batch-get: unknown ids are left out'],
+  'GET /api/items/:item/ebook': [404, 'the book has none'],
+  'GET /api/me/progress/:item': [404, 'me/progress-none'],
+  'GET /api/me/progress/:item/remove-from-continue-listening': [404, 'me/progress-hide-err: the id of an item is none'],
+  'GET /api/me/stats/year/:year': [400, 'me/stats-year-err'],
+  'DELETE /api/me/progress/:item': [200, 'me/progress-delete-unknown'],
+  'DELETE /api/me/item/:item/bookmark/:time': [
+    400,
+    'what is no time is refused as in a body (me/bookmark-create-err-time)',
+  ],
+  'POST /api/session/local': [500, 'sessions/local-err'],
+  'GET /hls/:stream/:file': [400, 'hls/err-ext'],
+  'GET /api/authors/:author/image': [404, 'the author has none'],
+  'GET /api/podcasts/:podcast/search-episode': [500, 'podcasts/search-episode-err-no-title'],
+  'POST /api/backups': [200, 'backups/create: takes no body'],
+  'PATCH /api/notifications': [200, 'notifications/update: what is missing is cleared'],
+  'POST /api/notifications': [200, 'what could not be sent is passed over'],
+  'PATCH /api/emails/settings': [200, 'nothing is changed by nothing'],
+  'POST /api/emails/send-ebook-to-device': [404, 'emails/send-ebook-err-device'],
+  'GET /api/search/covers': [400, 'search/covers-err'],
+  'GET /api/search/podcast': [400, 'search/podcast-err'],
+  'GET /api/search/authors': [400, 'search/authors-err'],
+  'GET /api/search/chapters': [200, 'search/chapters-not-found: the error is in the answer'],
+  'PATCH /api/settings': [200, 'nothing is changed by nothing'],
+  'PATCH /api/auth-settings': [200, 'nothing is changed by nothing'],
+  'DELETE /api/tags/:tag': [200, 'tags/delete-unknown'],
+  'DELETE /api/genres/:genre': [200, 'as for tags'],
+  'GET /api/stats/year/:year': [400, 'stats/year-err'],
+  'POST /api/cache/purge': [200, 'misc/cache-purge: takes no body'],
+  'POST /api/cache/items/purge': [200, 'misc/cache-items-purge: takes no body'],
+};

@@ -30,27 +30,73 @@ const query = (index = 0) => Object.fromEntries(new URL(web.asked[index] ?? '', 
 
 describe('books', () => {
   test('of Google Books are mapped as recorded', async () => {
-    json(web, '/google/books/v1/volumes', { items: [{ id: 'gbook1', volumeInfo: {
-      title: 'Alice', subtitle: 'A Google result', authors: ['Lewis Carroll', 'Second Author'], publisher: 'Google Press', publishedDate: '1999-01', description: 'Description<script>1</script>', categories: ['Fiction'],
-      imageLinks: { thumbnail: 'http://books.example/cover' }, industryIdentifiers: [{ type: 'ISBN_10', identifier: '1' }, { type: 'ISBN_13', identifier: '9780000000026' }],
-    } }] });
+    json(web, '/google/books/v1/volumes', {
+      items: [
+        {
+          id: 'gbook1',
+          volumeInfo: {
+            title: 'Alice',
+            subtitle: 'A Google result',
+            authors: ['Lewis Carroll', 'Second Author'],
+            publisher: 'Google Press',
+            publishedDate: '1999-01',
+            description: 'Description<script>1</script>',
+            categories: ['Fiction'],
+            imageLinks: { thumbnail: 'http://books.example/cover' },
+            industryIdentifiers: [
+              { type: 'ISBN_10', identifier: '1' },
+              { type: 'ISBN_13', identifier: '9780000000026' },
+            ],
+          },
+        },
+      ],
+    });
     const found = await search('books?title=Alice&author=Carroll');
-    expect(found).toEqual([{
-      id: 'gbook1', title: 'Alice', subtitle: 'A Google result', author: 'Lewis Carroll, Second Author', publisher: 'Google Press', publishedYear: '1999', description: 'Description', cover: 'https://books.example/cover', genres: ['Fiction'],
-      isbn: '9780000000026', descriptionPlain: 'Description',
-    }]);
+    expect(found).toEqual([
+      {
+        id: 'gbook1',
+        title: 'Alice',
+        subtitle: 'A Google result',
+        author: 'Lewis Carroll, Second Author',
+        publisher: 'Google Press',
+        publishedYear: '1999',
+        description: 'Description',
+        cover: 'https://books.example/cover',
+        genres: ['Fiction'],
+        isbn: '9780000000026',
+        descriptionPlain: 'Description',
+      },
+    ]);
     expectSameShape(found, recording('search/books-as-user').response.body);
     expect(query()).toEqual({ q: 'intitle:Alice inauthor:Carroll' });
   });
 
   test('of the store come with details, those of the length of the item first', async () => {
-    json(web, '/audible.com/1.0/catalog/products', { products: [{ asin: 'B000000001' }, { asin: 'B000000002' }, { asin: '../x' }] });
+    json(web, '/audible.com/1.0/catalog/products', {
+      products: [{ asin: 'B000000001' }, { asin: 'B000000002' }, { asin: '../x' }],
+    });
     json(web, '/audnexus/books/B000000001', audnexusBook('B000000001', 700, `${web.url}/cover.jpg`));
     json(web, '/audnexus/books/B000000002', audnexusBook('B000000002', 1, `${web.url}/cover.jpg`));
-    const [book] = at((await server.root.get(`/api/libraries/${server.books.id}/items`)).body, 'results') as { id: string }[];
+    const [book] = at((await server.root.get(`/api/libraries/${server.books.id}/items`)).body, 'results') as {
+      id: string;
+    }[];
     const found = await search(`books?provider=audible&title=Alice&author=Carroll&id=${book?.id}`);
     expectSameShape(found, recording('search/books-audible').response.body);
-    expect([at(found, 0, 'asin'), at(found, 1, 'asin'), at(found, 0, 'description'), at(found, 0, 'series'), at(found, 0, 'tags'), at(found, 0, 'language')]).toEqual(['B000000002', 'B000000001', '<p>Summary from upstream.</p>', [{ series: 'Alice', sequence: '1' }], 'Family', 'English']);
+    expect([
+      at(found, 0, 'asin'),
+      at(found, 1, 'asin'),
+      at(found, 0, 'description'),
+      at(found, 0, 'series'),
+      at(found, 0, 'tags'),
+      at(found, 0, 'language'),
+    ]).toEqual([
+      'B000000002',
+      'B000000001',
+      '<p>Summary from upstream.</p>',
+      [{ series: 'Alice', sequence: '1' }],
+      'Family',
+      'English',
+    ]);
   });
 
   test('of another store are asked in its country', async () => {
@@ -61,32 +107,115 @@ describe('books', () => {
   });
 
   test('of iTunes and Open Library are mapped', async () => {
-    json(web, '/itunes/search', { results: [{ collectionId: 3, artistId: 2, collectionName: 'Alice', artistName: 'Lewis Carroll', description: 'D', releaseDate: '2010-01-01T08:00:00Z', primaryGenreName: 'Classics', artworkUrl100: 'https://x/100x100bb.jpg' }] });
+    json(web, '/itunes/search', {
+      results: [
+        {
+          collectionId: 3,
+          artistId: 2,
+          collectionName: 'Alice',
+          artistName: 'Lewis Carroll',
+          description: 'D',
+          releaseDate: '2010-01-01T08:00:00Z',
+          primaryGenreName: 'Classics',
+          artworkUrl100: 'https://x/100x100bb.jpg',
+        },
+      ],
+    });
     const itunes = await search('books?provider=itunes&title=Alice');
     expectSameShape(itunes, recording('search/books-itunes').response.body);
     expect([at(itunes, 0, 'publishedYear'), at(itunes, 0, 'cover')]).toEqual(['2010', 'https://x/600x600bb.jpg']);
-    json(web, '/openlibrary/search.json', { docs: [{ key: '/works/OL1W', title: 'Alice', author_name: ['Lewis Carroll'], first_publish_year: 1865, cover_i: 7, isbn: ['9'], publisher: ['M'], subject: ['S'] }] });
-    expect(await search('books?provider=openlibrary&title=Alice')).toEqual([{
-      id: 'OL1W', title: 'Alice', subtitle: null, author: 'Lewis Carroll', publisher: 'M', publishedYear: '1865', cover: `${web.url}/olcovers/b/id/7-L.jpg`, isbn: '9', genres: ['S'],
-    }]);
+    json(web, '/openlibrary/search.json', {
+      docs: [
+        {
+          key: '/works/OL1W',
+          title: 'Alice',
+          author_name: ['Lewis Carroll'],
+          first_publish_year: 1865,
+          cover_i: 7,
+          isbn: ['9'],
+          publisher: ['M'],
+          subject: ['S'],
+        },
+      ],
+    });
+    expect(await search('books?provider=openlibrary&title=Alice')).toEqual([
+      {
+        id: 'OL1W',
+        title: 'Alice',
+        subtitle: null,
+        author: 'Lewis Carroll',
+        publisher: 'M',
+        publishedYear: '1865',
+        cover: `${web.url}/olcovers/b/id/7-L.jpg`,
+        isbn: '9',
+        genres: ['S'],
+      },
+    ]);
   });
 
   test('of a custom provider are asked with its secret and taken over as far as they are right', async () => {
-    const { provider } = (await server.root.send('POST', '/api/custom-metadata-providers', { name: 'Local', url: `${web.url}/provider/`, mediaType: 'book', authHeaderValue: 'provider-secret' })).body as { provider: { id: string } };
-    json(web, '/provider/search', { matches: [
-      { title: 'Alice', subtitle: 5, author: 'Lewis Carroll', description: '<p>Provider <b>description</b></p><script>1</script>', cover: `${web.url}/new-cover.jpg`, genres: ['A', null], tags: ['provider', 'matched'], series: [{ series: 'S', sequence: 3 }, {}], duration: 3600, evil: '<script>' },
-      { title: 'Only a title', cover: 'javascript:alert(1)' }, { author: 'No title' }, 'nothing',
-    ] });
+    const { provider } = (
+      await server.root.send('POST', '/api/custom-metadata-providers', {
+        name: 'Local',
+        url: `${web.url}/provider/`,
+        mediaType: 'book',
+        authHeaderValue: 'provider-secret',
+      })
+    ).body as { provider: { id: string } };
+    json(web, '/provider/search', {
+      matches: [
+        {
+          title: 'Alice',
+          subtitle: 5,
+          author: 'Lewis Carroll',
+          description: '<p>Provider <b>description</b></p><script>1</script>',
+          cover: `${web.url}/new-cover.jpg`,
+          genres: ['A', null],
+          tags: ['provider', 'matched'],
+          series: [{ series: 'S', sequence: 3 }, {}],
+          duration: 3600,
+          evil: '<script>',
+        },
+        { title: 'Only a title', cover: 'javascript:alert(1)' },
+        { author: 'No title' },
+        'nothing',
+      ],
+    });
     expect(await search(`books?provider=custom-${provider.id}&title=Alice&author=Lewis%20Carroll`)).toEqual([
-      { title: 'Alice', subtitle: '5', author: 'Lewis Carroll', description: '<p>Provider <b>description</b></p>', cover: `${web.url}/new-cover.jpg`, genres: ['A'], tags: 'provider,matched', series: [{ series: 'S', sequence: '3' }], duration: 3600 },
+      {
+        title: 'Alice',
+        subtitle: '5',
+        author: 'Lewis Carroll',
+        description: '<p>Provider <b>description</b></p>',
+        cover: `${web.url}/new-cover.jpg`,
+        genres: ['A'],
+        tags: 'provider,matched',
+        series: [{ series: 'S', sequence: '3' }],
+        duration: 3600,
+      },
       { title: 'Only a title' },
     ]);
-    expect([query(), web.headers.at(-1)?.authorization]).toEqual([{ mediaType: 'book', query: 'Alice', author: 'Lewis Carroll' }, 'provider-secret']);
-    expect(await search('covers?provider=all&title=Alice')).toMatchObject({ results: expect.arrayContaining([`${web.url}/new-cover.jpg`]) });
+    expect([query(), web.headers.at(-1)?.authorization]).toEqual([
+      { mediaType: 'book', query: 'Alice', author: 'Lewis Carroll' },
+      'provider-secret',
+    ]);
+    expect(await search('covers?provider=all&title=Alice')).toMatchObject({
+      results: expect.arrayContaining([`${web.url}/new-cover.jpg`]),
+    });
   });
 
   test('are looked for again by a plainer title, and none is an empty list', async () => {
-    web.handle('/google/books/v1/volumes', (request, response) => void response.setHeader('content-type', 'application/json').end(request.url?.includes('Unabridged') ? '{}' : JSON.stringify({ items: [{ id: '1', volumeInfo: { title: 'Emma' } }] })));
+    web.handle(
+      '/google/books/v1/volumes',
+      (request, response) =>
+        void response
+          .setHeader('content-type', 'application/json')
+          .end(
+            request.url?.includes('Unabridged')
+              ? '{}'
+              : JSON.stringify({ items: [{ id: '1', volumeInfo: { title: 'Emma' } }] }),
+          ),
+    );
     expect(at(await search('books?title=Emma: A Novel (Unabridged)'), 0, 'title')).toBe('Emma');
     expect(web.asked).toHaveLength(2);
     for (const body of ['null', '[]', '{"items":[null,5,{"volumeInfo":[]}]}', '<html>']) {
@@ -97,7 +226,12 @@ describe('books', () => {
     expect(await search('books?title=')).toEqual([]);
   });
 
-  test.each([['Emma (Unabridged)', 'Emma'], ['Emma: A Novel', 'Emma'], ['[Emma]', '[Emma]'], ['Emma', 'Emma']])('named %j are plainly %j', (title, plain) => expect(plainTitle(title)).toBe(plain));
+  test.each([
+    ['Emma (Unabridged)', 'Emma'],
+    ['Emma: A Novel', 'Emma'],
+    ['[Emma]', '[Emma]'],
+    ['Emma', 'Emma'],
+  ])('named %j are plainly %j', (title, plain) => expect(plainTitle(title)).toBe(plain));
 });
 
 describe('covers', () => {
@@ -115,10 +249,23 @@ describe('covers', () => {
 
 describe('podcasts', () => {
   test('are found in the directory of a country', async () => {
-    json(web, '/itunes/search', { results: [{
-      collectionId: 1, artistId: 2, collectionName: 'Fables Daily', artistName: 'The Aesop Players', releaseDate: '2024-04-08T08:30:00Z', genres: ['Books'], artworkUrl600: 'https://x/c.jpg', trackCount: 14, feedUrl: 'https://x/f.xml',
-      collectionViewUrl: 'https://podcasts.example/1', trackExplicitness: 'explicit',
-    }] });
+    json(web, '/itunes/search', {
+      results: [
+        {
+          collectionId: 1,
+          artistId: 2,
+          collectionName: 'Fables Daily',
+          artistName: 'The Aesop Players',
+          releaseDate: '2024-04-08T08:30:00Z',
+          genres: ['Books'],
+          artworkUrl600: 'https://x/c.jpg',
+          trackCount: 14,
+          feedUrl: 'https://x/f.xml',
+          collectionViewUrl: 'https://podcasts.example/1',
+          trackExplicitness: 'explicit',
+        },
+      ],
+    });
     const found = await search('podcast?term=fables&country=de');
     expectSameShape(found, recording('search/podcast').response.body);
     expect([at(found, 0, 'explicit'), query()['country'], query()['term']]).toEqual([true, 'de', 'fables']);
@@ -128,8 +275,16 @@ describe('podcasts', () => {
 
 describe('authors and chapters', () => {
   test('the nearest name is the author, and nobody is null', async () => {
-    json(web, '/audnexus/authors', [{ asin: 'B000AP9999', name: 'Louis Carol' }, { asin: 'B000AP1234', name: 'Lewis Carroll' }]);
-    json(web, '/audnexus/authors/B000AP1234', { asin: 'B000AP1234', name: 'Lewis Carroll', description: 'A biography.', image: `${web.url}/author.jpg` });
+    json(web, '/audnexus/authors', [
+      { asin: 'B000AP9999', name: 'Louis Carol' },
+      { asin: 'B000AP1234', name: 'Lewis Carroll' },
+    ]);
+    json(web, '/audnexus/authors/B000AP1234', {
+      asin: 'B000AP1234',
+      name: 'Lewis Carroll',
+      description: 'A biography.',
+      image: `${web.url}/author.jpg`,
+    });
     const found = await search('authors?q=lewis carrol');
     expectSameShape(found, recording('search/authors').response.body);
     expect(at(found, 'name')).toBe('Lewis Carroll');
@@ -141,7 +296,9 @@ describe('authors and chapters', () => {
     const { response } = recording('search/chapters');
     json(web, '/audnexus/books/B002V0QK4C/chapters', response.body);
     expect(await search('chapters?asin=b002v0qk4c&region=us')).toEqual(response.body);
-    expect(error(await server.listener.get('/api/search/chapters?asin=B00MISSING&region=us'))).toEqual(recorded('chapters-not-found'));
+    expect(error(await server.listener.get('/api/search/chapters?asin=B00MISSING&region=us'))).toEqual(
+      recorded('chapters-not-found'),
+    );
     expect(await search('chapters?asin=../../x')).toEqual({ error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' });
     expect(await search('chapters')).toEqual({ error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' });
   });
@@ -149,14 +306,40 @@ describe('authors and chapters', () => {
 
 test('a server without a network answers as if nobody knew anything', async () => {
   const gone = await startPodcasts({ searchServices: servicesOn('http://127.0.0.1:1') });
-  const answers = await Promise.all(['books?title=x', 'books?provider=audible&title=x', 'books?provider=itunes&title=x', 'books?provider=openlibrary&title=x', 'covers?provider=all&title=x', 'podcast?term=x', 'authors?q=x', 'chapters?asin=B002V0QK4C'].map(async (path) => {
-    const { status, body } = await gone.root.get(`/api/search/${path}`);
-    return [status, body];
-  }));
-  expect(answers).toEqual([[200, []], [200, []], [200, []], [200, []], [200, { results: [] }], [200, []], [200, null], [200, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' }]]);
+  const answers = await Promise.all(
+    [
+      'books?title=x',
+      'books?provider=audible&title=x',
+      'books?provider=itunes&title=x',
+      'books?provider=openlibrary&title=x',
+      'covers?provider=all&title=x',
+      'podcast?term=x',
+      'authors?q=x',
+      'chapters?asin=B002V0QK4C',
+    ].map(async (path) => {
+      const { status, body } = await gone.root.get(`/api/search/${path}`);
+      return [status, body];
+    }),
+  );
+  expect(answers).toEqual([
+    [200, []],
+    [200, []],
+    [200, []],
+    [200, []],
+    [200, { results: [] }],
+    [200, []],
+    [200, null],
+    [200, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' }],
+  ]);
   await gone.stop();
 });
 
 test('likeness of texts', () => {
-  expect([editDistance('Kitten', 'sitting'), editDistance('', 'ab'), unlikeness('a', 'a'), unlikeness('fox', 'The Fox and the Grapes'), unlikeness('abc', 'xyz')]).toEqual([3, 2, 0, 0.3, 1]);
+  expect([
+    editDistance('Kitten', 'sitting'),
+    editDistance('', 'ab'),
+    unlikeness('a', 'a'),
+    unlikeness('fox', 'The Fox and the Grapes'),
+    unlikeness('abc', 'xyz'),
+  ]).toEqual([3, 2, 0, 0.3, 1]);
 });

@@ -1,18 +1,28 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
-import { at, listAt, startDemo, type LibraryServer } from '../library/support.ts';
+import { at, listAt, startHousehold, type LibraryServer } from '../library/support.ts';
 
 let server: LibraryServer;
+let library: string;
 beforeAll(async () => {
-  server = await startDemo();
+  library = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'earmark-system-')));
+  server = await startHousehold(library);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  fs.rmSync(library, { recursive: true, force: true });
+});
 
 const call = (method: string, url: string, body?: unknown, as = 'root') => server.call(url, { method, body, as });
-const error = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => [status, headers.get('content-type'), body];
+const error = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => [
+  status,
+  headers.get('content-type'),
+  body,
+];
 const recordedError = (name: string) => {
   const { status, headers, body } = recording(name).response;
   return [status, headers['content-type'], body];
@@ -38,19 +48,25 @@ describe('the folder chooser', () => {
 });
 
 describe('the check before an upload', () => {
-  const ask = (directory: string, folderPath = folder(), as = 'root') => call('POST', '/api/filesystem/pathexists', { directory, folderPath }, as);
+  const ask = (directory: string, folderPath = folder(), as = 'root') =>
+    call('POST', '/api/filesystem/pathexists', { directory, folderPath }, as);
 
   test('says what is there, what is free, and whose folder a path lies in', async () => {
-    const item = server.ctx.store.database.get<{ path: string; title: string }>("SELECT path, title FROM libraryItems WHERE title = 'Frankenstein'");
+    const item = server.ctx.store.database.get<{ path: string; title: string }>(
+      "SELECT path, title FROM libraryItems WHERE title = 'Frankenstein'",
+    );
     const inside = path.relative(folder(), item?.path ?? '');
     expect((await ask(inside)).body).toEqual({ exists: true });
     expect((await ask(path.join(inside, 'Deep'))).body).toEqual({ exists: true, libraryItemTitle: 'Frankenstein' });
     expect((await ask('New Author/New Book')).body).toEqual({ exists: false });
   });
 
-  test.each(['../../etc', '../outside', '/etc', 'a/../../b', 'a\0b'])('does not leave the folder for %j', async (directory) => {
-    expect((await ask(directory)).status).toBe(400);
-  });
+  test.each(['../../etc', '../outside', '/etc', 'a/../../b', 'a\0b'])(
+    'does not leave the folder for %j',
+    async (directory) => {
+      expect((await ask(directory)).status).toBe(400);
+    },
+  );
 
   test('refuses as recorded', async () => {
     expect(error(await ask(''))).toEqual(recordedError('filesystem/pathexists-err-body'));
@@ -61,11 +77,15 @@ describe('the check before an upload', () => {
 
 describe('keeping tidy', () => {
   test('purging the cache removes resized covers, which then are made again', async () => {
-    const [item] = listAt((await call('GET', `/api/libraries/${server.bookLibraryId}/items?limit=1&sort=media.metadata.title`)).body, 'results');
+    const [item] = listAt(
+      (await call('GET', `/api/libraries/${server.bookLibraryId}/items?limit=1&sort=media.metadata.title`)).body,
+      'results',
+    );
     const cover = () => fetch(`${server.url}/api/items/${at(item, 'id')}/cover?width=40&format=webp`);
     expect((await cover()).status).toBe(200);
     const cache = path.join(server.ctx.config.dataDir, 'metadata', 'cache');
-    const files = () => fs.readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = () =>
+      fs.readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files().length).toBeGreaterThan(0);
     expect((await call('POST', '/api/cache/purge', undefined, 'listener')).status).toBe(403);
     expect((await call('POST', '/api/cache/purge')).body).toBe('OK');
@@ -96,13 +116,25 @@ describe('keeping tidy', () => {
 describe('custom metadata providers', () => {
   test('are added, listed with their secret for administrators only, announced without it, and removed', async () => {
     server.announcements.splice(0);
-    const made = await call('POST', '/api/custom-metadata-providers', { name: 'Mine', url: 'http://127.0.0.1:9/p', mediaType: 'book', authHeaderValue: 'secret' });
+    const made = await call('POST', '/api/custom-metadata-providers', {
+      name: 'Mine',
+      url: 'http://127.0.0.1:9/p',
+      mediaType: 'book',
+      authHeaderValue: 'secret',
+    });
     expectSameShape(made.body, recording('custom-metadata-providers/create').response.body);
     const id = String(at(made.body, 'provider', 'id'));
     expect(server.announcements).toEqual([
-      { event: 'custom_metadata_provider_added', payload: { id, name: 'Mine', mediaType: 'book', slug: `custom-${id}` }, audience: { to: 'everyone' } },
+      {
+        event: 'custom_metadata_provider_added',
+        payload: { id, name: 'Mine', mediaType: 'book', slug: `custom-${id}` },
+        audience: { to: 'everyone' },
+      },
     ]);
-    expectSameShape((await call('GET', '/api/custom-metadata-providers')).body, recording('custom-metadata-providers/list').response.body);
+    expectSameShape(
+      (await call('GET', '/api/custom-metadata-providers')).body,
+      recording('custom-metadata-providers/list').response.body,
+    );
     expect((await call('GET', '/api/custom-metadata-providers', undefined, 'listener')).status).toBe(403);
     expect((await call('DELETE', `/api/custom-metadata-providers/${id}`)).body).toBe('OK');
     expect((await call('DELETE', `/api/custom-metadata-providers/${id}`)).status).toBe(404);
@@ -112,11 +144,21 @@ describe('custom metadata providers', () => {
     ['create-err', { name: 'x' }],
     ['create-err-url', { name: 'x', url: 'bad', mediaType: 'book' }],
   ])('are refused as in %s', async (name, body) => {
-    expect(error(await call('POST', '/api/custom-metadata-providers', body))).toEqual(recordedError(`custom-metadata-providers/${name}`));
+    expect(error(await call('POST', '/api/custom-metadata-providers', body))).toEqual(
+      recordedError(`custom-metadata-providers/${name}`),
+    );
   });
 
   test('speak http only', async () => {
-    expect((await call('POST', '/api/custom-metadata-providers', { name: 'x', url: 'file:///etc/passwd', mediaType: 'book' })).status).toBe(400);
+    expect(
+      (
+        await call('POST', '/api/custom-metadata-providers', {
+          name: 'x',
+          url: 'file:///etc/passwd',
+          mediaType: 'book',
+        })
+      ).status,
+    ).toBe(400);
   });
 });
 
@@ -124,16 +166,26 @@ describe('settings of sign-in', () => {
   test('have the shape of the recording and keep what is valid', async () => {
     expectSameShape((await call('GET', '/api/auth-settings')).body, recording('auth-settings/get').response.body);
     const changed = await call('PATCH', '/api/auth-settings', {
-      authLoginCustomMessage: '<p>Hello</p>', authOpenIDClientSecret: 'secret', authOpenIDIssuerURL: 'javascript:alert(1)', authActiveAuthMethods: [],
+      authLoginCustomMessage: '<p>Hello</p>',
+      authOpenIDClientSecret: 'secret',
+      authOpenIDIssuerURL: 'javascript:alert(1)',
+      authActiveAuthMethods: [],
     });
     expect(at(changed.body, 'updated')).toBe(true);
     expect(JSON.stringify(changed.body)).not.toContain('secret');
     const now = (await call('GET', '/api/auth-settings')).body;
-    expect([at(now, 'authLoginCustomMessage'), at(now, 'authOpenIDClientSecret'), at(now, 'authOpenIDIssuerURL'), at(now, 'authActiveAuthMethods')]).toEqual([
-      '<p>Hello</p>', 'secret', null, ['local'],
-    ]);
-    expect(at((await call('PATCH', '/api/auth-settings', { authLoginCustomMessage: '<p>Hello</p>' })).body, 'updated')).toBe(false);
-    expect(at(await (await fetch(`${server.url}/status`)).json(), 'authFormData', 'authLoginCustomMessage')).toBe('<p>Hello</p>');
+    expect([
+      at(now, 'authLoginCustomMessage'),
+      at(now, 'authOpenIDClientSecret'),
+      at(now, 'authOpenIDIssuerURL'),
+      at(now, 'authActiveAuthMethods'),
+    ]).toEqual(['<p>Hello</p>', 'secret', null, ['local']]);
+    expect(
+      at((await call('PATCH', '/api/auth-settings', { authLoginCustomMessage: '<p>Hello</p>' })).body, 'updated'),
+    ).toBe(false);
+    expect(at(await (await fetch(`${server.url}/status`)).json(), 'authFormData', 'authLoginCustomMessage')).toBe(
+      '<p>Hello</p>',
+    );
   });
 
   test('are for administrators', async () => {

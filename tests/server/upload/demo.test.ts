@@ -17,5 +17,7 @@ test('the demo works on a copy in its data folder: a deleted episode is still am
   const folder = path.join(server.ctx.config.dataDir, 'library', 'podcasts');
   expect(path.relative(folder, file)).not.toMatch(/^\.\./);
   await server.call(`/api/podcasts/${podcast}/episode/${at(episode, 'id')}?hard=1`, { method: 'DELETE' });
-  expect([fs.existsSync(file), fs.existsSync(path.join(demoLibrary, 'podcasts', path.relative(folder, file)))]).toEqual([false, true]);
+  expect([fs.existsSync(file), fs.existsSync(path.join(demoLibrary, 'podcasts', path.relative(folder, file)))]).toEqual(
+    [false, true],
+  );
 });

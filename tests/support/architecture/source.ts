@@ -17,14 +17,44 @@ export interface CallFact {
   readonly arguments: readonly (string | null)[];
 }
 
+/** Each with its line. */
+export interface Found {
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface MachineFact {
+  /** Types of events with a point in them, as types and objects name them. */
+  readonly events: readonly Found[];
+  readonly states: readonly Found[];
+  /** Invokes without an `id`. */
+  readonly unnamedInvokes: readonly Found[];
+  /** Actions and guards of `setup` and `extend` that read the event themselves. */
+  readonly readsEvent: readonly Found[];
+  /** Actions of `setup` and `extend` that are functions: they act on the world. */
+  readonly deeds: readonly Found[];
+  /** Actions that a state runs when it is left: by name, or what they are. */
+  readonly exits: readonly Found[];
+  /** States called `failed` that nothing leads out of. */
+  readonly deadEnds: readonly Found[];
+  /** Texts for people that stand in the code. */
+  readonly wordings: readonly Found[];
+}
+
 /** What the rules need to know about one file. */
 export interface SourceFact {
   /** Path from the root of the repository, with `/`. */
   readonly path: string;
   readonly imports: readonly ImportFact[];
+  /** Names that this file passes on from another file. */
+  readonly reexports: readonly string[];
   readonly calls: readonly CallFact[];
   /** Names read as globals: used, and neither imported nor declared in this file. */
   readonly globals: ReadonlySet<string>;
+  /** Guards and `enqueueActions` that stand in the config of a machine as functions, by their line. */
+  readonly inlineInConfig: readonly string[];
+  /** What the machines of this file are made of. */
+  readonly machine: MachineFact;
   /** Names of JSX attributes. */
   readonly attributes: ReadonlySet<string>;
 }
@@ -46,7 +76,13 @@ export function readSource(path: string, text: string): SourceFact {
       ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
         entries.length === 0
           ? [fact(moduleRequest.value, '', false)]
-          : entries.map((entry) => fact(moduleRequest.value, entry.importName.name ?? (entry.importName.kind === 'Default' ? 'default' : '*'), entry.isType)),
+          : entries.map((entry) =>
+              fact(
+                moduleRequest.value,
+                entry.importName.name ?? (entry.importName.kind === 'Default' ? 'default' : '*'),
+                entry.isType,
+              ),
+            ),
       ),
       ...module.staticExports.flatMap(({ entries }) =>
         entries.flatMap((entry) =>
@@ -58,9 +94,17 @@ export function readSource(path: string, text: string): SourceFact {
         return literal === undefined ? [] : [fact(literal, '*', false, true)];
       }),
     ],
+    reexports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.moduleRequest ? [entry.exportName.name ?? '*'] : [])),
+    ),
     calls: walked.calls,
     globals: new Set([...walked.used].filter((name) => !walked.bound.has(name))),
     attributes: walked.attributes,
+    machine: readMachine(
+      path.startsWith('src/machines/') ? program : null,
+      (start) => text.slice(0, start).split('\n').length,
+    ),
+    inlineInConfig: walked.inline.map(({ what, start }) => `line ${text.slice(0, start).split('\n').length}: ${what}`),
   };
 }
 
@@ -69,25 +113,42 @@ interface Walked {
   readonly used: Set<string>;
   readonly bound: Set<string>;
   readonly attributes: Set<string>;
+  readonly inline: { readonly what: string; readonly start: number }[];
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
 /** Keys under which an identifier is a name of something, not a use of it. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
-  MemberExpression: ['property'], Property: ['key'], MethodDefinition: ['key'], PropertyDefinition: ['key'],
-  TSPropertySignature: ['key'], TSMethodSignature: ['key'], TSTypeReference: ['typeName'], TSTypeQuery: ['exprName'],
-  TSTypeParameter: ['name'], TSInterfaceDeclaration: ['id'], TSTypeAliasDeclaration: ['id'], JSXAttribute: ['name'],
-  TSInterfaceHeritage: ['expression'], TSClassImplements: ['expression'],
+  MemberExpression: ['property'],
+  Property: ['key'],
+  MethodDefinition: ['key'],
+  PropertyDefinition: ['key'],
+  TSPropertySignature: ['key'],
+  TSMethodSignature: ['key'],
+  TSTypeReference: ['typeName'],
+  TSTypeQuery: ['exprName'],
+  TSTypeParameter: ['name'],
+  TSInterfaceDeclaration: ['id'],
+  TSTypeAliasDeclaration: ['id'],
+  JSXAttribute: ['name'],
+  TSInterfaceHeritage: ['expression'],
+  TSClassImplements: ['expression'],
 };
 const BINDING: Readonly<Record<string, readonly string[]>> = {
-  VariableDeclarator: ['id'], FunctionDeclaration: ['id', 'params'], FunctionExpression: ['id', 'params'],
-  ArrowFunctionExpression: ['params'], ClassDeclaration: ['id'], CatchClause: ['param'], ImportSpecifier: ['local'],
-  ImportDefaultSpecifier: ['local'], ImportNamespaceSpecifier: ['local'],
+  VariableDeclarator: ['id'],
+  FunctionDeclaration: ['id', 'params'],
+  FunctionExpression: ['id', 'params'],
+  ArrowFunctionExpression: ['params'],
+  ClassDeclaration: ['id'],
+  CatchClause: ['param'],
+  ImportSpecifier: ['local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
 };
 
 function walk(program: unknown): Walked {
-  const walked: Walked = { calls: [], used: new Set(), bound: new Set(), attributes: new Set() };
+  const walked: Walked = { calls: [], used: new Set(), bound: new Set(), attributes: new Set(), inline: [] };
   const visit = (value: unknown, binds: boolean): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, binds);
     if (!isNode(value)) return;
@@ -101,7 +162,35 @@ function walk(program: unknown): Walked {
     }
   };
   visit(program, false);
+  findInline(program, false, walked);
   return walked;
+}
+
+/** Everything below a call of `createMachine` or `createStateConfig` is config; an `assign` of a spawned child is not looked into. */
+function findInline(value: unknown, inConfig: boolean, walked: Walked): void {
+  if (Array.isArray(value)) for (const item of value) findInline(item, inConfig, walked);
+  if (!isNode(value)) return;
+  const start = Number(value['start']);
+  if (
+    inConfig &&
+    value.type === 'CallExpression' &&
+    isNode(value['callee']) &&
+    value['callee']['name'] === 'enqueueActions'
+  )
+    walked.inline.push({ what: 'enqueueActions', start });
+  const { key, value: content } = value;
+  if (
+    inConfig &&
+    value.type === 'Property' &&
+    isNode(key) &&
+    key['name'] === 'guard' &&
+    isNode(content) &&
+    content.type === 'ArrowFunctionExpression'
+  )
+    walked.inline.push({ what: 'guard', start });
+  const creates = value.type === 'CallExpression' && ['createMachine', 'createStateConfig'].includes(calleeOf(value));
+  for (const [name, part] of Object.entries(value))
+    findInline(part, inConfig || (creates && name === 'arguments'), walked);
 }
 
 function noteCall(node: Node, walked: Walked): void {
@@ -109,7 +198,8 @@ function noteCall(node: Node, walked: Walked): void {
   const args = Array.isArray(node['arguments']) ? node['arguments'] : [];
   const name = isNode(callee) ? calleeName(callee) : null;
   if (name === null) return;
-  const toText = (item: unknown) => (isNode(item) && item.type === 'Literal' && typeof item['value'] === 'string' ? item['value'] : null);
+  const toText = (item: unknown) =>
+    isNode(item) && item.type === 'Literal' && typeof item['value'] === 'string' ? item['value'] : null;
   walked.calls.push({ callee: name, arguments: args.map(toText) });
 }
 
@@ -118,10 +208,111 @@ function calleeName(callee: Node): string | null {
   if (callee.type === 'Identifier') return String(callee['name']);
   const { object, property } = callee;
   if (callee.type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return null;
-  const owner = object.type === 'Identifier' ? object['name'] : isNode(object['property']) ? object['property']['name'] : '';
+  const owner =
+    object.type === 'Identifier' ? object['name'] : isNode(object['property']) ? object['property']['name'] : '';
   return `${String(owner)}.${String(property['name'])}`;
 }
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function readMachine(program: unknown, lineOf: (start: number) => number): MachineFact {
+  const fact = {
+    events: [] as Found[],
+    states: [] as Found[],
+    unnamedInvokes: [] as Found[],
+    readsEvent: [] as Found[],
+    deeds: [] as Found[],
+    exits: [] as Found[],
+    deadEnds: [] as Found[],
+    wordings: [] as Found[],
+  };
+  const note = (list: Found[], name: string, node: Node) => list.push({ name, line: lineOf(Number(node['start'])) });
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const { key, value: content } = value;
+    const name = isNode(key) ? nameOf(key) : null;
+    if (value.type === 'TSPropertySignature' && name === 'type') {
+      for (const text of literalsIn(value['typeAnnotation'])) if (text.includes('.')) note(fact.events, text, value);
+    }
+    if (value.type === 'Property' && isNode(content)) {
+      if (name === 'type' && isText(content) && content['value'].includes('.'))
+        note(fact.events, content['value'], value);
+      if (name === 'text' && isText(content)) note(fact.wordings, content['value'], value);
+      if (name === 'invoke')
+        for (const invoke of content.type === 'ArrayExpression' ? (content['elements'] as unknown[]) : [content])
+          if (isNode(invoke) && invoke.type === 'ObjectExpression' && !keysOf(invoke).includes('id'))
+            note(fact.unnamedInvokes, 'invoke', value);
+      if (name === 'states' && content.type === 'ObjectExpression')
+        for (const state of propertiesOf(content)) {
+          const stateName = isNode(state['key']) ? nameOf(state['key']) : null;
+          if (stateName === null) continue;
+          note(fact.states, stateName, state);
+          const body = state['value'];
+          const keys = isNode(body) && body.type === 'ObjectExpression' ? keysOf(body) : ['on'];
+          if (stateName === 'failed' && !keys.some((way) => ['on', 'always', 'after', 'type'].includes(way)))
+            note(fact.deadEnds, stateName, state);
+        }
+    }
+    if (value.type === 'CallExpression' && ['setup', 'extend'].includes(calleeOf(value))) {
+      const [options] = value['arguments'] as unknown[];
+      for (const part of isNode(options) ? propertiesOf(options) : []) {
+        const partName = isNode(part['key']) ? nameOf(part['key']) : null;
+        if (partName !== 'actions' && partName !== 'guards') continue;
+        for (const named of isNode(part['value']) ? propertiesOf(part['value']) : []) {
+          const namedAs = nameOf(named['key'] as Node) ?? '';
+          if (takesEvent(named['value'])) note(fact.readsEvent, namedAs, named);
+          if (partName === 'actions' && isFunction(named['value'])) note(fact.deeds, namedAs, named);
+        }
+      }
+    }
+    if (value.type === 'Property' && name === 'exit' && isNode(content))
+      for (const action of content.type === 'ArrayExpression' ? (content['elements'] as unknown[]) : [content])
+        if (isNode(action)) note(fact.exits, actionInWords(action), value);
+    Object.values(value).forEach(visit);
+  };
+  visit(program);
+  return fact;
+}
+
+const isFunction = (value: unknown): boolean =>
+  isNode(value) && (value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression');
+/** The last name of what is called: `extend` of `base.extend(…)`. */
+const calleeOf = ({ callee }: Node): string => {
+  const named = isNode(callee) && callee.type === 'MemberExpression' ? callee['property'] : callee;
+  return isNode(named) ? (nameOf(named) ?? '') : '';
+};
+/** Name of an action, `cancel()` for one that is made in place, `a function`. */
+const actionInWords = (action: Node): string => {
+  if (isText(action)) return action['value'];
+  if (action.type === 'CallExpression') return `${calleeOf(action)}()`;
+  const type = propertiesOf(action).find(({ key }) => isNode(key) && nameOf(key) === 'type')?.['value'];
+  return isNode(type) && isText(type) ? type['value'] : 'a function';
+};
+const isText = (node: Node): node is Node & { readonly value: string } =>
+  node.type === 'Literal' && typeof node['value'] === 'string';
+const nameOf = (node: Node): string | null =>
+  node.type === 'Identifier' ? String(node['name']) : isText(node) ? node['value'] : null;
+const propertiesOf = (node: Node): readonly Node[] =>
+  (Array.isArray(node['properties']) ? (node['properties'] as unknown[]) : []).filter(isNode);
+const keysOf = (node: Node): readonly string[] =>
+  propertiesOf(node).flatMap(({ key, type }) =>
+    type === 'SpreadElement' ? ['on', 'id'] : isNode(key) ? (nameOf(key) ?? []) : [],
+  );
+
+function literalsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(literalsIn);
+  if (!isNode(value)) return [];
+  return isText(value) ? [value['value']] : Object.values(value).flatMap(literalsIn);
+}
+
+/** Whether the first parameter of a function in here is taken apart for the event. */
+function takesEvent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(takesEvent);
+  if (!isNode(value)) return false;
+  const [first] = Array.isArray(value['params']) ? (value['params'] as unknown[]) : [];
+  if (isNode(first) && first.type === 'ObjectPattern' && keysOf(first).includes('event')) return true;
+  return Object.values(value).some(takesEvent);
 }

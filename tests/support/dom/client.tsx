@@ -1,22 +1,36 @@
 import { act, render } from '@testing-library/react';
 import { createActor } from 'xstate';
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import type { ViewCode } from '../../../src/machines/app/ports.ts';
 import type { SignedIn } from '../../../src/schemas/api/auth.ts';
 import { authorize, getStatus, login, logout } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
+import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { createHistory } from '../../../src/services/history.ts';
 import { createNavigation } from '../../../src/services/navigation.ts';
 import { App } from '../../../src/views/app/app.tsx';
 import { AppProvider } from '../../../src/views/app/actors-context.tsx';
-import { pageViews } from '../../../src/views/app/pages.tsx';
+import { viewCode } from '../../../src/views/app/pages.tsx';
 import { HistoryRouter } from '../../../src/views/ui/history-router.tsx';
 import { createFakePorts, type FakePorts } from '../fakes/ports.ts';
 import { recording } from '../recordings.ts';
 import { startRoot } from '../roots.ts';
+// Chunks of the client: read in with the file, so that the first test does not pay for them.
+import '../../../src/views/app/global-layer.tsx';
+import '../../../src/views/app/shell.tsx';
+import '../../../src/views/app/tasks-button.tsx';
+import '../../../src/views/app/update-notice.tsx';
+import '../../../src/views/library/open-signs.tsx';
+import '../../../src/views/modals/modals.tsx';
+import '../../../src/views/ui/menu.tsx';
+import '../../../src/views/ui/popover.tsx';
 
 export interface ClientOptions {
-  /** Whose account answers: the name of a recorded sign-in (`login-root`, `login-user`, `login-guest` …). Default root. */
+  /**
+   * Whose account answers: the name of a recorded sign-in (`login-root`, `login-user`, `login-guest` …). Default root.
+   */
   readonly account?: string;
   /** The account has a token already: no sign-in is needed. Default true. */
   readonly signedIn?: boolean;
@@ -33,7 +47,7 @@ export interface ClientOptions {
  * recorded server. `here()` is the address shown, `left` the pages outside that it went to.
  */
 export function openClient(path: string, options: ClientOptions = {}) {
-  const { account = 'login-root', signedIn = true, status = 'status', views = pageViews, prepare } = options;
+  const { account = 'login-root', signedIn = true, status = 'status', views = viewCode, prepare } = options;
   const fakes = createFakePorts({ views });
   window.history.replaceState(null, '', path);
   const history = createHistory();
@@ -46,11 +60,19 @@ export function openClient(path: string, options: ClientOptions = {}) {
   fakes.api.answer(login, body);
   fakes.api.answer(authorize, body);
   fakes.api.answer(logout, { redirect_url: null });
+  fakes.api.answer(getMe, body.user);
   fakes.api.answer(listLibraries, recording('libraries/list').response.body);
   fakes.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+  fakes.api.answer(listTasks, { tasks: [] });
   prepare?.(fakes);
-  const app = startRoot(createActor(appMachine, { input: { ports }, clock: fakes.clock }));
-  render(<AppProvider value={app}><HistoryRouter history={history} basePath=""><App /></HistoryRouter></AppProvider>);
+  const app = startRoot(createActor(appMachine, { input: { ports, sessionMachine }, clock: fakes.clock }));
+  render(
+    <AppProvider value={app}>
+      <HistoryRouter history={history} basePath="">
+        <App />
+      </HistoryRouter>
+    </AppProvider>,
+  );
   const here = () => window.location.pathname + window.location.search;
   return { app, ports: fakes, left, here, visit: (to: string) => act(() => history.push(to)) };
 }

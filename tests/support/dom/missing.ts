@@ -5,13 +5,14 @@ import { act } from '@testing-library/react';
  * component's callback, or is an end-to-end test.
  */
 export function installMissing(target: Window & typeof globalThis): void {
-  target.matchMedia ??= (query) => Object.assign(new EventTarget(), {
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
+  target.matchMedia ??= (query) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
   target.ResizeObserver ??= SilentResizeObserver;
   target.IntersectionObserver ??= InViewObserver;
   target.Element.prototype.scrollIntoView ??= () => undefined;
@@ -45,7 +46,8 @@ class InViewObserver implements IntersectionObserver {
   observe(target: Element): void {
     this.#observed.add(target);
     setTimeout(() => {
-      if (this.#observed.has(target)) act(() => this.#report([{ isIntersecting: true, target } as IntersectionObserverEntry], this));
+      if (this.#observed.has(target))
+        act(() => this.#report([{ isIntersecting: true, target } as IntersectionObserverEntry], this));
     });
   }
 

@@ -4,6 +4,7 @@ import { contractIssues } from '../../../src/schemas/contract-issues.ts';
 import type { Api } from '../../../src/services/api.ts';
 import type { Endpoint } from '../../../src/services/endpoints/define-endpoint.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
+import { ListenerSet } from './listeners.ts';
 
 export interface ApiCall {
   readonly name: string;
@@ -26,6 +27,8 @@ export interface FakeApi extends Api {
   readonly aborted: readonly string[];
   /** Names of the prefetched endpoints with their input, until they are forgotten. */
   readonly prefetched: readonly ApiCall[];
+  /** Tells that a call was answered, or that none came through. */
+  tellReach(reached: boolean): void;
   /** The inputs of all calls to one endpoint. */
   inputsOf(endpoint: Named): readonly unknown[];
   /** From now on the endpoint answers this body, or what the function makes of the input. */
@@ -42,6 +45,7 @@ export function createFakeApi(): FakeApi {
   const calls: ApiCall[] = [];
   const aborted: string[] = [];
   const prefetched: ApiCall[] = [];
+  const listeners = new ListenerSet<(reached: boolean) => void>('api.onReach');
   const lasting = new Map<string, Answer>();
   const once = new Map<string, Answer[]>();
   const queueOf = (name: string) => {
@@ -50,7 +54,10 @@ export function createFakeApi(): FakeApi {
     return queue;
   };
   const toAnswer = (body: unknown): Answer => (typeof body === 'function' ? (input) => body(input) : () => body);
-  const toRefusal = (error: AppError): Answer => () => Promise.reject(new AppException(error));
+  const toRefusal =
+    (error: AppError): Answer =>
+    () =>
+      Promise.reject(new AppException(error));
   const unscripted = (name: string): Answer =>
     toRefusal({ kind: 'unexpected', message: `the test scripted no answer for ${name}` });
 
@@ -61,10 +68,14 @@ export function createFakeApi(): FakeApi {
     async call<Input, Schema extends $ZodType>(endpoint: Endpoint<Input, Schema>, input: Input, signal?: AbortSignal) {
       const { name } = endpoint;
       calls.push({ name, input });
-      const answer = Promise.resolve().then(() => (queueOf(name).shift() ?? lasting.get(name) ?? unscripted(name))(input));
+      const answer = Promise.resolve().then(() =>
+        (queueOf(name).shift() ?? lasting.get(name) ?? unscripted(name))(input),
+      );
       return parse(endpoint, await untilAborted(answer, signal, () => aborted.push(name)));
     },
     prefetch: (endpoint, input) => void prefetched.push({ name: endpoint.name, input }),
+    onReach: (listener) => listeners.join(listener),
+    tellReach: (reached) => listeners.forEach((listener) => listener(reached)),
     forget: () => void prefetched.splice(0),
     inputsOf: ({ name }) => calls.filter((call) => call.name === name).map((call) => call.input),
     answer: ({ name }, body) => void lasting.set(name, toAnswer(body)),

@@ -16,6 +16,8 @@ interface Timer {
 export interface FakeClock extends Clock, TimerClock {
   /** Moves time by so many ms and runs what falls due, in order of time. */
   advance(ms: number): void;
+  /** Somebody sets the clock of the device, by so many ms; no time passes. */
+  set(byMs: number): void;
   /** Due times of the timers still waiting, soonest first, in ms. */
   readonly pending: readonly number[];
 }
@@ -23,12 +25,15 @@ export interface FakeClock extends Clock, TimerClock {
 /** @param start first value of `now()`, in ms since 1970 */
 export function createFakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   let now = start;
+  let setBy = 0;
   let lastId = 0;
   let timers: readonly Timer[] = [];
   const soonest = (until: number) =>
     timers.filter((timer) => timer.due <= until).sort((a, b) => a.due - b.due || a.id - b.id)[0];
   return {
-    now: () => now,
+    now: () => now + setBy,
+    elapsed: () => now - start,
+    set: (byMs) => void (setBy += byMs),
     setTimeout(run: () => void, ms: number) {
       lastId += 1;
       timers = [...timers, { id: lastId, due: now + Math.max(0, ms), run }];

@@ -25,7 +25,10 @@ test('the clock runs what falls due in order of time and nothing before', () => 
   expect(ran).toEqual([['chained', 1_070]]);
   expect([clock.now(), clock.pending]).toEqual([1_100, [1_200]]);
   clock.advance(100);
-  expect(ran).toEqual([['chained', 1_070], ['late', 1_200]]);
+  expect(ran).toEqual([
+    ['chained', 1_070],
+    ['late', 1_200],
+  ]);
 });
 
 test('storage gives back what was written, refuses when full and hides everything when blocked', () => {
@@ -61,7 +64,10 @@ test('navigation remembers commands and tells listeners the place and the kind',
   navigation.visit('/item/3?tab=files');
   navigation.back();
   expect(seen).toEqual(['push /library/1', 'replace /library/2', 'push /item/3?tab=files', 'traverse /library/2']);
-  expect(navigation.commands).toEqual([{ path: '/library/1', replace: false }, { path: '/library/2', replace: true }]);
+  expect(navigation.commands).toEqual([
+    { path: '/library/1', replace: false },
+    { path: '/library/2', replace: true },
+  ]);
   expect(navigation.current().pathname).toBe('/library/2');
 });
 
@@ -105,27 +111,6 @@ test('one tab at a time holds a lock, and a failed one lets go', async () => {
   await expect(one).rejects.toThrow('refused');
   await two;
   expect(order).toEqual(['other', 'first', 'second']);
-});
-
-test('the media element sends the events of a browser in their order', async () => {
-  const element = new FakeMediaElement();
-  const seen: string[] = [];
-  for (const type of ['loadstart', 'canplay', 'play', 'waiting', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'error']) {
-    element.addEventListener(type, () => seen.push(type));
-  }
-  element.src = '/track.mp3';
-  element.load();
-  await element.play();
-  element.becomeReady(60);
-  element.currentTime = 30;
-  element.stall();
-  element.recover();
-  element.end();
-  element.fail(2);
-  expect(seen).toEqual([
-    'loadstart', 'play', 'waiting', 'canplay', 'playing', 'seeking', 'seeked', 'waiting', 'canplay', 'playing', 'pause',
-    'ended', 'error',
-  ]);
 });
 
 test('a media element under an autoplay rule rejects play and stays paused', async () => {

@@ -1,4 +1,5 @@
 import type { Hotkeys, KeyPress } from '../../../src/services/hotkeys.ts';
+import { ListenerSet } from './listeners.ts';
 
 /** Keys that the test presses. */
 export interface FakeHotkeys extends Hotkeys {
@@ -7,12 +8,10 @@ export interface FakeHotkeys extends Hotkeys {
 }
 
 export function createFakeHotkeys(): FakeHotkeys {
-  const listeners = new Set<(press: KeyPress) => boolean>();
+  const listeners = new ListenerSet<(press: KeyPress) => boolean>('hotkeys');
+  const first = new ListenerSet<(press: KeyPress) => boolean>('hotkeys');
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    press: (key, { shift = false } = {}) => [...listeners].map((listener) => listener({ key, shift })).includes(true),
+    subscribe: (listener, { isFirst = false } = {}) => (isFirst ? first : listeners).join(listener),
+    press: (key, { shift = false } = {}) => [...first, ...listeners].some((listener) => listener({ key, shift })),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * A media element without sound. It answers commands by the events that a browser sends, in the same
- * order; the test plays the network and the clock (`becomeReady`, `playTo`, `stall`, `end`, `fail`).
+ * A media element without sound. It answers commands by the events that Chromium sends for an element of the page, in
+ * the order recorded in `media-element-orders.json`; the test plays the network and the clock (`becomeReady`, `playTo`,
+ * `stall`, `end`, `fail`).
  */
 export class FakeMediaElement extends EventTarget {
   src = '';
@@ -24,6 +25,7 @@ export class FakeMediaElement extends EventTarget {
   #playbackRate = 1;
   #volume = 1;
   #muted = false;
+  #starts: { resolve(): void; reject(cause: Error): void }[] = [];
 
   get currentTime(): number {
     return this.#currentTime;
@@ -33,8 +35,15 @@ export class FakeMediaElement extends EventTarget {
     this.calls.push(`seek ${seconds}`);
     this.#currentTime = seconds;
     this.ended = false;
-    if (this.readyState === 0) return;
-    this.#tell('seeking', 'timeupdate', 'seeked');
+    if (this.readyState === 0 || this.error) return;
+    this.#tell(
+      'seeking',
+      ...(this.paused ? [] : ['waiting']),
+      'timeupdate',
+      'seeked',
+      'canplay',
+      ...(this.paused ? [] : ['playing']),
+    );
   }
 
   get playbackRate(): number {
@@ -80,22 +89,28 @@ export class FakeMediaElement extends EventTarget {
     this.currentSrc = this.src;
     this.#currentTime = 0;
     this.#playbackRate = this.defaultPlaybackRate;
-    this.#tell('emptied', 'loadstart');
+    this.#refuseStarts(new DOMException('interrupted by a load', 'AbortError'));
+    this.#tell('emptied');
   }
 
   async play(): Promise<void> {
     this.calls.push('play');
     if (this.playRefusal) throw this.playRefusal;
-    if (!this.paused) return;
-    this.paused = false;
-    this.ended = false;
-    this.#tell('play', this.readyState >= 3 ? 'playing' : 'waiting');
+    if (this.error?.code === 4) throw new DOMException('no supported source', 'NotSupportedError');
+    const isReady = this.readyState >= 3;
+    if (this.paused) {
+      this.paused = false;
+      this.ended = false;
+      this.#tell('play', isReady ? 'playing' : 'waiting');
+    }
+    if (!isReady) await new Promise<void>((resolve, reject) => this.#starts.push({ resolve, reject }));
   }
 
   pause(): void {
     this.calls.push('pause');
     if (this.paused) return;
     this.paused = true;
+    this.#refuseStarts(new DOMException('interrupted by a pause', 'AbortError'));
     this.#tell('timeupdate', 'pause');
   }
 
@@ -115,13 +130,21 @@ export class FakeMediaElement extends EventTarget {
   becomeReady(duration: number): void {
     this.duration = duration;
     this.readyState = 4;
-    this.#tell('durationchange', 'loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough');
-    if (!this.paused) this.#tell('playing');
+    const isAhead = this.#currentTime > 0;
+    this.#tell('loadstart', 'durationchange', 'loadedmetadata');
+    if (isAhead) this.#tell('seeking', 'timeupdate', 'seeked');
+    this.#tell('loadeddata', 'canplay');
+    this.#begin();
+  }
+
+  /** Playing reaches this second of the file, and the element tells so a moment later. */
+  moveTo(seconds: number): void {
+    this.#currentTime = seconds;
   }
 
   /** Playing reaches this second of the file. */
   playTo(seconds: number): void {
-    this.#currentTime = seconds;
+    this.moveTo(seconds);
     this.#tell('timeupdate');
   }
 
@@ -135,21 +158,41 @@ export class FakeMediaElement extends EventTarget {
   recover(): void {
     this.readyState = 4;
     this.#tell('canplay');
-    if (!this.paused) this.#tell('playing');
+    this.#begin();
   }
 
   /** The file is played to its end. */
   end(): void {
     this.#currentTime = this.duration;
-    this.paused = true;
     this.ended = true;
-    this.#tell('timeupdate', 'pause', 'ended');
+    this.#tell('timeupdate');
+    this.paused = true;
+    this.#tell('pause', 'ended');
   }
 
-  /** @param code 1 aborted, 2 network, 3 decode, 4 not supported (as in MediaError) */
+  /**
+   * Also pauses, as Chromium does: the pause is told after the error.
+   *
+   * @param code 1 aborted, 2 network, 3 decode, 4 not supported (as in MediaError)
+   */
   fail(code: 1 | 2 | 3 | 4, message = ''): void {
+    const wasPlaying = !this.paused;
+    if (this.readyState === 0) this.#tell('loadstart');
     this.error = { code, message };
+    this.paused = true;
+    this.#refuseStarts(new DOMException('no supported source', 'NotSupportedError'));
     this.#tell('error');
+    if (wasPlaying && this.error) this.#tell('timeupdate', 'pause');
+  }
+
+  #begin(): void {
+    if (this.paused) return;
+    this.#tell('playing');
+    for (const start of this.#starts.splice(0)) start.resolve();
+  }
+
+  #refuseStarts(cause: Error): void {
+    for (const start of this.#starts.splice(0)) start.reject(cause);
   }
 
   #tell(...types: readonly string[]): void {

@@ -1,4 +1,5 @@
 import type { Navigation, NavigationKind, NavigationLocation } from '../../../src/services/navigation.ts';
+import { ListenerSet } from './listeners.ts';
 
 /** A history in memory. */
 export interface FakeNavigation extends Navigation {
@@ -11,6 +12,8 @@ export interface FakeNavigation extends Navigation {
   readonly watchers: number;
   /** The person follows a link or types an address. */
   visit(path: string): void;
+  /** What the address names over the page; null while nothing is held there. */
+  readonly named: Readonly<Record<string, string>> | null;
   /** The person presses the browser's back button. */
   back(): void;
 }
@@ -29,7 +32,16 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   let reloads = 0;
   const commands: { path: string; replace: boolean }[] = [];
   const left: string[] = [];
-  const listeners = new Set<(location: NavigationLocation, kind: NavigationKind) => void>();
+  let onBack: (() => void) | undefined;
+  let named: FakeNavigation['named'] = null;
+  const release = () => {
+    const told = onBack;
+    onBack = undefined;
+    named = null;
+    told?.();
+    return told !== undefined;
+  };
+  const listeners = new ListenerSet<(location: NavigationLocation, kind: NavigationKind) => void>('navigation');
   const move = (location: NavigationLocation, kind: NavigationKind) => {
     here = location;
     for (const listener of listeners) listener(location, kind);
@@ -37,6 +49,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   const push = (path: string) => {
     past.push(here);
     move(toLocation(path), 'push');
+    release();
   };
   return {
     commands,
@@ -48,10 +61,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
       return listeners.size;
     },
     current: () => here,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => listeners.join(listener),
     navigate(path, options) {
       const replace = options?.replace ?? false;
       commands.push({ path, replace });
@@ -63,6 +73,20 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
       reloads += 1;
     },
     visit: push,
-    back: () => move(past.pop() ?? first, 'traverse'),
+    get named() {
+      return named;
+    },
+    holdBack(listener, query) {
+      onBack = listener;
+      named = query ?? null;
+      return () => {
+        if (onBack !== listener) return;
+        onBack = undefined;
+        named = null;
+      };
+    },
+    back() {
+      if (!release()) move(past.pop() ?? first, 'traverse');
+    },
   };
 }

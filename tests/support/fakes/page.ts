@@ -1,4 +1,5 @@
 import type { Page } from '../../../src/services/page.ts';
+import { ListenerSet } from './listeners.ts';
 
 /** A page whose facts the test changes and whose looks it reads back. */
 export interface FakePage extends Page {
@@ -6,34 +7,57 @@ export interface FakePage extends Page {
   setVisible(visible: boolean): void;
   /** The page is being closed. */
   hide(): void;
-  /** What was last applied, how often the main region got the focus, and how often the player said that it goes. */
+  /** What was last applied, how often the main region got the focus, how often the player said that it
+   * goes, and what was downloaded. */
   readonly shown: {
     readonly theme: string;
     readonly language: string;
     readonly direction: string;
     readonly focused: number;
     readonly dockLeft: number;
+    readonly downloaded: readonly string[];
+    /** Names that files were saved under. */
+    readonly named: readonly string[];
+    /** Addresses that were opened in tabs of their own. */
+    readonly tabs: readonly string[];
   };
 }
 
 export function createFakePage(): FakePage {
   let online = true;
   let visible = true;
-  let shown = { theme: 'system', language: '', direction: '', focused: 0, dockLeft: 0 };
-  const onlineListeners = new Set<(online: boolean) => void>();
-  const visibilityListeners = new Set<(visible: boolean) => void>();
-  const hideListeners = new Set<() => void>();
+  let shown = {
+    theme: 'system',
+    language: '',
+    direction: '',
+    focused: 0,
+    dockLeft: 0,
+    downloaded: [] as readonly string[],
+    named: [] as readonly string[],
+    tabs: [] as readonly string[],
+  };
+  const onlineListeners = new ListenerSet<(online: boolean) => void>('page.onOnlineChange');
+  const visibilityListeners = new ListenerSet<(visible: boolean) => void>('page.onVisibilityChange');
+  const hideListeners = new ListenerSet<() => void>('page.onHide');
   return {
     get shown() {
       return shown;
     },
     isOnline: () => online,
     isVisible: () => visible,
-    onOnlineChange: (listener) => join(onlineListeners, listener),
-    onVisibilityChange: (listener) => join(visibilityListeners, listener),
-    onHide: (listener) => join(hideListeners, listener),
+    onOnlineChange: (listener) => onlineListeners.join(listener),
+    onVisibilityChange: (listener) => visibilityListeners.join(listener),
+    onHide: (listener) => hideListeners.join(listener),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
+    download: (url, name) =>
+      void (shown = {
+        ...shown,
+        downloaded: [...shown.downloaded, url],
+        named: name === undefined ? shown.named : [...shown.named, name],
+      }),
+    openTab: (url) => void (shown = { ...shown, tabs: [...shown.tabs, url] }),
+    untilIdle: () => Promise.resolve(),
     leaveDock: () => void (shown = { ...shown, dockLeft: shown.dockLeft + 1 }),
     focusMain: () => void (shown = { ...shown, focused: shown.focused + 1 }),
     setOnline(value) {
@@ -48,9 +72,4 @@ export function createFakePage(): FakePage {
       for (const listener of hideListeners) listener();
     },
   };
-}
-
-function join<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

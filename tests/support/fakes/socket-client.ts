@@ -1,5 +1,6 @@
 import { parseServerEvent } from '../../../src/schemas/socket/server-events.ts';
 import type { SocketClient, SocketReport } from '../../../src/services/socket-client.ts';
+import { ListenerSet } from './listeners.ts';
 
 /** A socket without a network: the test plays the server. */
 export interface FakeSocketClient extends SocketClient {
@@ -16,7 +17,7 @@ export interface FakeSocketClient extends SocketClient {
 
 export function createFakeSocketClient(): FakeSocketClient {
   const sent: [string, ...unknown[]][] = [];
-  const listeners = new Set<(report: SocketReport) => void>();
+  const listeners = new ListenerSet<(report: SocketReport) => void>('socket');
   let opened = 0;
   const report = (what: SocketReport) => {
     for (const listener of listeners) listener(what);
@@ -31,10 +32,9 @@ export function createFakeSocketClient(): FakeSocketClient {
     },
     open(listener) {
       opened += 1;
-      listeners.add(listener);
       return {
         send: (name, ...args) => void sent.push([name, ...args]),
-        close: () => void listeners.delete(listener),
+        close: listeners.join(listener),
       };
     },
     report,

@@ -1,5 +1,6 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import type { KeyValueStorage, Stored } from '../../../src/services/storage.ts';
+import { ListenerSet } from './listeners.ts';
 
 /** Storage in memory. It holds text, as the browser does, so what a test reads back was really written. */
 export interface FakeStorage extends KeyValueStorage {
@@ -15,7 +16,7 @@ export interface FakeStorage extends KeyValueStorage {
 
 export function createFakeStorage(): FakeStorage {
   const texts = new Map<string, string>();
-  const listeners = new Set<(key: string) => void>();
+  const listeners = new ListenerSet<(key: string) => void>('storage');
   const read = <Schema extends $ZodType>(stored: Stored<Schema>): output<Schema> | null => {
     const text = storage.mode === 'blocked' ? undefined : texts.get(stored.key);
     if (text === undefined) return null;
@@ -42,8 +43,7 @@ export function createFakeStorage(): FakeStorage {
       const onChange = (key: string) => {
         if (key === stored.key) listener(read(stored));
       };
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
+      return listeners.join(onChange);
     },
     put: (key, text) => void texts.set(key, text),
     changeElsewhere(stored, value) {

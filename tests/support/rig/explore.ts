@@ -1,8 +1,13 @@
 import {
-  createActor, type ActorLogic, type AnyActorRef, type AnyActorScope, type AnyMachineSnapshot, type AnyStateMachine,
+  createActor,
+  type ActorLogic,
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
   type EventObject,
 } from 'xstate';
-import { createFakePorts } from '../fakes/ports.ts';
+import { createFakePorts, type FakePorts } from '../fakes/ports.ts';
 import { getShortestPaths } from '../graph.ts';
 import { createHostActors } from '../host.ts';
 import { fingerprint, type AnyModel, type Start } from './model.ts';
@@ -22,31 +27,55 @@ export interface ModelState {
 /** Every state that the machine can reach from one start, by pure transitions: no actor runs. */
 export function explore(model: AnyModel, machine: AnyStateMachine, start: Start<unknown>): ModelState[] {
   const started = Object.fromEntries((model.startsNamed ?? []).map((name) => [name, null]));
-  const scope = () => inertScope(model, start, started);
-  const logic = pureLogic(machine, scope);
+  const ports = start.ports?.() ?? createFakePorts();
+  const scope = () => inertScope(model, ports, started);
+  const logic = rememberTransitions(pureLogic(machine, scope));
   const known = new WeakMap<EventObject, Step>();
+  const steps = rememberSteps(model, known);
+  const outside = scope();
   const paths = getShortestPaths(logic, {
-    fromState: logic.getInitialSnapshot(inertScope(model, start, {}), start.input),
-    events: (snapshot) =>
-      stepsIn(model, snapshot).map((step) => {
-        const event = { ...step.event };
-        known.set(event, step);
-        return event;
-      }),
+    fromState: logic.getInitialSnapshot(inertScope(model, ports, {}), start.input),
+    events: (snapshot) => steps(snapshot).map(({ event }) => event),
     serializeState: (snapshot) => `${fingerprint(model, snapshot)} ${childrenInWords(snapshot)}`,
     serializeEvent: (event) => known.get(event)?.name ?? event.type,
     limit: model.limit ?? 20_000,
   });
-  return paths.map(({ state, steps }) => ({
+  return paths.map(({ state, steps: way }) => ({
     snapshot: state,
-    way: steps.flatMap(({ event }) => known.get(event) ?? []),
-    expected: steps.map((step) => fingerprint(model, step.state)),
-    next: stepsIn(model, state).map((step) => ({
+    way: way.flatMap(({ event }) => known.get(event) ?? []),
+    expected: way.map((step) => fingerprint(model, step.state)),
+    next: steps(state).map(({ step, event }) => ({
       step,
-      expected: fingerprint(model, logic.transition(state, step.event, scope())),
+      expected: fingerprint(model, logic.transition(state, event, outside)),
     })),
     unhandled: unhandledFailures(model, state),
   }));
+}
+
+/** What can happen in a state, each as an event of its own, by which `known` finds the step. */
+function rememberSteps(model: AnyModel, known: WeakMap<EventObject, Step>) {
+  const made = new WeakMap<AnyMachineSnapshot, readonly { readonly step: Step; readonly event: EventObject }[]>();
+  return (snapshot: AnyMachineSnapshot) => {
+    const steps = made.get(snapshot) ?? stepsIn(model, snapshot).map((step) => ({ step, event: { ...step.event } }));
+    made.set(snapshot, steps);
+    for (const { step, event } of steps) known.set(event, step);
+    return steps;
+  };
+}
+
+/** The search comes to a state by one way and looks at it again for the report: each transition is made once. */
+function rememberTransitions(logic: PureLogic): PureLogic {
+  const made = new WeakMap<AnyMachineSnapshot, WeakMap<EventObject, AnyMachineSnapshot>>();
+  return {
+    ...logic,
+    transition(snapshot, event, scope) {
+      const known = made.get(snapshot) ?? new WeakMap<EventObject, AnyMachineSnapshot>();
+      made.set(snapshot, known);
+      const next = known.get(event) ?? logic.transition(snapshot, event, scope);
+      known.set(event, next);
+      return next;
+    },
+  };
 }
 
 type PureLogic = ActorLogic<AnyMachineSnapshot, EventObject, unknown>;
@@ -67,8 +96,7 @@ function pureLogic(machine: AnyStateMachine, inertScope: () => AnyActorScope): P
 }
 
 /** A place for pure transitions: actions are resolved but not run, in a system with ports and named actors. */
-function inertScope(model: AnyModel, start: Start<unknown>, started: NonNullable<AnyModel['named']>): AnyActorScope {
-  const ports = start.ports?.() ?? createFakePorts();
+function inertScope(model: AnyModel, ports: FakePorts, started: NonNullable<AnyModel['named']>): AnyActorScope {
   const { root } = createHostActors(
     puppet,
     { ports, named: { ...started, ...model.named }, startsPorts: model.startsPorts ?? false },

@@ -1,5 +1,11 @@
 import type {
-  AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom,
+  AnyActorLogic,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  SnapshotFrom,
 } from 'xstate';
 import type { FakePorts } from '../fakes/ports.ts';
 
@@ -14,6 +20,8 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly starts?: readonly Start<InputFrom<Machine>>[];
   /** Events with payloads, several of one type where the payload decides. Tried wherever the machine takes them. */
   readonly events: readonly EventCase<SnapshotFrom<Machine>, EventFromLogic<Machine>>[];
+  /** Events that no state may take: of another library, account or session. Every one in `events` some state takes. */
+  readonly ignored?: readonly EventFromLogic<Machine>[];
   /** Outputs with which a child can end, by its id or its `src`. Default: `[undefined]`. */
   readonly outputs?: Readonly<Record<string, readonly unknown[]>>;
   /** Causes with which a child can fail, by its id or its `src`. Default: one plain `Error`. */
@@ -37,12 +45,29 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly systemId?: string;
   /** Do not go on from such a state (to bound counters and lists). */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean;
-  /** Sentences that must hold in every state that a live run comes through. */
-  readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => boolean>>;
+  /**
+   * Sentences that must hold in every state that a live run comes through: of the context, and of what the run did to
+   * the world. Never read off the transitions: then the machine would be compared with itself.
+   */
+  readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>, world: World) => boolean>>;
+  /** What the machine says on the console as a warning in some of the runs: exactly these. */
+  readonly warnings?: readonly string[];
   /** States and transitions, named as the report names them, that no run can take, and why. */
   readonly unreachable?: readonly Unreachable[];
   /** Most steps of the search. Default 20 000. */
   readonly limit?: number;
+}
+
+/**
+ * What happened to the machine in a live run, and what it did: to the ports, to named actors that only remember, to its
+ * parent.
+ */
+export interface World {
+  /** The steps of the run as events, oldest first. */
+  readonly happened: readonly EventObject[];
+  readonly ports: FakePorts;
+  readonly receivedBy: (name: string) => readonly EventObject[];
+  readonly parentEvents: readonly EventObject[];
 }
 
 export interface Start<Input> {
@@ -52,18 +77,15 @@ export interface Start<Input> {
 }
 
 export type Unreachable =
-  | { readonly transition: string; readonly reason: string }
-  | { readonly state: string; readonly reason: string };
+  { readonly transition: string; readonly reason: string } | { readonly state: string; readonly reason: string };
 
 /** A model whose machine is not known to the types, as the rig's parts see it. */
-export type AnyModel = Omit<
-  Model<AnyStateMachine>,
-  'events' | 'project' | 'stopWhen' | 'invariants'
-> & {
+export type AnyModel = Omit<Model<AnyStateMachine>, 'events' | 'ignored' | 'project' | 'stopWhen' | 'invariants'> & {
   readonly events: readonly EventCase<AnyMachineSnapshot, EventObject>[];
+  readonly ignored?: readonly EventObject[];
   readonly project?: (snapshot: AnyMachineSnapshot) => unknown;
   readonly stopWhen?: (snapshot: AnyMachineSnapshot) => boolean;
-  readonly invariants?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>;
+  readonly invariants?: Readonly<Record<string, (snapshot: AnyMachineSnapshot, world: World) => boolean>>;
 };
 
 /** Declares a model; `runModel` walks it. Kept apart, so that models are data that tests can list. */

@@ -46,7 +46,9 @@ export function receivedBy(child: AnyActorRef): readonly EventObject[] {
 
 function puppetSnapshot(child: AnyActorRef): PuppetSnapshot | null {
   const snapshot: unknown = child.getSnapshot();
-  return typeof snapshot === 'object' && snapshot !== null && 'received' in snapshot ? (snapshot as PuppetSnapshot) : null;
+  return typeof snapshot === 'object' && snapshot !== null && 'received' in snapshot
+    ? (snapshot as PuppetSnapshot)
+    : null;
 }
 
 function order(child: AnyActorRef, event: PuppetOrder): void {

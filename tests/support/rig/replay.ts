@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { toAppError } from '../../../src/schemas/app-error.ts';
 import { transitionKey } from '../../../src/machines/kit/transitions.ts';
-import { createHost } from '../host.ts';
+import { createHost, type Host } from '../host.ts';
 import { fingerprint, type AnyModel, type Start } from './model.ts';
 import type { Step } from './steps.ts';
 import { TimerDesk } from './timer-desk.ts';
@@ -50,11 +50,16 @@ export function replay(
   const subject: AnyActorRef = host.subject;
   try {
     for (const node of subject.getSnapshot()._nodes) travel.visited.add(node.id);
-    const atStart = differs(model, subject, expected[0], crashes);
+    const atStart = differs(model, host, [], expected[0], crashes);
     if (atStart !== null) return `at the start: ${atStart}`;
     for (const [index, step] of steps.entries()) {
-      const problem = attempt(step, subject, timers) ?? differs(model, subject, expected[index + 1], crashes);
-      if (problem !== null) return `${steps.slice(0, index + 1).map((done) => done.name).join(' → ')}: ${problem}`;
+      const problem =
+        attempt(step, subject, timers) ?? differs(model, host, steps.slice(0, index + 1), expected[index + 1], crashes);
+      if (problem !== null)
+        return `${steps
+          .slice(0, index + 1)
+          .map((done) => done.name)
+          .join(' → ')}: ${problem}`;
     }
     return null;
   } finally {
@@ -71,12 +76,19 @@ function attempt(step: Step, subject: AnyActorRef, timers: TimerDesk): string | 
   }
 }
 
-function differs(model: AnyModel, subject: AnyActorRef, expected: string | undefined, crashes: readonly string[]): string | null {
+function differs(
+  model: AnyModel,
+  host: Host<AnyStateMachine>,
+  steps: readonly Step[],
+  expected: string | undefined,
+  crashes: readonly string[],
+): string | null {
   if (crashes.length > 0) return `crashed: ${crashes.join('; ')}`;
-  const snapshot: AnyMachineSnapshot = subject.getSnapshot();
+  const snapshot: AnyMachineSnapshot = host.subject.getSnapshot();
   const actual = fingerprint(model, snapshot);
   if (actual !== expected) return `the model says ${expected}, live it is ${actual}`;
-  const broken = Object.entries(model.invariants ?? {}).find(([, holds]) => !holds(snapshot));
+  const world = { ...host, happened: steps.map(({ event }) => event) };
+  const broken = Object.entries(model.invariants ?? {}).find(([, holds]) => !holds(snapshot, world));
   return broken ? `in ${actual} it does not hold that ${broken[0]}` : null;
 }
 

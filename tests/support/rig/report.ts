@@ -1,5 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
-import { listStates, listTransitions, pathOf, transitionInWords, type TransitionFact } from '../../../src/machines/kit/transitions.ts';
+import {
+  listStates,
+  listTransitions,
+  pathOf,
+  transitionInWords,
+  type TransitionFact,
+} from '../../../src/machines/kit/transitions.ts';
 import type { AnyModel } from './model.ts';
 import type { Travel } from './replay.ts';
 
@@ -16,7 +22,10 @@ export function findGaps(model: AnyModel, machine: AnyStateMachine, travel: Trav
     .filter((node) => !travel.visited.has(node.id) && !isClosed(pathOf(node)))
     .map((node) => `state never entered: ${pathOf(node)}`);
   const missed = transitions
-    .filter(({ name, fact }) => !travel.taken.has(fact.key) && !excusedTransitions.includes(name) && !isClosed(pathOf(fact.source)))
+    .filter(
+      ({ name, fact }) =>
+        !travel.taken.has(fact.key) && !excusedTransitions.includes(name) && !isClosed(pathOf(fact.source)),
+    )
     .map(({ name }) => `transition never taken: ${name}`);
   const wrongStates = closedStates
     .filter((path) => !states.some((node) => pathOf(node) === path && !travel.visited.has(node.id)))
@@ -37,7 +46,11 @@ export function formatTable(title: string, machine: AnyStateMachine, travel: Tra
   ]);
   const header = ['state', 'event', 'target', 'taken'];
   const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
   return [title, line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 

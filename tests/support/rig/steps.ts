@@ -8,6 +8,8 @@ export interface Step {
   /** `player.play #0`, `done fetchItem #1`: the same step has the same name in every state. */
   readonly name: string;
   readonly event: EventObject;
+  /** Which of the model's events it is; undefined for ends of children and timers. */
+  readonly sent?: number;
   drive(subject: AnyActorRef, timers: TimerDesk): void;
 }
 
@@ -37,11 +39,14 @@ function sentSteps(model: AnyModel, snapshot: AnyMachineSnapshot): Step[] {
     const make = (now: AnyMachineSnapshot) => (typeof item === 'function' ? item(now) : item);
     const made = make(snapshot);
     if (made === null || !snapshot.can(made)) return [];
-    return [{
-      name: `${made.type} #${index}`,
-      event: made,
-      drive: (subject) => subject.send(make(subject.getSnapshot()) ?? made),
-    }];
+    return [
+      {
+        name: `${made.type} #${index}`,
+        event: made,
+        sent: index,
+        drive: (subject) => subject.send(make(subject.getSnapshot()) ?? made),
+      },
+    ];
   });
 }
 
@@ -73,19 +78,26 @@ function childSteps(model: AnyModel, snapshot: AnyMachineSnapshot): Step[] {
 
 function timerSteps(snapshot: AnyMachineSnapshot): Step[] {
   const types = snapshot._nodes.flatMap((node) => node.after.map((after) => after.eventType));
-  return [...new Set<string>(types)].map((type): Step => ({
-    name: type.replace(/^xstate\./, ''),
-    event: { type },
-    drive: (subject, timers) => timers.fire(subject, type),
-  })).filter((step) => snapshot.can(step.event));
+  return [...new Set<string>(types)]
+    .map((type): Step => ({
+      name: type.replace(/^xstate\./, ''),
+      event: { type },
+      drive: (subject, timers) => timers.fire(subject, type),
+    }))
+    .filter((step) => snapshot.can(step.event));
 }
 
 function childrenOf(snapshot: AnyMachineSnapshot): [string, AnyActorRef][] {
-  return Object.entries<AnyActorRef | undefined>(snapshot.children).flatMap(([id, child]) => (child ? [[id, child]] : []));
+  return Object.entries<AnyActorRef | undefined>(snapshot.children).flatMap(([id, child]) =>
+    child ? [[id, child]] : [],
+  );
 }
 
 function choices<Choice>(
-  given: Readonly<Record<string, readonly Choice[]>> | undefined, id: string, child: AnyActorRef, otherwise: readonly Choice[],
+  given: Readonly<Record<string, readonly Choice[]>> | undefined,
+  id: string,
+  child: AnyActorRef,
+  otherwise: readonly Choice[],
 ): readonly Choice[] {
   return given?.[id] ?? (typeof child.src === 'string' ? given?.[child.src] : undefined) ?? otherwise;
 }

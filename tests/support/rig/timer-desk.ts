@@ -20,7 +20,9 @@ export class TimerDesk {
 
   setTimeout(run: () => void): number {
     const known = new Set([...this.#waiting.values()].map((timer) => timer.scheduled));
-    const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).find((item) => !known.has(item));
+    const scheduled = Object.values(this.#system?.getSnapshot()._scheduledEvents ?? {}).find(
+      (item) => !known.has(item),
+    );
     if (!scheduled) throw new Error('A timer without a scheduled event');
     this.#lastId += 1;
     this.#waiting.set(this.#lastId, { scheduled, run });

@@ -13,13 +13,20 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Every `{ key: 'namespace.name' }` in the machines. */
 function keysOfMachines(): string[] {
-  const files = readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return files.flatMap((file) => [...readFileSync(join(root, 'src/machines', file), 'utf8').matchAll(/\bkey: '([a-z]\w*(?:\.\w+)+)'/gi)].map((found) => found[1] ?? ''));
+  const files = readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(join(root, 'src/machines', file), 'utf8').matchAll(/\bkey: '([a-z]\w*(?:\.\w+)+)'/gi)].map(
+      (found) => found[1] ?? '',
+    ),
+  );
 }
 
 function leaves(value: object, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, child]: [string, string | object]) =>
-    typeof child === 'string' ? [[path + key, child] as [string, string]] : leaves(child, `${path}${key}.`));
+    typeof child === 'string' ? [[path + key, child] as [string, string]] : leaves(child, `${path}${key}.`),
+  );
 }
 
 describe('the catalogue', () => {
@@ -45,20 +52,35 @@ describe('the catalogue', () => {
 
 describe('an error is worded', () => {
   const kinds: readonly [AppError, string][] = [
-    [{ kind: 'network' }, 'The server could not be reached. Nothing is lost; check the connection and try again.'],
-    [{ kind: 'timeout' }, 'The server took too long to answer. Try again in a moment.'],
-    [{ kind: 'aborted' }, 'The request was cancelled.'],
-    [{ kind: 'unauthorized', message: 'Unauthorized' }, 'The server no longer knows your sign-in. Sign in again.'],
-    [{ kind: 'forbidden', message: '' }, 'Your account may not do this. An administrator of the server can change that.'],
-    [{ kind: 'notFound', message: 'Not Found' }, 'The server does not have this any more. The server says: Not Found'],
-    [{ kind: 'conflict', message: '' }, 'It was changed elsewhere in the meantime. Reload and try again.'],
-    [{ kind: 'tooLarge', message: '' }, 'This is more than the server accepts at once. Send less.'],
-    [{ kind: 'rateLimited', message: '', retryAfterSeconds: 61 }, 'Too many requests. Wait about 2 minutes and try again.'],
-    [{ kind: 'rateLimited', message: '', retryAfterSeconds: null }, 'Too many requests. Wait a few minutes and try again.'],
-    [{ kind: 'rejected', status: 400, message: 'Name is taken' }, 'The server did not accept this. The server says: Name is taken'],
-    [{ kind: 'server', status: 502, message: '<html>Bad gateway</html>' }, 'The server had a problem of its own. Your data is untouched; try again later.'],
-    [{ kind: 'contract', endpoint: 'items.one', issues: [] }, 'The server answered in a form that Earmark cannot read (items.one). Client and server may be of different versions.'],
-    [{ kind: 'unexpected', message: 'x is not a function' }, 'Something went wrong in Earmark: x is not a function'],
+    [{ kind: 'network' }, 'Can’t reach the server. Check your connection and try again.'],
+    [{ kind: 'timeout' }, 'The server took too long to respond. Try again in a moment.'],
+    [{ kind: 'aborted' }, 'The request was canceled.'],
+    [{ kind: 'unauthorized', message: 'Unauthorized' }, 'Your session expired. Sign in again.'],
+    [{ kind: 'forbidden', message: '' }, 'You don’t have permission to do this. Ask an administrator.'],
+    [{ kind: 'notFound', message: 'Not Found' }, 'This no longer exists on the server. The server says: Not Found'],
+    [{ kind: 'conflict', message: '' }, 'This was changed elsewhere. Reload and try again.'],
+    [{ kind: 'tooLarge', message: '' }, 'This is more than the server accepts at once.'],
+    [
+      { kind: 'rateLimited', message: '', retryAfterSeconds: 61 },
+      'Too many requests. Wait about 2 minutes, then try again.',
+    ],
+    [
+      { kind: 'rateLimited', message: '', retryAfterSeconds: null },
+      'Too many requests. Wait a few minutes, then try again.',
+    ],
+    [
+      { kind: 'rejected', status: 400, message: 'Name is taken' },
+      'The server rejected the request. The server says: Name is taken',
+    ],
+    [
+      { kind: 'server', status: 502, message: '<html>Bad gateway</html>' },
+      'Something went wrong on the server. Try again later.',
+    ],
+    [
+      { kind: 'contract', endpoint: 'items.one', issues: [] },
+      'Earmark can’t read the server’s response (items.one). Client and server versions may not match.',
+    ],
+    [{ kind: 'unexpected', message: 'x is not a function' }, 'Something went wrong: x is not a function'],
   ];
   test.each(kinds)('%o', (error, words) => {
     expect(errorText(t, error)).toBe(words);
@@ -72,6 +94,8 @@ describe('a message of a machine', () => {
   });
 
   test('keeps names with markup in them as text where HTML is shown', () => {
-    expect(messageHtml(t, { key: 'nav.accountOf', values: { name: '<i>R&D</i>' } })).toBe('Account of &lt;i&gt;R&amp;D&lt;/i&gt;');
+    expect(messageHtml(t, { key: 'nav.accountOf', values: { name: '<i>R&D</i>' } })).toBe(
+      'Account: &lt;i&gt;R&amp;D&lt;/i&gt;',
+    );
   });
 });

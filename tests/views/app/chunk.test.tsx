@@ -11,7 +11,13 @@ function Waiting() {
 
 async function draw(code: Chunk<{ text: string }>) {
   seen.mockClear();
-  return act(async () => render(<ChunkFailure value="missing"><code.View text="Home" /></ChunkFailure>));
+  return act(async () =>
+    render(
+      <ChunkFailure value="missing">
+        <code.View text="Home" />
+      </ChunkFailure>,
+    ),
+  );
 }
 
 test('a chunk that is there is drawn without the fallback', async () => {
@@ -24,19 +30,28 @@ test('a chunk that is there is drawn without the fallback', async () => {
 
 test('a chunk that is not there shows the fallback, then itself, and stays mounted', async () => {
   let arrive: (view: typeof Title) => void = () => {};
-  const load = vi.fn(() => new Promise<typeof Title>((resolve) => { arrive = resolve; }));
+  const load = vi.fn(
+    () =>
+      new Promise<typeof Title>((resolve) => {
+        arrive = resolve;
+      }),
+  );
   const title = chunk<{ text: string }>(load, <Waiting />);
   const { rerender } = await draw(title);
   expect(screen.getByText('waiting')).toBeTruthy();
   await act(async () => arrive(Title));
   const heading = screen.getByRole('heading', { name: 'Home' });
-  rerender(<ChunkFailure value="missing"><title.View text="Series" /></ChunkFailure>);
+  rerender(
+    <ChunkFailure value="missing">
+      <title.View text="Series" />
+    </ChunkFailure>,
+  );
   expect(screen.getByRole('heading')).toBe(heading);
   expect(heading.textContent).toBe('Series');
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a chunk that did not come before its time is asked for again', async () => {
+test('a chunk that failed to preload is loaded again', async () => {
   const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const title = chunk<{ text: string }>(load);
   await title.preload();
@@ -45,7 +60,7 @@ test('a chunk that did not come before its time is asked for again', async () =>
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a chunk that cannot be had says so in its place, and is asked for again at its next drawing, not before', async () => {
+test('a chunk that fails to load says so in its place, and is loaded again when it mounts again, not before', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => Title).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const title = chunk<{ text: string }>(load);
@@ -59,6 +74,8 @@ test('a chunk that cannot be had says so in its place, and is asked for again at
 
 test('a component that fails is not taken for one that is missing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const broken = chunk<{ text: string }>(async () => () => { throw new RangeError('broken'); });
+  const broken = chunk<{ text: string }>(async () => () => {
+    throw new RangeError('broken');
+  });
   await expect(draw(broken)).rejects.toThrow('broken');
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { untilFirstScreen } from '../../../src/views/app/first-screen.ts';
 import { selectScreen } from '../../../src/machines/app/app.selectors.ts';
@@ -9,11 +10,12 @@ import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 function open(path: string, isSignedIn: boolean) {
   const ports = createFakePorts({ navigation: createFakeNavigation(path) });
   if (isSignedIn) ports.storage.put('earmark.session', JSON.stringify({ accessToken: 'old', userId: 'a' }));
-  const app = createActor(appMachine, { input: { ports }, clock: ports.clock });
+  const app = createActor(appMachine, { input: { ports, sessionMachine }, clock: ports.clock });
   const shown = vi.fn<() => void>();
   void untilFirstScreen(app, 60_000).then(shown);
   return { ports, app, shown };
@@ -30,7 +32,7 @@ test('the first screen waits for what the sign-in form offers', async () => {
 });
 
 test('the first screen waits for the account', async () => {
-  const { ports, app, shown } = open('/account', true);
+  const { ports, app, shown } = open(UNBUILT.path, true);
   const account = ports.api.defer(authorize);
   ports.api.answer(listLibraries, { libraries: [] });
   startRoot(app);
@@ -41,14 +43,14 @@ test('the first screen waits for the account', async () => {
 });
 
 test('a failure is a first screen too', async () => {
-  const { ports, app, shown } = open('/account', true);
+  const { ports, app, shown } = open(UNBUILT.path, true);
   ports.api.refuse(authorize, { kind: 'network' });
   startRoot(app);
   await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce());
 });
 
 test('an account that is refused makes room for the sign-in form', async () => {
-  const { ports, app, shown } = open('/account', true);
+  const { ports, app, shown } = open(UNBUILT.path, true);
   ports.api.defer(authorize);
   ports.api.refuse(refresh, { kind: 'unauthorized', message: '' });
   ports.api.answer(getStatus, { serverVersion: '2.26.0', isInit: true, authMethods: ['local'] });
@@ -62,7 +64,7 @@ test('patience has an end', async () => {
   vi.useFakeTimers();
   const ports = createFakePorts({ navigation: createFakeNavigation('/login') });
   ports.api.defer(getStatus);
-  const app = createActor(appMachine, { input: { ports }, clock: ports.clock });
+  const app = createActor(appMachine, { input: { ports, sessionMachine }, clock: ports.clock });
   const shown = vi.fn<() => void>();
   void untilFirstScreen(app, 150).then(shown);
   startRoot(app);

@@ -5,17 +5,22 @@ import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const PODCASTS = 'b5715ef4-f7b2-4aeb-89e5-7b4712bb0675';
 
 const facts = (numbers: { issues: number; numUserPlaylists: number }): ClientOptions => ({
-  prepare: ({ api }) => api.answer(getLibraryWithFilterData, { ...(recording('libraries/one-filterdata').response.body as object), ...numbers }),
+  prepare: ({ api }) =>
+    api.answer(getLibraryWithFilterData, {
+      ...(recording('libraries/one-filterdata').response.body as object),
+      ...numbers,
+    }),
 });
 
 /** Names and addresses of the links of the side rail. */
 async function railLinks() {
-  const [rail] = await screen.findAllByRole('navigation', { name: 'Main places' });
+  const [rail] = await screen.findAllByRole('navigation', { name: 'Main' });
   if (!rail) throw new Error('there is no rail');
   await waitFor(() => expect(within(rail).queryAllByRole('link')).not.toEqual([]));
   return within(rail).getAllByRole('link');
@@ -51,11 +56,14 @@ describe('the side rail', () => {
 
   test('shows the places of a podcast library, the administrative ones to administrators (BAR-016, BAR-024, BAR-025)', async () => {
     openClient(`/library/${PODCASTS}/podcast/latest`, facts({ issues: 0, numUserPlaylists: 0 }));
-    expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library', 'Add podcast', 'Downloads']);
+    expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library', 'Add podcast', 'Download queue']);
   });
 
   test('shows a user of a podcast library what is for everybody', async () => {
-    openClient(`/library/${PODCASTS}/podcast/latest`, { ...facts({ issues: 0, numUserPlaylists: 0 }), account: 'login-user' });
+    openClient(`/library/${PODCASTS}/podcast/latest`, {
+      ...facts({ issues: 0, numUserPlaylists: 0 }),
+      account: 'login-user',
+    });
     expect(names(await railLinks())).toEqual(['Home', 'Latest', 'Library']);
   });
 
@@ -76,14 +84,16 @@ describe('the side rail', () => {
 
 describe('the app bar', () => {
   const barLinks = async (account: string) => {
-    openClient('/account', { account });
-    await screen.findByRole('button', { name: /^Account of/ });
-    return within(screen.getByRole('banner')).getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+    openClient(UNBUILT.path, { account });
+    await screen.findByRole('button', { name: /^Account:/ });
+    return within(screen.getByRole('banner'))
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   };
 
   test('has upload and settings for an administrator (BAR-009, BAR-010)', async () => {
     expect(await barLinks('login-root')).toEqual([
-      ['Earmark: Go to the start page', '/'],
+      ['Earmark: Go to Home', '/'],
       ['Your stats', '/config/stats'],
       ['Upload', '/upload'],
       ['Settings', '/config'],
@@ -91,45 +101,61 @@ describe('the app bar', () => {
   });
 
   test('has neither for a user without the rights', async () => {
-    expect(await barLinks('login-user')).toEqual([['Earmark: Go to the start page', '/'], ['Your stats', '/config/stats']]);
+    expect(await barLinks('login-user')).toEqual([
+      ['Earmark: Go to Home', '/'],
+      ['Your stats', '/config/stats'],
+    ]);
   });
 
   test('lists the libraries and leads to the chosen one (BAR-002, LIB-003, LIB-016)', async () => {
     const { here } = openClient(`/library/${BOOKS}/narrators`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Choose another' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Switch library' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => [item.textContent, item.getAttribute('aria-current')])).toEqual([['Audiobooks', 'page'], ['Podcasts', null], ['Ebooks', null]]);
+    expect(items.map((item) => [item.textContent, item.getAttribute('aria-current')])).toEqual([
+      ['Audiobooks', 'page'],
+      ['Podcasts', null],
+      ['Ebooks', null],
+    ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Podcasts' }));
     await waitFor(() => expect(here()).toBe(`/library/${PODCASTS}`));
-    expect(await screen.findByRole('button', { name: 'Library: Podcasts. Choose another' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Library: Podcasts. Switch library' })).toBeTruthy();
   });
 
   test('stays on a settings page when a library is chosen there (LIB-002)', async () => {
     const { here } = openClient('/config/backups');
-    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Choose another' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ebooks' }));
-    expect(await screen.findByRole('button', { name: 'Library: Ebooks. Choose another' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Library: Audiobooks. Switch library' }));
+    const choices = await screen.findAllByRole('menuitemradio');
+    expect(choices.map((choice) => [choice.textContent, choice.getAttribute('aria-checked')])).toEqual([
+      ['Audiobooks', 'true'],
+      ['Podcasts', 'false'],
+      ['Ebooks', 'false'],
+    ]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Ebooks' }));
+    expect(await screen.findByRole('button', { name: 'Library: Ebooks. Switch library' })).toBeTruthy();
     expect(here()).toBe('/config/backups');
   });
 
   test('shows the default icon for a library icon that is not allowed (LIB-015)', async () => {
     const { libraries } = recording('libraries/list').response.body as { libraries: object[] };
-    openClient('/account', { prepare: ({ api }) => api.answer(listLibraries, { libraries: libraries.map((library) => ({ ...library, icon: 'skull' })) }) });
+    openClient(UNBUILT.path, {
+      prepare: ({ api }) =>
+        api.answer(listLibraries, { libraries: libraries.map((library) => ({ ...library, icon: 'skull' })) }),
+    });
     const button = await screen.findByRole('button', { name: /^Library: Audiobooks/ });
     expect(button.querySelector('[data-library-icon]')?.getAttribute('data-library-icon')).toBe('database');
   });
 
   test('switches the appearance', async () => {
-    const { ports } = openClient('/account');
-    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    const { ports } = openClient(UNBUILT.path);
+    await userEvent.click(await screen.findByRole('button', { name: 'Account: root' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Appearance' }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(ports.page.shown.theme).toBe('dark');
   });
 
   test('closes an open menu when the page changes', async () => {
-    const { visit } = openClient('/account');
-    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    const { visit } = openClient(UNBUILT.path);
+    await userEvent.click(await screen.findByRole('button', { name: 'Account: root' }));
     await screen.findByRole('menu');
     await visit('/config');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -138,29 +164,29 @@ describe('the app bar', () => {
 
 describe('the frame', () => {
   test('has landmarks, a way past the bars and the name of the page as title', async () => {
-    openClient('/account');
-    await screen.findByRole('heading', { level: 1, name: 'Account' });
+    openClient(UNBUILT.path);
+    await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
     expect([screen.getAllByRole('banner').length, screen.getAllByRole('main').length]).toEqual([1, 1]);
-    await userEvent.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(document.title).toBe('Account · Earmark');
   });
 
   test('says that there is no network for as long as there is none', async () => {
-    const { ports } = openClient('/account');
-    await screen.findByRole('heading', { level: 1, name: 'Account' });
+    const { ports } = openClient(UNBUILT.path);
+    await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
     ports.page.setOnline(false);
-    expect(await screen.findByText(/^No network\./)).toBeTruthy();
+    expect(await screen.findByText(/^You’re offline\./)).toBeTruthy();
     ports.page.setOnline(true);
-    await waitFor(() => expect(screen.queryByText(/^No network\./)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You’re offline\./)).toBeNull());
   });
 
   test('stands while the server is asked, and offers to try again when it does not answer', async () => {
-    openClient('/account', { prepare: ({ api }) => api.refuseOnce(authorize, { kind: 'network' }) });
+    openClient(UNBUILT.path, { prepare: ({ api }) => api.refuseOnce(authorize, { kind: 'network' }) });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Server could not be reached');
+    expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Server could not be reached');
     expect(screen.getByRole('banner')).toBeTruthy();
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: UNBUILT.title })).toBeTruthy();
   });
 });

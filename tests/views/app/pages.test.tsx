@@ -1,67 +1,65 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
-import { pageViews } from '../../../src/views/app/pages.tsx';
+import { viewCode } from '../../../src/views/app/pages.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { createDeferred } from '../../support/fakes/deferred.ts';
 import { recording } from '../../support/recordings.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 
 describe('in the place of a page', () => {
   test('an unbuilt one says plainly that it is not there yet, and leads back', async () => {
-    const { here } = openClient('/config/backups');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Backups' })).toBeTruthy();
-    expect(screen.getByText('This page is not there yet')).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }));
+    const { here } = openClient(UNBUILT.path);
+    expect(await screen.findByRole('heading', { level: 1, name: UNBUILT.title })).toBeTruthy();
+    expect(screen.getByText(`${UNBUILT.title} is coming soon`)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Home' }));
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}`));
   });
 
   test('an unknown address gets the error page with code, words and the way to the start (RTE-034 to RTE-036)', async () => {
     openClient('/nowhere/at/all');
     expect(await screen.findByRole('heading', { level: 1, name: 'Error 404' })).toBeTruthy();
-    expect(screen.getByText('There is no such page')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
+    expect(screen.getByText('Page not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
     expect(document.title).toBe('Error 404 · Earmark');
   });
 
-  test.each(['/upload', '/batch', `/library/${BOOKS}/stats`])('%s is refused to an account without the right (RTE-030)', async (path) => {
-    openClient(path, { account: 'login-user' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your account may not open this page' })).toBeTruthy();
-  });
+  test.each(['/upload', '/batch', `/library/${BOOKS}/stats`])(
+    '%s leads an account without the right home (RTE-030, AMB-11)',
+    async (path) => {
+      const { here } = openClient(path, { account: 'login-user' });
+      await waitFor(() => expect(here()).toMatch(/^\/library\/[^/]+$/));
+    },
+  );
 
-  test('settings lead an account that may not see them to its own statistics (areas 3)', async () => {
+  test('settings lead an account that may not see them to its own statistics', async () => {
     const { here } = openClient('/config/users', { account: 'login-user' });
     await waitFor(() => expect(here()).toBe('/config/stats'));
   });
 
-  test('root without any library is led to where one is made', async () => {
-    const { here } = openClient('/', { prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
-    await waitFor(() => expect(here()).toBe('/config/libraries'));
-  });
-
-  test('an administrator without any library gets the link to the settings, a user the words (areas 2.4)', async () => {
-    openClient('/', { account: 'login-admin', prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'No libraries available' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Libraries' }).getAttribute('href')).toBe('/config/libraries');
-  });
+  test.each(['login-root', 'login-admin'])(
+    '%s without any library is led to where one is made, and there is no rail (BAR-013)',
+    async (account) => {
+      openClient('/', { account, prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Add your first library' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Add library' }).getAttribute('href')).toBe('/config/libraries');
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    },
+  );
 
   test('a user without any library is told', async () => {
     openClient('/', { account: 'login-user', prepare: ({ api }) => api.answer(listLibraries, { libraries: [] }) });
-    expect(await screen.findByText('Your account has no library yet. An administrator of the server can give you one.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'No libraries yet' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add library' })).toBeNull();
   });
 
   test('a library of others is refused with a warning, and the own one opened (LIB-004)', async () => {
     const { here } = openClient(`/library/${BOOKS}`, { account: 'login-restricted' });
-    expect((await screen.findByRole('alert')).textContent).toContain('Your account may not open this library');
+    expect((await screen.findByRole('alert')).textContent).toContain('You don’t have access to this library');
     await waitFor(() => expect(here()).toBe('/library/330a59bd-8d37-4967-8185-ed687066345a'));
-  });
-
-  test('a public link needs no account', async () => {
-    const { here } = openClient('/share/abc', { signedIn: false });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Shared links cannot be opened here yet' })).toBeTruthy();
-    expect(here()).toBe('/share/abc');
   });
 });
 
@@ -71,31 +69,39 @@ describe('opening a page', () => {
   test('shows its shape while code and data are on their way, then the page', async () => {
     const code = createDeferred<void>();
     openClient(`/library/${BOOKS}`, {
-      views: { load: async (route) => code.promise.then(() => pageViews.load(route)) },
+      views: { ...viewCode, load: async (route) => code.promise.then(() => viewCode.load(route)) },
       prepare: ({ api }) => api.answer(listShelves, shelves),
     });
-    await screen.findByRole('button', { name: 'Account of root' });
+    await screen.findByRole('button', { name: 'Account: root' });
     expect(screen.getByRole('main').querySelector('[aria-busy="true"]')).toBeTruthy();
     code.resolve();
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   test('asks for the first data before the code is there', async () => {
-    const { ports } = openClient(`/library/${BOOKS}`, { views: { load: () => new Promise(() => undefined) } });
-    await waitFor(() => expect(ports.api.prefetched).toEqual([{ name: listShelves.name, input: { libraryId: BOOKS } }]));
+    const { ports } = openClient(`/library/${BOOKS}`, {
+      views: { ...viewCode, load: () => new Promise(() => undefined) },
+    });
+    await waitFor(() =>
+      expect(ports.api.prefetched).toEqual([{ name: listShelves.name, input: { libraryId: BOOKS } }]),
+    );
   });
 
-  test('says so when its code cannot be had, and tries again', async () => {
-    const views = { load: vi.fn(pageViews.load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')) };
+  test('says so when its code fails to load, and tries again', async () => {
+    const views = {
+      ...viewCode,
+      load: vi.fn(viewCode.load).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module')),
+    };
     openClient(`/library/${BOOKS}`, { views, prepare: ({ api }) => api.answer(listShelves, shelves) });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This page could not be loaded');
+    expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Couldn’t load this page');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   });
 
   test('is prepared when the pointer rests on a link to it, and not when it only passes', async () => {
-    const { ports } = openClient('/account', { prepare: ({ api }) => api.answer(listShelves, shelves) });
+    const { ports } = openClient(UNBUILT.path, { prepare: ({ api }) => api.answer(listShelves, shelves) });
     const [home] = await screen.findAllByRole('link', { name: 'Home' });
     if (!home) throw new Error('there is no link to home');
     await userEvent.hover(home);
@@ -107,8 +113,38 @@ describe('opening a page', () => {
   test('without the list of libraries the start page says so and tries again', async () => {
     const { here } = openClient('/', { prepare: ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }) });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your libraries could not be loaded');
+    expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Couldn’t load your libraries');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(here()).toBe(`/library/${BOOKS}`));
   });
+});
+
+test('a page that throws says so in its own place, the frame stays, and trying again opens it', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const shelves = recording('libraries/personalized').response.body;
+  const { app } = openClient(`/library/${BOOKS}`, { prepare: ({ api }) => api.answer(listShelves, shelves) });
+  const [shelf] = await screen.findAllByRole('region');
+  expect(shelf).toBeTruthy();
+  // An event of a wrong shape stands for any fault.
+  act(() => app.system.get('page').send({ type: 'server.author.updated' }));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong on this page');
+  expect(screen.getByRole('button', { name: 'Account: root' })).toBeTruthy();
+  expect(logged).toHaveBeenCalledWith("The page 'library' stopped", expect.any(TypeError));
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByRole('region')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Something went wrong on this page')).toBe(null);
+});
+
+test('what could not be refreshed is said above the page, and trying again takes it back', async () => {
+  const shelves = recording('libraries/personalized').response.body;
+  const { app, ports } = openClient(`/library/${BOOKS}`, { prepare: ({ api }) => api.answer(listShelves, shelves) });
+  await screen.findByRole('heading', { level: 1 });
+  ports.api.refuse(listShelves, { kind: 'network' });
+  act(() => app.system.get('pageHost').send({ type: 'page.refresh', again: true }));
+  expect(await screen.findByText('Couldn’t refresh. What you see may be out of date.')).toBeTruthy();
+  expect(screen.getAllByRole('region').length).toBeGreaterThan(0);
+  ports.api.answer(listShelves, shelves);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Couldn’t refresh. What you see may be out of date.')).toBe(null));
 });

@@ -2,6 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getLibraryWithFilterData, listItems } from '../../../src/services/endpoints/libraries.ts';
+import '../../../src/machines/bookshelf/bookshelf.machine.ts';
+import '../../../src/views/bookshelf/bookshelf-page.tsx';
+import '../../../src/views/library/filter-panel.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 
@@ -10,17 +13,64 @@ const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 test('names to filter by that could not be loaded say so, and come when one tries again', async () => {
   const { ports } = openClient(`/library/${BOOKS}/bookshelf`, {
     prepare: ({ api }) => {
-      api.answer(listItems, recording('libraries/items-final-minified').response.body);
+      const all = recording('libraries/items-final-minified').response.body as { results: object[] };
+      api.answer(listItems, { ...all, results: all.results.slice(0, 2), total: 2 });
       api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Genre' }));
-  expect(await screen.findByText('Loading')).toBeTruthy();
+  expect(await screen.findByText('Please wait…')).toBeTruthy();
   ports.clock.advance(1000);
-  expect((await screen.findByRole('alert')).textContent).toContain('The names could not be loaded');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the list');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(await screen.findByRole('grid', { name: 'Genre' })).toBeTruthy();
   expect(ports.api.inputsOf(getLibraryWithFilterData)).toHaveLength(2);
+});
+
+test('a genre that is named as a value of another group is filtered as a genre', async () => {
+  const { here, ports } = openClient(`/library/${BOOKS}/bookshelf`, {
+    prepare: ({ api }) => {
+      const all = recording('libraries/items-final-minified').response.body as { results: object[] };
+      const known = recording('libraries/one-filterdata').response.body as { filterdata: object };
+      api.answer(listItems, { ...all, results: all.results.slice(0, 2), total: 2 });
+      api.answer(getLibraryWithFilterData, { ...known, filterdata: { ...known.filterdata, genres: ['no-series'] } });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Genre' }));
+  expect(await screen.findByText('Please wait…')).toBeTruthy();
+  ports.clock.advance(1000);
+  await userEvent.click(await screen.findByRole('button', { name: 'no-series' }));
+  await waitFor(() => expect(here()).toContain('?filter=genres.'));
+});
+
+test('of 20,000 authors only those in view are on the page; keys and typing find one (pitfall 36)', async () => {
+  const authors = Array.from({ length: 20_000 }, (_, at) => ({ id: `a${at}`, name: `Author ${at}` }));
+  const { here, ports } = openClient(`/library/${BOOKS}/bookshelf?filter=authors.${encodeURIComponent(btoa('a3'))}`, {
+    prepare: ({ api }) => {
+      const all = recording('libraries/items-final-minified').response.body as { results: object[] };
+      const known = recording('libraries/one-filterdata').response.body as { filterdata: object };
+      api.answer(listItems, { ...all, results: all.results.slice(0, 2), total: 2 });
+      api.answer(getLibraryWithFilterData, { ...known, filterdata: { ...known.filterdata, authors } });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  ports.clock.advance(1000);
+  await userEvent.click(await screen.findByRole('button', { name: 'Author' }));
+  const list = await screen.findByRole('grid', { name: 'Author' });
+  expect(list.getAttribute('aria-rowcount')).toBe('20000');
+  expect(list.querySelectorAll('button').length).toBeLessThan(50);
+  expect(screen.getByText('20,000 results').role).toBe('status');
+  // The chosen one is where the arrow keys begin.
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Author 3');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Author 4');
+  await userEvent.keyboard('19999');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search Author' }));
+  expect(screen.getByText('1 result')).toBeTruthy();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(here()).toContain(encodeURIComponent(btoa('a19999'))));
 });

@@ -3,6 +3,7 @@ import { formatBytes } from '../../../src/views/format/bytes.ts';
 import { formatClock } from '../../../src/views/format/clock.ts';
 import { formatByPattern, formatMoment } from '../../../src/views/format/date.ts';
 import { formatDuration, speakDuration } from '../../../src/views/format/duration.ts';
+import { formatLanguage } from '../../../src/views/format/language.ts';
 import { formatPercent } from '../../../src/views/format/percent.ts';
 import { formatRelative } from '../../../src/views/format/relative-time.ts';
 
@@ -33,13 +34,31 @@ describe('a length of time', () => {
 });
 
 describe('a clock', () => {
-  it.each([[3900, '1:05:00'], [307.9, '5:07'], [0, '0:00'], [59.999, '0:59'], [-30, '-0:30'], [-0.4, '0:00'], [360_000, '100:00:00'], [Number.NaN, '0:00'], [Infinity, '0:00']])('shows %d s as %s', (seconds, text) => {
+  it.each([
+    [3900, '1:05:00'],
+    [307.9, '5:07'],
+    [0, '0:00'],
+    [59.999, '0:59'],
+    [-30, '-0:30'],
+    [-0.4, '0:00'],
+    [360_000, '100:00:00'],
+    [Number.NaN, '0:00'],
+    [Infinity, '0:00'],
+  ])('shows %d s as %s', (seconds, text) => {
     expect(formatClock(seconds)).toBe(text);
   });
 });
 
 describe('a size', () => {
-  it.each([[0, '0 byte'], [512, '512 byte'], [1024, '1 kB'], [1536, '1.5 kB'], [140_509_184, '134 MB'], [1_503_238_553, '1.4 GB'], [5e15, '4,547 TB']])('of %d bytes is %s', (bytes, text) => {
+  it.each([
+    [0, '0 byte'],
+    [512, '512 byte'],
+    [1024, '1 kB'],
+    [1536, '1.5 kB'],
+    [140_509_184, '134 MB'],
+    [1_503_238_553, '1.4 GB'],
+    [5e15, '4,547 TB'],
+  ])('of %d bytes is %s', (bytes, text) => {
     expect(plain(formatBytes(bytes, 'en-US'))).toBe(text);
   });
 
@@ -48,8 +67,30 @@ describe('a size', () => {
   });
 });
 
+describe('a language', () => {
+  it.each([
+    ['en-gb', 'English'],
+    ['de', 'German'],
+    ['pt_BR', 'Portuguese'],
+    ['English', 'English'],
+    ['zz', 'zz'],
+    ['Old Norse', 'Old Norse'],
+  ])('%s is %s', (text, name) => {
+    expect(formatLanguage(text, 'en-US')).toBe(name);
+  });
+});
+
 describe('a share', () => {
-  it.each([[0, '0%'], [0.001, '1%'], [0.424, '42%'], [0.999, '99%'], [1, '100%'], [7, '100%']])('of %d is %s', (share, text) => {
+  it.each([
+    [0, '0%'],
+    [0.001, '1%'],
+    [0.424, '42%'],
+    [0.756, '75%'],
+    [0.29, '29%'],
+    [0.999, '99%'],
+    [1, '100%'],
+    [7, '100%'],
+  ])('of %d is %s', (share, text) => {
     expect(formatPercent(share, 'en-US')).toBe(text);
   });
 });
@@ -72,7 +113,14 @@ describe('a moment', () => {
     expect(formatByPattern(moment, pattern, 'en-US')).toBe(text);
   });
 
-  it.each([[1, '1st'], [2, '2nd'], [3, '3rd'], [11, '11th'], [22, '22nd'], [30, '30th']])('has the ordinal of day %i as %s', (day, text) => {
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [11, '11th'],
+    [22, '22nd'],
+    [30, '30th'],
+  ])('has the ordinal of day %i as %s', (day, text) => {
     expect(formatByPattern(new Date(2014, 2, day), 'do', 'en-US')).toBe(text);
   });
 
@@ -81,7 +129,8 @@ describe('a moment', () => {
   });
 
   it('joins date and time, at noon and midnight too', () => {
-    const at = (hour: number) => formatMoment(new Date(2014, 2, 25, hour), { date: 'yyyy-MM-dd', time: 'h:mma' }, 'en-US');
+    const at = (hour: number) =>
+      formatMoment(new Date(2014, 2, 25, hour), { date: 'yyyy-MM-dd', time: 'h:mma' }, 'en-US');
     expect([at(0), at(12)]).toEqual(['2014-03-25 12:00AM', '2014-03-25 12:00PM']);
   });
 
@@ -93,7 +142,16 @@ describe('a moment', () => {
 describe('how long ago', () => {
   const now = 1_700_000_000_000;
 
-  it.each([[0, 'now'], [-30, 'now'], [-90, '1 minute ago'], [-3 * 3600, '3 hours ago'], [-86_400, 'yesterday'], [86_400 * 2, 'in 2 days'], [-86_400 * 20, '2 weeks ago'], [-86_400 * 400, 'last year']])('%d s is %s', (seconds, text) => {
+  it.each([
+    [0, 'now'],
+    [-30, 'now'],
+    [-90, '1 minute ago'],
+    [-3 * 3600, '3 hours ago'],
+    [-86_400, 'yesterday'],
+    [86_400 * 2, 'in 2 days'],
+    [-86_400 * 20, '2 weeks ago'],
+    [-86_400 * 400, 'last year'],
+  ])('%d s is %s', (seconds, text) => {
     expect(formatRelative(now + seconds * 1000, now, 'en-US')).toBe(text);
   });
 });

@@ -1,39 +1,71 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppError } from '../../../src/schemas/app-error.ts';
+import { deleteItems } from '../../../src/services/endpoints/item-batch.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { updateProgress } from '../../../src/services/endpoints/me.ts';
+import { playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 interface Body {
   id: string;
   libraryId: string;
-  media: { duration: number; chapters: { title: string; start: number }[]; metadata: { title: string; authors: { id: string; name: string }[]; series: { id: string; name: string; sequence: string | null }[] } };
+  media: {
+    duration: number;
+    chapters: { title: string; start: number }[];
+    metadata: {
+      title: string;
+      authors: { id: string; name: string }[];
+      series: { id: string; name: string; sequence: string | null }[];
+    };
+  };
 }
 const body = recording('items/expanded').response.body as Body;
 const { chapters, metadata } = body.media;
 
 /** Opens the page of a recorded item; `seconds` is how far root is in it. */
-function open(answer: unknown = body, { account = 'login-root', seconds = 0 } = {}) {
+function open(answer: unknown = body, { account = 'login-root', seconds = 0, bookmarks = [] as object[] } = {}) {
   const { id } = answer as { id: string };
   const progress = {
-    id: 'p', userId: 'u', libraryItemId: id, episodeId: null, mediaItemId: 'm', mediaItemType: 'book', duration: body.media.duration, currentTime: seconds,
-    progress: seconds / body.media.duration, isFinished: false, hideFromContinueListening: false, ebookLocation: null, ebookProgress: null, lastUpdate: 1,
-    startedAt: 1, finishedAt: null,
+    id: 'p',
+    userId: 'u',
+    libraryItemId: id,
+    episodeId: null,
+    mediaItemId: 'm',
+    mediaItemType: 'book',
+    duration: body.media.duration,
+    currentTime: seconds,
+    progress: seconds / body.media.duration,
+    isFinished: false,
+    hideFromContinueListening: false,
+    ebookLocation: null,
+    ebookProgress: null,
+    lastUpdate: 1,
+    startedAt: 1,
+    finishedAt: null,
   };
   return openClient(`/item/${id}`, {
     account,
     prepare: ({ api }) => {
       const signedIn = recording(`auth/${account}`).response.body as { user: object };
-      api.answer({ name: 'auth.authorize' }, { ...signedIn, user: { ...signedIn.user, mediaProgress: seconds > 0 ? [progress] : [] } });
+      api.answer(
+        { name: 'auth.authorize' },
+        { ...signedIn, user: { ...signedIn.user, mediaProgress: seconds > 0 ? [progress] : [], bookmarks } },
+      );
       api.answer(getItem, answer);
     },
   });
 }
 
-const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** The page is drawn: its head, and what comes after it. */
+const title = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 1, name });
+  await waitFor(() => expect(screen.queryByText('Loading item…')).toBeNull());
+  return heading;
+};
 
 describe('the page of a book', () => {
   test('tells all that is known of it, and leads to what has the same (ITM-001 to ITM-004)', async () => {
@@ -42,14 +74,30 @@ describe('the page of a book', () => {
     open(known);
     await title('No Thoroughfare');
     expect(screen.getByText('A Drama in Five Acts')).toBeTruthy();
-    expect(screen.getByText(/read by/).textContent).toBe('34 sec · read by Bea Narrator and Dan Deep · 1867 · Chapman & Hall · English · 125 kB');
-    const links = within(screen.getByRole('article')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    const shelf = (group: string, name: string) => [name, `/library/${libraryId}/bookshelf?filter=${group}.${encodeURIComponent(encodeURIComponent(btoa(name)))}`];
+    expect(screen.getByText(/narrated by/).textContent).toBe(
+      '34 sec · narrated by Bea Narrator and Dan Deep · 1867 · Chapman & Hall · English · 125 kB',
+    );
+    const links = within(screen.getByRole('article'))
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('target') === null)
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    const shelf = (group: string, name: string) => [
+      name,
+      `/library/${libraryId}/bookshelf?filter=${group}.${encodeURIComponent(encodeURIComponent(btoa(name)))}`,
+    ];
     expect(links).toEqual([
       ...known.media.metadata.authors.map(({ id, name }) => [name, `/author/${id}`]),
-      ...known.media.metadata.series.map(({ id, name, sequence }) => [sequence ? `${name} #${sequence}` : name, `/library/${libraryId}/series/${id}`]),
-      shelf('narrators', 'Bea Narrator'), shelf('narrators', 'Dan Deep'), shelf('publishers', 'Chapman & Hall'), shelf('languages', 'English'),
-      shelf('genres', 'Drama'), shelf('genres', 'Classics'), shelf('tags', 'victorian'),
+      ...known.media.metadata.series.map(({ id, name, sequence }) => [
+        sequence ? `${name} #${sequence}` : name,
+        `/library/${libraryId}/series/${id}`,
+      ]),
+      shelf('narrators', 'Bea Narrator'),
+      shelf('narrators', 'Dan Deep'),
+      shelf('publishers', 'Chapman & Hall'),
+      shelf('languages', 'English'),
+      shelf('genres', 'Drama'),
+      shelf('genres', 'Classics'),
+      shelf('tags', 'victorian'),
     ]);
   });
 
@@ -57,36 +105,133 @@ describe('the page of a book', () => {
     open(recording('items/expanded-explicit-abridged').response.body);
     await title("Lady Chatterley's Lover");
     const page = within(screen.getByRole('article'));
-    expect([page.getAllByText('Explicit').length > 0, page.getByText('Abridged').textContent]).toEqual([true, 'Abridged']);
+    expect([page.getAllByText('Explicit').length > 0, page.getByText('Abridged').textContent]).toEqual([
+      true,
+      'Abridged',
+    ]);
   });
 
   test('shows the whole cover when it is pressed, as it was uploaded (ITM-005)', async () => {
     open();
     await title(metadata.title);
-    await userEvent.click(screen.getByRole('button', { name: 'Show the whole cover' }));
+    await userEvent.click(screen.getByRole('button', { name: 'View cover' }));
     const picture = within(await screen.findByRole('dialog')).getByRole('img', { name: `Cover of ${metadata.title}` });
     const { pathname, searchParams } = new URL(picture.getAttribute('src') ?? '', document.baseURI);
     expect([pathname, searchParams.get('raw')]).toEqual([`/api/items/${body.id}/cover`, '1']);
+  });
+
+  test('opens the cover in a new tab (ITM-006)', async () => {
+    open();
+    await title(metadata.title);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open cover in a new tab' });
+    const { pathname, searchParams } = new URL(link.href);
+    expect([pathname, searchParams.get('raw'), link.target]).toEqual([`/api/items/${body.id}/cover`, '1', '_blank']);
+  });
+
+  test('has the bookmarks of the book, to play from and without a form for new ones (ITM-021)', async () => {
+    const { ports } = open(body, { bookmarks: [{ libraryItemId: body.id, time: 9, title: 'The fox', createdAt: 1 }] });
+    await title(metadata.title);
+    ports.api.answer(playItem, bookSession());
+    await userEvent.click(screen.getByRole('button', { name: `More options for ${metadata.title}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bookmarks: 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your bookmarks' }));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'The fox, go to 0:09' }));
+    await waitFor(() => expect(ports.api.inputsOf(playItem)).toMatchObject([{ itemId: body.id }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('offers no bookmarks where there are none (ITM-021)', async () => {
+    open();
+    await title(metadata.title);
+    await userEvent.click(screen.getByRole('button', { name: `More options for ${metadata.title}` }));
+    expect(await screen.findByRole('menuitem', { name: 'Download' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /^Bookmarks/ })).toBeNull();
+  });
+
+  test('shows progress on the cover, and says that its picture failed to load (VAL-042)', async () => {
+    open(body, { seconds: body.media.duration / 4 });
+    await title(metadata.title);
+    const cover = screen.getByRole('button', { name: 'View cover' });
+    expect(cover.querySelector<HTMLElement>('span > [style*="inline-size"]')?.style.inlineSize).toBe('25%');
+    const picture = cover.querySelector('img');
+    if (!picture) throw new Error('No picture');
+    fireEvent.error(picture);
+    expect(within(cover).getByText('Invalid Cover')).toBeTruthy();
   });
 
   test('writes on the button what it will do', async () => {
     const { start = 0, title: chapter = '' } = chapters[1] ?? {};
     open(body, { seconds: start + 1 });
     await title(metadata.title);
-    expect(screen.getByRole('button', { name: new RegExp(`^Resume at .* · ${chapter}: ${metadata.title}`) })).toBeTruthy();
-    expect(screen.getByRole('button', { name: new RegExp(`^${chapter}, play from`) }).getAttribute('aria-current')).toBe('true');
+    expect(
+      screen.getByRole('button', { name: new RegExp(`^Resume at .* · ${chapter}: ${metadata.title}`) }),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: new RegExp(`^${chapter}, play from`) }).getAttribute('aria-current'),
+    ).toBe('true');
   });
 
-  test('asks before a book under way is marked finished, and then marks it', async () => {
+  test('asks before another place is given up, and names the book and that place', async () => {
+    open(body, { seconds: 66 });
+    await title(metadata.title);
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${chapters[0]?.title}, play from`) }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      `Play “${metadata.title}” from here? You’ll lose your place at 1:06.`,
+    );
+  });
+
+  test('share, time left and chapter follow the playhead while it is open, in item time at any speed, and a chapter row of the paused book plays', async () => {
+    const { app, ports } = open(recording('items/expanded-multi-file').response.body);
+    ports.api.answer(playItem, bookSession());
+    ports.api.answer(syncSession, 'OK');
+    await title('A Study in Scarlet');
+    act(() => app.system.get('preferences').send({ type: 'preferences.set', change: { playbackRate: 1.5 } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Play: A Study in Scarlet' }));
+    const { audio } = ports.media;
+    await waitFor(() => expect(audio.src).not.toBe(''));
+    act(() => audio.becomeReady(26));
+    const article = within(screen.getByRole('article'));
+    expect(article.getByLabelText('Playing')).toBeTruthy();
+    const seek = (time: number) => act(() => app.system.get('player').send({ type: 'player.seek', time }));
+    act(() => ports.clock.advance(400));
+    await userEvent.click(screen.getByRole('button', { name: 'Pause: A Study in Scarlet' }));
+    expect(article.getByLabelText('In the player')).toBeTruthy();
+    seek(0.25);
+    await screen.findByRole('region', { name: 'Player' });
+    const panel = within(screen.getByRole('region', { name: 'Your progress' }));
+    expect(panel.getByText(/%/).textContent).toMatch(/^1%/);
+    seek(138.9);
+    expect(panel.getByText(/left/).textContent).toMatch(/^76% · 45 sec left/);
+    expect(within(screen.getByRole('region', { name: 'Player' })).getByText('76%').textContent).toBe('76%');
+    expect(screen.getByRole('button', { name: /^Resume at 2:18/ }).getAttribute('aria-label')).toMatch(
+      /: A Study in Scarlet$/,
+    );
+    seek(182.4);
+    expect(panel.getByText(/%/).textContent).toMatch(/^100%/);
+    expect(screen.getByRole('region', { name: 'Player' }).textContent).toContain('0:00');
+    const [first] = screen.getAllByRole('button', { name: /, play from 0:00$/ });
+    if (first) await userEvent.click(first);
+    expect(audio.paused).toBe(false);
+    expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBe(0);
+    expect(first?.getAttribute('aria-current')).toBe('true');
+  });
+
+  test('marks a book under way as finished at once, and undo brings its place back', async () => {
     const { ports } = open(body, { seconds: 5 });
     ports.api.answer(updateProgress, 'OK');
     await title(metadata.title);
     await userEvent.click(screen.getByRole('button', { name: 'Mark as finished' }));
-    const prompt = await screen.findByRole('dialog');
-    expect(ports.api.inputsOf(updateProgress)).toEqual([]);
-    await userEvent.click(within(prompt).getByRole('button', { name: 'Mark as finished' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Mark as not finished' })).toBeTruthy());
-    expect(ports.api.inputsOf(updateProgress)).toMatchObject([{ libraryItemId: body.id, change: { isFinished: true } }]);
+    await screen.findByRole('button', { name: 'Mark as not finished' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name: 'Mark as finished' });
+    await waitFor(() =>
+      expect(ports.api.inputsOf(updateProgress)).toMatchObject([
+        { libraryItemId: body.id, change: { isFinished: true } },
+        { change: { isFinished: false } },
+        { change: { currentTime: 5 } },
+      ]),
+    );
   });
 
   test('shows a hostile description without anything that runs in it (server facts 1)', async () => {
@@ -96,32 +241,98 @@ describe('the page of a book', () => {
     const description = screen.getByRole('region', { name: 'Description' });
     expect(description.textContent).not.toBe('');
     const attributes = [...description.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
-    expect([description.querySelector('script, iframe, object'), attributes.filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))]).toEqual([null, []]);
+    expect([
+      description.querySelector('script, iframe, object'),
+      attributes.filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value)),
+    ]).toEqual([null, []]);
   });
 
   test('says that files are missing', async () => {
     const missing = recording('items/expanded-missing').response.body as Body;
     open(missing);
     await title(missing.media.metadata.title);
-    expect(screen.getByText(/The files of this item are missing/)).toBeTruthy();
+    expect(screen.getByText(/This item’s files are missing/)).toBeTruthy();
   });
 
   test('lists chapters, tracks and files for who may get at them, files folded away (ITM-017 to ITM-019)', async () => {
     open(recording('items/expanded-multi-file').response.body);
     await title('A Study in Scarlet');
-    const rows = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').map((row) => within(row).queryAllByRole('cell').map((cell) => cell.textContent));
+    const rows = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) =>
+          within(row)
+            .queryAllByRole('cell')
+            .map((cell) => cell.textContent),
+        );
     expect(screen.queryByRole('table', { name: 'Library files' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Audio tracks/ }));
     await userEvent.click(screen.getByRole('button', { name: /^Library files/ }));
-    expect(rows('Audio tracks').slice(1, 3)).toEqual([['1', 'mp3', '102 kB', '0:00', '0:26'], ['2', 'mp3', '102 kB', '0:26', '0:25']]);
-    expect(within(screen.getByRole('table', { name: 'Library files' })).getAllByRole('rowheader').map((cell) => cell.textContent).slice(0, 2)).toEqual(['01 - Chapter 1.mp3', '02 - Chapter 2.mp3']);
+    const names = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('rowheader')
+        .map((cell) => cell.textContent);
+    const starts = ['0:00', '0:26', '0:52', '1:18', '1:44', '2:10', '2:36'];
+    expect(
+      rows('Audio tracks')
+        .slice(1)
+        .map(([index, , , start]) => [index, start]),
+    ).toEqual(starts.map((start, at) => [String(at + 1), start]));
+    expect(rows('Audio tracks')[1]).toEqual(['1', 'mp3', '102 kB', '0:00', '0:26']);
+    expect(names('Audio tracks')).toEqual(starts.map((_start, at) => `0${at + 1} - Chapter ${at + 1}.mp3`));
+    expect(names('Library files').slice(0, 2)).toEqual(['01 - Chapter 1.mp3', '02 - Chapter 2.mp3']);
+    const [file] = (recording('items/expanded-multi-file').response.body as { libraryFiles: { ino: string }[] })
+      .libraryFiles;
+    expect(rows('Library files')[1]).toEqual(['Audio', 'mp3', file?.ino, '102 kB']);
+  });
+
+  test('lists its chapters with title, length, start and end (ITM-019)', async () => {
+    open(recording('items/expanded-multi-file').response.body);
+    await title('A Study in Scarlet');
+    const [first, second] = screen
+      .getAllByRole('button', { name: /^Chapter \d, play from/ })
+      .map((row) => [...row.querySelectorAll(':scope > span')].map((cell) => cell.textContent));
+    expect([first?.slice(-4), second?.slice(-4)]).toEqual([
+      ['Chapter 1', '0:26', '0:00', '0:26'],
+      ['Chapter 2', '0:25', '0:26', '0:52'],
+    ]);
+  });
+
+  test('offers to play only what has sound (ITM-007)', async () => {
+    const silent = { ...body, media: { ...body.media, tracks: [], audioFiles: [] } };
+    open(silent);
+    await title(metadata.title);
+    expect(screen.queryByRole('button', { name: new RegExp(`^Play: ${metadata.title}`) })).toBeNull();
+    expect(
+      screen.getAllByRole<HTMLButtonElement>('button', { name: /, play from/ }).map(({ disabled }) => disabled),
+    ).toEqual(chapters.map(() => true));
+  });
+
+  test('is deleted by who may, once they have said so, and downloaded (ITM-013, ITM-014)', async () => {
+    const { ports } = open();
+    await title(metadata.title);
+    ports.api.answer(deleteItems, 'OK');
+    const more = () => userEvent.click(screen.getByRole('button', { name: `More options for ${metadata.title}` }));
+    await more();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Download' }));
+    await waitFor(() => expect(ports.page.shown.downloaded).toHaveLength(1));
+    const { pathname, searchParams } = new URL(ports.page.shown.downloaded[0] ?? '');
+    expect([pathname, searchParams.get('ids')]).toEqual([`/api/libraries/${body.libraryId}/download`, body.id]);
+    await more();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(ports.api.inputsOf(deleteItems)).toEqual([]);
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(ports.api.inputsOf(deleteItems)).toEqual([{ itemIds: [body.id], hard: false }]));
   });
 
   test('lists no files for an account without the right to', async () => {
-    open(body, { account: 'login-guest' });
+    // This account may see Alice, and neither download nor edit.
+    open(body, { account: 'login-restricted' });
     await title(metadata.title);
-    const guest = (recording('auth/login-guest').response.body as { user: { permissions: { download: boolean; update: boolean } } }).user.permissions;
-    expect(screen.queryByRole('button', { name: /^Library files/ }) !== null).toBe(guest.download || guest.update);
+    expect([/^Library files/, /^Audio tracks/].map((name) => screen.queryByRole('button', { name }))).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -132,25 +343,43 @@ describe('the page of a podcast', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('lists its episodes, each to be played', async () => {
-    const podcast = recording('items/expanded-podcast').response.body as { id: string; media: { metadata: { title: string }; episodes: { title: string }[] } };
+  test('lists all its episodes, the newest first, each to be played (ITM-020)', async () => {
+    const podcast = recording('items/expanded-podcast').response.body as {
+      id: string;
+      media: { metadata: { title: string }; episodes: { title: string }[] };
+    };
     open(podcast);
     await title(podcast.media.metadata.title);
-    const names = within(screen.getByRole('grid', { name: 'Episodes' })).getAllByRole('button', { name: /^Play / }).map((button) => button.getAttribute('aria-label'));
-    expect(podcast.media.episodes.map((episode) => `Play ${episode.title}`)).toEqual(expect.arrayContaining(names));
-    expect(names.length).toBeGreaterThan(0);
+    const grid = await screen.findByRole('grid', { name: 'Episodes' });
+    const buttons = await within(grid).findAllByRole('button', { name: /^Play / });
+    const names = buttons.map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Play The Dog and the Shadow (14)',
+      'Play The Fox and the Grapes (8)',
+      'Play The Boy Who Cried Wolf (7)',
+      'Play The Dog and the Shadow (6)',
+      'Play The North Wind and the Sun (5)',
+      'Play The Crow and the Pitcher (4)',
+      'Play The Lion and the Mouse (3)',
+    ]);
   });
 });
 
 describe('an item that cannot be shown', () => {
   test.each<[string, AppError, string | RegExp]>([
-    ['is not there', { kind: 'notFound', message: '' }, 'This item is not here'],
-    ['is not for this account', { kind: 'forbidden', message: '' }, 'Your account may not see this item'],
+    ['is not there', { kind: 'notFound', message: '' }, 'Item not found'],
+    ['is not for this account', { kind: 'forbidden', message: '' }, 'You don’t have access to this item'],
     ['could not be loaded', { kind: 'network' }, 'Failed to fetch book'],
     ['is refused with words', { kind: 'rejected', status: 400, message: 'The disk is asleep' }, /The disk is asleep/],
-    ['has one field of the wrong type', { kind: 'contract', endpoint: 'items.one', issues: [] }, 'Failed to fetch book'],
+    [
+      'has one field of the wrong type',
+      { kind: 'contract', endpoint: 'items.one', issues: [] },
+      'Failed to fetch book',
+    ],
   ])('%s: says so', async (_name, error, message) => {
     openClient(`/item/${body.id}`, { prepare: ({ api }) => api.refuse(getItem, error) });
     expect(await screen.findByText(message)).toBeTruthy();
+    const heading = screen.getByRole('heading', { level: 1 }).textContent;
+    expect(document.title).toBe(`${heading} · Earmark`);
   });
 });

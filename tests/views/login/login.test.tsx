@@ -25,6 +25,15 @@ describe('the way in', () => {
     expect(ports.api.inputsOf(login)).toEqual([{ username: 'root', password: 'secret' }]);
   });
 
+  test('begins in the first field, and goes on in the main region of the page that it leads to', async () => {
+    visitor('/account');
+    const field = await screen.findByLabelText('Username');
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard('root{Tab}secret{Enter}');
+    await screen.findByRole('button', { name: /^Account:/ });
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   test('has fields that password managers know', async () => {
     visitor('/');
     const form = await screen.findByRole('form', { name: 'Sign in' });
@@ -52,9 +61,17 @@ describe('the way in', () => {
   });
 
   test.each<[string, AppError, string]>([
-    ['a wrong password', { kind: 'unauthorized', message: 'Unauthorized' }, 'The username or the password is wrong. Nothing was changed.'],
-    ['too many tries', { kind: 'rateLimited', message: '', retryAfterSeconds: 600 }, 'Too many tries. Wait about 10 minutes, then sign in again.'],
-    ['no network', { kind: 'network' }, 'Signing in did not work. The server could not be reached. Nothing is lost; check the connection and try again.'],
+    ['a wrong password', { kind: 'unauthorized', message: 'Unauthorized' }, 'Incorrect username or password.'],
+    [
+      'too many tries',
+      { kind: 'rateLimited', message: '', retryAfterSeconds: 600 },
+      'Too many attempts. Wait about 10 minutes, then try again.',
+    ],
+    [
+      'no network',
+      { kind: 'network' },
+      'Couldn’t sign in. Can’t reach the server. Check your connection and try again.',
+    ],
   ])('says %s in plain words above the form, and keeps what was typed', async (_case, error, words) => {
     visitor('/', { prepare: ({ api }) => api.refuse(login, error) });
     await signIn('root', 'wrong');
@@ -74,21 +91,30 @@ describe('the way in', () => {
     expect((await screen.findByText('this')).tagName).toBe('B');
     await userEvent.click(screen.getByRole('button', { name: 'Login with SSO' }));
     expect(left).toEqual([`http://localhost/auth/openid?callback=${encodeURIComponent('http://localhost/login')}`]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
   });
 
   test('runs no script of the custom message', async () => {
-    const status = { isInit: true, serverVersion: '2.26.0', authMethods: ['local'], authFormData: { authLoginCustomMessage: '<p onclick="x()">Hello<script>x()</script><img src=x onerror="x()"></p>' } };
+    const status = {
+      isInit: true,
+      serverVersion: '2.26.0',
+      authMethods: ['local'],
+      authFormData: {
+        authLoginCustomMessage: '<p onclick="x()">Hello<script>x()</script><img src=x onerror="x()"></p>',
+      },
+    };
     visitor('/', { prepare: ({ api }) => api.answer(getStatus, status) });
     expect((await screen.findByText('Hello')).outerHTML).toBe('<p>Hello</p>');
   });
 
   test('says that the session has expired, and leads back to where it did (AUT-015, AUT-016)', async () => {
-    const { app, here } = openClient('/config', { prepare: ({ api }) => api.refuse(refresh, { kind: 'unauthorized', message: '' }) });
-    await screen.findByRole('button', { name: 'Account of root' });
+    const { app, here } = openClient('/config', {
+      prepare: ({ api }) => api.refuse(refresh, { kind: 'unauthorized', message: '' }),
+    });
+    await screen.findByRole('button', { name: 'Account: root' });
     app.system.get('auth').send({ type: 'token.request', rejected: 'token', replyTo: { send: () => undefined } });
-    expect(await screen.findByText('Your session has expired. Sign in again; your progress is safe.')).toBeTruthy();
+    expect(await screen.findByText('Your session expired. Sign in again to continue.')).toBeTruthy();
     expect(here()).toBe('/login?redirect=%2Fconfig');
     await signIn('root', 'secret');
     await waitFor(() => expect(here()).toBe('/config'));
@@ -113,22 +139,22 @@ describe('the first set-up', () => {
   const fill = async (password: string, confirmation: string) => {
     const first = await screen.findByLabelText('New password');
     if (password) await userEvent.type(first, password);
-    if (confirmation) await userEvent.type(screen.getByLabelText('Password again'), confirmation);
-    await userEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+    if (confirmation) await userEvent.type(screen.getByLabelText('Confirm password'), confirmation);
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   };
 
   test('refuses a username that is empty (AUT-020)', async () => {
     const { ports } = fresh();
     await userEvent.clear(await screen.findByLabelText('Username'));
     await fill('a', 'a');
-    expect(screen.getByRole('alert').textContent).toBe('The root account needs a username');
+    expect(screen.getByRole('alert').textContent).toBe('Enter a username');
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
   });
 
   test('refuses two passwords that differ', async () => {
     const { ports } = fresh();
     await fill('secret', 'secrte');
-    expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same');
+    expect(screen.getByRole('alert').textContent).toBe('Passwords don’t match');
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
   });
 
@@ -137,31 +163,58 @@ describe('the first set-up', () => {
     await screen.findByLabelText('New password');
     ports.api.answer(getStatus, recording('auth/status').response.body);
     await fill('secret', 'secret');
-    expect(await screen.findByText('The account is ready. Sign in with it.')).toBeTruthy();
+    expect(await screen.findByText('Account created. Sign in to continue.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('root');
     expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: 'secret' }]);
+  });
+
+  test('takes what is typed under the question about the empty password, and the question goes', async () => {
+    const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
+    await fill('', '');
+    await screen.findByRole('button', { name: 'Set a password' });
+    await userEvent.type(screen.getByLabelText('New password'), 'secret');
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('secret');
+    expect(screen.queryByRole('button', { name: 'Continue without password' })).toBeNull();
+    await fill('', 'secret');
+    expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: 'secret' }]);
+  });
+
+  test('never leaves the focus nowhere: question, its answers, the way on', async () => {
+    fresh({ prepare: ({ api }) => api.defer(createRootUser) });
+    const username = await screen.findByLabelText('Username');
+    expect(document.activeElement).toBe(username);
+    await fill('', '');
+    const answer = await screen.findByRole('button', { name: 'Set a password' });
+    expect(document.activeElement).toBe(answer);
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+    await fill('', '');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue without password' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create account' }));
   });
 
   test('asks once more before it makes an account without password', async () => {
     const { ports } = fresh({ prepare: ({ api }) => api.answer(createRootUser, 'OK') });
     await fill('', '');
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose a password' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Set a password' }));
     expect(ports.api.inputsOf(createRootUser)).toEqual([]);
     await fill('', '');
-    await userEvent.click(await screen.findByRole('button', { name: 'Use no password' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue without password' }));
     expect(ports.api.inputsOf(createRootUser)).toEqual([{ username: 'root', password: '' }]);
   });
 
   test('says why the account could not be made', async () => {
     fresh({ prepare: ({ api }) => api.refuse(createRootUser, { kind: 'server', status: 500, message: '' }) });
     await fill('secret', 'secret');
-    expect((await screen.findByRole('alert')).textContent).toBe('The account could not be made. The server had a problem of its own. Your data is untouched; try again later.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Couldn’t create the account. Something went wrong on the server. Try again later.',
+    );
   });
 });
 
 describe('signing out', () => {
   const signOut = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Account of root' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Account: root' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   };
 
@@ -169,15 +222,19 @@ describe('signing out', () => {
     const { here, ports } = openClient('/config');
     await signOut();
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
-    expect({ here: here(), calls: ports.api.inputsOf(logout).length, stored: ports.storage.texts.has('earmark.session') }).toEqual({ here: '/login?autoLaunch=0', calls: 1, stored: false });
+    expect({
+      here: here(),
+      calls: ports.api.inputsOf(logout).length,
+      stored: ports.storage.texts.has('earmark.session'),
+    }).toEqual({ here: '/login?autoLaunch=0', calls: 1, stored: false });
   });
 
   test('in another tab shows the form here too, without a reload', async () => {
     const { ports, left, here } = openClient('/config');
-    await screen.findByRole('button', { name: 'Account of root' });
+    await screen.findByRole('button', { name: 'Account: root' });
     ports.storage.changeElsewhere(defineStored('earmark.session', storedSession), null);
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
-    expect(screen.getByText('You are signed out: the session was ended in another tab.')).toBeTruthy();
+    expect(screen.getByText('You were signed out in another tab.')).toBeTruthy();
     expect({ here: here(), left }).toEqual({ here: '/login?redirect=%2Fconfig&autoLaunch=0', left: [] });
   });
 });

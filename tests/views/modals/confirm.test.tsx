@@ -6,27 +6,42 @@ import type { ConfirmInput } from '../../../src/machines/modals/confirm.machine.
 import { openClient } from '../../support/dom/client.tsx';
 import { recorder } from '../../support/host.ts';
 import { startRoot } from '../../support/roots.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 /** Opens a prompt over the account page; `answers` is what the opener was told. */
 async function ask(input: ConfirmInput) {
-  const client = openClient('/account');
-  await screen.findByRole('heading', { level: 1, name: 'Account' });
+  const client = openClient(UNBUILT.path);
+  await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
   const opener = startRoot(createActor(recorder));
   client.app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't', replyTo: opener });
   const answers = () => opener.getSnapshot().context.map((event) => 'output' in event && event.output);
   return { ...client, answers, dialog: await screen.findByRole('dialog') };
 }
-const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({ message: { text: 'Delete <b>this</b>?<script>x()</script>' }, type: 'yesNo', ...more });
+const yesNo = (more: Partial<ConfirmInput> = {}): ConfirmInput => ({
+  message: { text: 'Delete <b>this</b>?<script>x()</script>' },
+  type: 'yesNo',
+  ...more,
+});
 
 test('shows the HTML message made safe, with cancel and yes (CNF-001, CNF-005, CNF-006)', async () => {
   const { dialog } = await ask(yesNo());
   expect(within(dialog).getByText('this').tagName).toBe('B');
   expect(dialog.querySelector('script')).toBeNull();
-  expect(within(dialog).getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual(['Close', 'Cancel', 'Yes']);
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map((button) => button.textContent || button.getAttribute('aria-label')),
+  ).toEqual(['Close', 'Cancel', 'Yes']);
 });
 
 test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () => {
-  const { dialog, answers } = await ask(yesNo({ confirmLabel: { text: 'Delete' }, tone: 'danger', checkbox: { label: { text: 'From disk too' }, checked: true } }));
+  const { dialog, answers } = await ask(
+    yesNo({
+      confirmLabel: { text: 'Delete' },
+      tone: 'danger',
+      checkbox: { label: { text: 'From disk too' }, checked: true },
+    }),
+  );
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'From disk too' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(answers()).toEqual([{ accepted: true, checked: false }]);
@@ -34,8 +49,14 @@ test('gives back true and the checkbox (CNF-002, CNF-003, CNF-011)', async () =>
 });
 
 test.each([
-  ['the cancel button', async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))],
-  ['the close button', async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))],
+  [
+    'the cancel button',
+    async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+  ],
+  [
+    'the close button',
+    async (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Close' })),
+  ],
   ['Escape', async () => userEvent.keyboard('{Escape}')],
 ])('%s gives back false (CNF-012, MOD-003, MOD-004)', async (_name, press) => {
   const { dialog, answers } = await ask(yesNo());

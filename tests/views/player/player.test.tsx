@@ -1,17 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
-import type { PlayerEvent } from '../../../src/machines/player/player.setup.ts';
-import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { describe, expect, test } from 'vitest';
+import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
+import { closeSession, playEpisode, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { pressPlay } from '../../support/dom/press-play.ts';
 import { BOOK, bookProgress, bookSession } from '../../support/player-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
 
 async function openPlayer({ session = bookSession() }: { session?: object } = {}) {
-  const client = openClient('/account', {
+  const client = openClient(UNBUILT.path, {
     prepare: ({ api }) => {
       api.answer(playItem, session);
       api.answer(syncSession, 'OK');
@@ -24,8 +27,7 @@ async function openPlayer({ session = bookSession() }: { session?: object } = {}
   const send = (event: PlayerEvent) => act(() => client.app.system.get('player').send(event));
   /** The press, until the bar's code is there. */
   const press = async (preview = PREVIEW) => {
-    send({ type: 'player.play', ...BOOK, preview });
-    await screen.findByRole('region', { name: 'Player' });
+    await pressPlay(client, preview);
   };
   return {
     ...client,
@@ -52,12 +54,32 @@ describe('the player bar', () => {
     const { ports, bar, press } = await openPlayer();
     ports.api.defer(playItem);
     await press();
-    expect(bar().getByRole('link', { name: 'A Study in Scarlet' }).getAttribute('href')).toBe(`/item/${BOOK.libraryItemId}`);
+    expect(bar().getByRole('link', { name: 'A Study in Scarlet' }).getAttribute('href')).toBe(
+      `/item/${BOOK.libraryItemId}`,
+    );
     expect(bar().getByText('Arthur Conan Doyle').textContent).toBe('Arthur Conan Doyle');
     const cover = new URL(document.querySelector('[data-dock] img')?.getAttribute('src') ?? '', document.baseURI);
     expect([cover.pathname, cover.searchParams.get('ts')]).toEqual([`/api/items/${BOOK.libraryItemId}/cover`, '5']);
     expect(isDisabled(bar().getByRole('button', { name: 'Pause' }))).toBe(false);
-    expect(isDisabled(bar().getByRole('button', { name: 'Close the player' }))).toBe(true);
+    expect(isDisabled(bar().getByRole('button', { name: 'Close player' }))).toBe(true);
+  });
+
+  test('its cover carries the equaliser while there is sound; the length stands beside the share too (PLR-008)', async () => {
+    const { bar, play, send } = await openPlayer();
+    await play();
+    expect(bar().getByRole('img', { name: 'Playing' }).querySelector('[data-moves="true"]')).not.toBe(null);
+    expect(bar().getAllByText('3:02').length).toBe(2);
+    send({ type: 'player.pause' });
+    expect(bar().queryByRole('img', { name: 'Playing' })).toBe(null);
+  });
+
+  test('the X closes it with a way back', async () => {
+    const { bar, play, user } = await openPlayer();
+    await play();
+    await user.click(bar().getByRole('button', { name: 'Close player' }));
+    expect(screen.queryByRole('region', { name: 'Player' })).toBe(null);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(bar().getByRole('button', { name: 'Play' })).not.toBe(null);
   });
 
   test('links title and authors, names chapter, share and times', async () => {
@@ -68,7 +90,53 @@ describe('the player bar', () => {
     expect(bar().getByText('0%').textContent).toBe('0%');
     expect(bar().getByLabelText('Time played').textContent).toBe('0:00');
     expect(bar().getByLabelText('Time left').textContent).toBe('-3:02');
-    expect(bar().getByRole('slider', { name: 'Time line' }).getAttribute('aria-valuetext')).toBe('0 seconds of 3 minutes, Opening');
+    expect(bar().getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuetext')).toBe(
+      'Chapter 1, 0 seconds of 3 minutes',
+    );
+  });
+
+  test('says what it waits for while the server is gone, seen and heard', async () => {
+    const { audio, bar, play, ports } = await openPlayer();
+    await play();
+    ports.api.refuse(playItem, { kind: 'network' });
+    act(() => audio.fail(2));
+    await waitFor(() => expect(bar().getByText('Waiting for the server…').textContent).toBe('Waiting for the server…'));
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Waiting for the server…');
+    expect(bar().queryByText('Opening')).toBe(null);
+  });
+
+  test('of an episode shows the podcast and its author as text, while it opens and after (PLR-006)', async () => {
+    const { bar, ports, send } = await openPlayer();
+    ports.api.answer(playEpisode, recording('items/play-episode').response.body);
+    send({
+      type: 'player.play',
+      libraryItemId: 'podcast',
+      episodeId: 'episode',
+      preview: { ...PREVIEW, title: 'The Fox and the Grapes', author: 'The Aesop Players', podcast: 'Fables Daily' },
+    });
+    act(() => ports.clock.advance(250));
+    await screen.findByRole('region', { name: 'Player' });
+    const byline = () => bar().getByText(/Fables Daily/).textContent;
+    expect([byline(), bar().queryByRole('link', { name: /Aesop/ })]).toEqual([
+      'Fables Daily · The Aesop Players',
+      null,
+    ]);
+    await bar().findByRole('link', { name: 'The Fox and the Grapes (8)' });
+    expect([byline(), bar().queryByRole('link', { name: /Aesop/ })]).toEqual([
+      'Fables Daily · The Aesop Players',
+      null,
+    ]);
+  });
+
+  test('says how much is played, in percent of the item (PLR-022)', async () => {
+    const { bar, play, send } = await openPlayer();
+    await play();
+    const share = () => bar().getByText(/^\d+%$/).textContent;
+    expect(share()).toBe('0%');
+    send({ type: 'player.seek', time: 91.3 });
+    expect(share()).toBe('50%');
+    send({ type: 'player.seek', time: 182.5 });
+    expect(share()).toBe('100%');
   });
 
   test('without a known author says so', async () => {
@@ -79,8 +147,9 @@ describe('the player bar', () => {
   });
 
   test('transport buttons move the sound', async () => {
-    const { audio, bar, play, user } = await openPlayer();
+    const { audio, bar, play, ports, user } = await openPlayer();
     await play();
+    act(() => ports.clock.advance(400));
     await user.click(bar().getByRole('button', { name: 'Forward 10 seconds' }));
     expect(audio.currentTime).toBe(10);
     await user.click(bar().getByRole('button', { name: 'Back 10 seconds' }));
@@ -88,6 +157,7 @@ describe('the player bar', () => {
     await user.click(bar().getByRole('button', { name: 'Next chapter' }));
     expect(audio.src).toBe('/public/session/session-1/track/2');
     expect(isDisabled(bar().getByRole('button', { name: 'Next chapter' }))).toBe(true);
+    act(() => ports.clock.advance(400));
     await user.click(bar().getByRole('button', { name: 'Pause' }));
     expect(audio.paused).toBe(true);
     expect(isDisabled(bar().getByRole('button', { name: 'Play' }))).toBe(false);
@@ -98,14 +168,18 @@ describe('the player bar', () => {
     await play();
     act(() => ports.media.playFor(5));
     expect(bar().getByLabelText('Time played').textContent).toBe('0:05');
-    bar().getByRole('slider', { name: 'Time line' }).focus();
+    bar().getByRole('slider', { name: 'Timeline' }).focus();
     await user.keyboard('{PageUp}');
     expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBeCloseTo(65, 0);
   });
 
   test('in chapter-track mode times and line are about the chapter', async () => {
     const { app, bar, play, send } = await openPlayer();
-    act(() => app.system.get('preferences').send({ type: 'preferences.set', change: { useChapterTrack: true, playbackRate: 2 } }));
+    act(() =>
+      app.system
+        .get('preferences')
+        .send({ type: 'preferences.set', change: { useChapterTrack: true, playbackRate: 2 } }),
+    );
     await play();
     send({ type: 'player.seek', time: 40.5 });
     expect(bar().getByText('chapter 2 of 2').textContent).toBe('chapter 2 of 2');
@@ -113,39 +187,212 @@ describe('the player bar', () => {
     expect(bar().getByLabelText('Time left').textContent).toBe('-1:11');
   });
 
+  test('all times of the bar are at the speed listened at, and say so (AMB-38)', async () => {
+    const { app, bar, play, send, user } = await openPlayer();
+    await play();
+    expect([bar().getByLabelText('Length').textContent, bar().queryByText('Times at 2.0× speed')]).toEqual([
+      '3:02',
+      null,
+    ]);
+    act(() => app.system.get('preferences').send({ type: 'preferences.set', change: { playbackRate: 2 } }));
+    send({ type: 'player.seek', time: 40.5 });
+    const [elapsed, remaining, length] = ['Time played', 'Time left', 'Length'].map(
+      (name) => bar().getByLabelText(name).textContent,
+    );
+    expect([elapsed, remaining, length]).toEqual(['0:20', '-1:11', '1:31']);
+    expect(bar().getByText('Times at 2.0× speed').textContent).toBe('Times at 2.0× speed');
+    await user.click(bar().getByRole('button', { name: 'Chapters' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Chapters' }));
+    expect(list.getByText('Times at 2.0× speed').textContent).toBe('Times at 2.0× speed');
+    expect(list.getAllByRole('gridcell').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/0:00$/),
+      expect.stringMatching(/0:15$/),
+    ]);
+  });
+
   test('the chapters open in a list, the current one is marked, and one can be chosen', async () => {
-    Element.prototype.scrollIntoView = vi.fn<() => void>();
     const { audio, bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Chapters' }));
     const chapters = await screen.findByRole('dialog', { name: 'Chapters' });
-    expect(within(chapters).getByRole('button', { name: /Opening/ }).getAttribute('aria-current')).toBe('true');
+    expect(
+      within(chapters)
+        .getByRole('button', { name: /Opening/ })
+        .getAttribute('aria-current'),
+    ).toBe('true');
     await user.click(within(chapters).getByRole('button', { name: /Rest/ }));
     expect(audio.src).toBe('/public/session/session-1/track/2');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chapters' })).toBe(null));
     await user.click(bar().getByRole('button', { name: 'Chapters' }));
     const later = await screen.findByRole('dialog', { name: 'Chapters' });
-    expect(within(later).getAllByRole('button').map((button) => [button.textContent, button.getAttribute('aria-current')])).toEqual([
-      ['Openingplayed0:00', null], ['Rest0:30', 'true'],
+    expect(
+      within(later)
+        .getAllByRole('gridcell')
+        .map(({ firstElementChild: row }) => [row?.textContent, row?.getAttribute('aria-current')]),
+    ).toEqual([
+      ['Openingplayed0:00', null],
+      ['Rest0:30', 'true'],
     ]);
+  });
+
+  test('the key for the chapters leaves no focus on their button, whatever a pointer did to it before', async () => {
+    const { bar, play, send, user } = await openPlayer();
+    await play();
+    const button = () => bar().getByRole('button', { name: 'Chapters' });
+    await user.click(button());
+    await screen.findByRole('dialog', { name: 'Chapters' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chapters' })).toBe(null));
+    send({ type: 'player.openChapters' });
+    const chapters = await screen.findByRole('dialog', { name: 'Chapters' });
+    await waitFor(() => expect(chapters.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(document.body));
+  });
+
+  describe('a long list of chapters', () => {
+    const chapters = Array.from({ length: 25 }, (_, id) => ({
+      id,
+      start: id * 7,
+      end: id * 7 + 7,
+      title: id === 20 ? 'Epilogue' : `Chapter ${id + 1}`,
+    }));
+    const titles = (dialog: HTMLElement) =>
+      within(dialog)
+        .getAllByRole('gridcell')
+        .map(({ textContent }) => textContent?.replace(/(played)?\d:\d\d$/, ''));
+
+    async function openChapters() {
+      const client = await openPlayer({ session: bookSession({ chapters }) });
+      await client.play();
+      client.send({ type: 'player.openChapters' });
+      return { ...client, dialog: await screen.findByRole('dialog', { name: 'Chapters' }) };
+    }
+
+    test('is searched by a text, and Enter plays the first found', async () => {
+      const { dialog, app, user } = await openChapters();
+      await user.type(within(dialog).getByLabelText('Find a chapter'), 'EPI');
+      expect([titles(dialog), within(dialog).getByRole('status').textContent]).toEqual([
+        ['Epilogue'],
+        '1 chapter found',
+      ]);
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Chapters' })).toBe(null));
+      expect(app.system.get('player').getSnapshot().context.playhead.getSnapshot().context.time).toBe(140);
+    });
+
+    test('says when nothing is found; Escape clears the field before it closes anything', async () => {
+      const { dialog, user } = await openChapters();
+      const field = within(dialog).getByLabelText('Find a chapter');
+      await user.type(field, 'x');
+      expect(within(dialog).getByRole('status').textContent).toBe('No chapter found');
+      await user.keyboard('{Escape}');
+      expect([titles(dialog)[0], field.getAttribute('value')]).toEqual(['Chapter 1', '']);
+    });
+
+    test('begins with the focus at the current one; arrows, End and typing go on from there', async () => {
+      const { dialog, user } = await openChapters();
+      const focused = () => document.activeElement?.textContent?.replace(/\d:\d\d$/, '');
+      await waitFor(() => expect(focused()).toBe('Chapter 1'));
+      await user.keyboard('{ArrowDown}');
+      expect(focused()).toBe('Chapter 2');
+      await user.keyboard('{End}');
+      expect(focused()).toBe('Chapter 25');
+      await user.keyboard('e');
+      expect(focused()).toBe('Epilogue');
+      await user.keyboard('{Home}');
+      expect([focused(), dialog.isConnected]).toEqual(['Chapter 1', true]);
+    });
+
+    test('has only the rows in view in the document', async () => {
+      const { dialog } = await openChapters();
+      expect(within(dialog).getByRole('grid').getAttribute('aria-rowcount')).toBe('25');
+      expect(within(dialog).getAllByRole('row').length).toBeLessThan(10);
+    });
+  });
+
+  test('the title of the document says what plays, and only the page when nothing does', async () => {
+    const { play, send, visit } = await openPlayer();
+    const page = document.title;
+    await play();
+    expect(document.title).toBe(`▶ A Study in Scarlet · ${page}`);
+    visit('/account');
+    await waitFor(() => expect(document.title).toBe('▶ A Study in Scarlet · Account · Earmark'));
+    send({ type: 'player.pause' });
+    expect(document.title).toBe('Account · Earmark');
+  });
+
+  test('the cover opens the full-screen player; its chapters stand beside it, and no control is there twice', async () => {
+    const { bar, play, user } = await openPlayer();
+    await play();
+    await user.click(bar().getByRole('button', { name: 'Open full player' }));
+    const full = await screen.findByRole('dialog', { name: 'Player' });
+    expect(within(full).getByRole('grid', { name: 'Chapters' }).isConnected).toBe(true);
+    const names = [...document.querySelectorAll('[data-dock] [aria-label]')].map((part) =>
+      part.getAttribute('aria-label'),
+    );
+    for (const name of ['Pause', 'Bookmarks', 'Sleep timer', 'Timeline', 'Mute'])
+      expect([name, names.filter((one) => one === name).length]).toEqual([name, 1]);
+    expect(screen.queryByRole('button', { name: 'Close player' })).toBe(null);
+    await user.click(within(full).getByRole('button', { name: 'Minimize player' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Player' })).toBe(null));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Open full player'));
+    expect(bar().getByRole('button', { name: 'Pause' }).isConnected).toBe(true);
   });
 
   test('an item without chapters has no such button, and previous goes to the beginning', async () => {
     const { bar, play } = await openPlayer({ session: bookSession({ chapters: [] }) });
     await play();
     expect(bar().queryByRole('button', { name: 'Chapters' })).toBe(null);
-    expect(isDisabled(bar().getByRole('button', { name: 'Back to the beginning' }))).toBe(false);
+    expect(isDisabled(bar().getByRole('button', { name: 'Restart' }))).toBe(false);
   });
 
-  test('speed is chosen from presets or stepped', async () => {
+  test('speed is chosen from presets or stepped (PLR-075)', async () => {
     const { audio, bar, play, user } = await openPlayer();
     await play();
     await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
-    await user.click(await screen.findByRole('menuitemradio', { name: '1.5×' }));
+    await screen.findByRole('menu');
+    const presets = within(screen.getByRole('group', { name: 'Speed' })).getAllByRole('menuitemradio');
+    expect(presets.map((choice) => choice.textContent)).toEqual(['0.5×', '1.0×', '1.2×', '1.5×', '2.0×']);
+    await user.click(screen.getByRole('menuitemradio', { name: '1.5×' }));
     expect(audio.playbackRate).toBe(1.5);
-    expect(bar().getByRole('button', { name: 'Speed 1.5×', hidden: true }).textContent).toBe('1.5×');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBe(null));
+    expect(bar().getByRole('button', { name: 'Speed 1.5×' }).textContent).toBe('1.5×');
+    await waitFor(() => expect(document.activeElement).toBe(document.body));
+  });
+
+  test('a step of the speed leaves its menu open for the next one, and is told to screen readers', async () => {
+    const { audio, bar, play, user } = await openPlayer();
+    await play();
+    await user.click(bar().getByRole('button', { name: 'Speed 1.0×' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Faster/ }));
-    expect(audio.playbackRate).toBe(1.6);
+    await user.click(screen.getByRole('menuitem', { name: /^Faster/ }));
+    expect(audio.playbackRate).toBe(1.2);
+    const told = screen.getByText('Speed 1.2×');
+    expect([told.getAttribute('aria-live'), told.closest('[aria-hidden="true"]')]).toEqual(['polite', null]);
+    await user.click(screen.getByRole('menuitem', { name: /^Slower/ }));
+    expect(audio.playbackRate).toBe(1.1);
+    expect(screen.queryByRole('menu')).not.toBe(null);
+  });
+
+  test('the sign of the volume has one wave up to the half, two above and a cross at nothing (PLR-081 to PLR-083)', async () => {
+    const { bar, play, send } = await openPlayer();
+    await play();
+    const sign = (volume: number) => {
+      send({ type: 'player.setVolume', volume });
+      const [button] = bar()
+        .getAllByRole('button')
+        .filter((found) => found.getAttribute('aria-pressed') !== null);
+      return /lucide-volume-(\w+)/.exec(button?.querySelector('svg')?.getAttribute('class') ?? '')?.[1];
+    };
+    expect([1, 0.51, 0.5, 0.3, 0.01, 0].map((volume) => [volume, sign(volume)])).toEqual([
+      [1, '2'],
+      [0.51, '2'],
+      [0.5, '1'],
+      [0.3, '1'],
+      [0.01, '1'],
+      [0, 'x'],
+    ]);
   });
 
   test('mute and back', async () => {
@@ -153,7 +400,7 @@ describe('the player bar', () => {
     await play();
     await user.click(bar().getByRole('button', { name: 'Mute' }));
     expect(audio.volume).toBe(0);
-    await user.click(bar().getByRole('button', { name: 'Sound on' }));
+    await user.click(bar().getByRole('button', { name: 'Unmute' }));
     expect(audio.volume).toBe(1);
   });
 
@@ -161,7 +408,7 @@ describe('the player bar', () => {
     const { bar, ports, press, user, audio } = await openPlayer();
     ports.api.refuseOnce(playItem, { kind: 'server', status: 500, message: '' });
     await press();
-    expect((await bar().findByRole('alert')).textContent).toContain('This cannot be played.');
+    expect((await bar().findByRole('alert')).textContent).toContain('Couldn’t play this.');
     await user.click(bar().getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(audio.src).toBe('/public/session/session-1/track/1'));
     expect(bar().queryByRole('alert')).toBe(null);
@@ -170,7 +417,7 @@ describe('the player bar', () => {
   test('closing takes the bar away', async () => {
     const { bar, play, user } = await openPlayer();
     await play();
-    await user.click(bar().getByRole('button', { name: 'Close the player' }));
+    await user.click(bar().getByRole('button', { name: 'Close player' }));
     expect(screen.queryByRole('region', { name: 'Player' })).toBe(null);
   });
 
@@ -179,7 +426,16 @@ describe('the player bar', () => {
     await play();
     act(() => ports.media.playFor(1));
     const changed: string[] = [];
-    const watcher = new MutationObserver((records) => changed.push(...records.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest('[data-dock], main, header, nav')?.getAttribute('data-dock') ?? 'outside')));
+    const watcher = new MutationObserver((records) =>
+      changed.push(
+        ...records.map(
+          ({ target }) =>
+            (target instanceof Element ? target : target.parentElement)
+              ?.closest('[data-dock], main, header, nav')
+              ?.getAttribute('data-dock') ?? 'outside',
+        ),
+      ),
+    );
     watcher.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     act(() => ports.media.playFor(1));
     await waitFor(() => expect(changed.length).toBeGreaterThan(0));
@@ -193,10 +449,30 @@ describe('notices', () => {
   test('another device that plays is named and can be closed', async () => {
     const { play, send, user } = await openPlayer();
     await play();
-    send({ type: 'server.progress.updated', progress: { sessionId: 'phone', deviceDescription: 'Phone / v2', data: bookProgress({ currentTime: 90, lastUpdate: 9e12 }) } });
-    expect(screen.getByText(/another device: Phone \/ v2/).textContent).toContain('Phone / v2');
-    await user.click(screen.getByRole('button', { name: 'Close this notice' }));
-    expect(screen.queryByText(/another device/)).toBe(null);
+    send({
+      type: 'server.progress.updated',
+      progress: {
+        sessionId: 'phone',
+        deviceDescription: 'Phone / v2',
+        data: bookProgress({ currentTime: 90, lastUpdate: 9e12 }),
+      },
+    });
+    expect(screen.getByText('Also playing on Phone / v2. The latest position is kept.').isConnected).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/Also playing on/)).toBe(null);
+  });
+
+  test('a jump far away is told, and can be taken back', async () => {
+    const { audio, play, send, user } = await openPlayer();
+    await play();
+    send({ type: 'player.seek', time: 20 });
+    expect(screen.queryByText('Moved to 0:20')).toBe(null);
+    send({ type: 'player.seek', time: 150 });
+    audio.becomeReady(26);
+    expect((await screen.findByText('Moved to 2:30')).closest('[role="status"]')?.isConnected).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    audio.becomeReady(26);
+    expect([screen.queryByText('Moved to 2:30'), audio.currentTime]).toEqual([null, 0]);
   });
 
   test('a position moved by another device can be taken back', async () => {
@@ -204,9 +480,17 @@ describe('notices', () => {
     await play();
     send({ type: 'player.seek', time: 12 });
     send({ type: 'player.pause' });
-    send({ type: 'server.progress.updated', progress: { sessionId: 'phone', deviceDescription: 'Phone / v2', data: bookProgress({ currentTime: 20, lastUpdate: 9e12 }) } });
+    send({
+      type: 'server.progress.updated',
+      progress: {
+        sessionId: 'phone',
+        deviceDescription: 'Phone / v2',
+        data: bookProgress({ currentTime: 20, lastUpdate: 9e12 }),
+      },
+    });
     expect(audio.currentTime).toBe(20);
-    await user.click(screen.getByRole('button', { name: 'Back to 0:12' }));
+    expect(screen.getByText('Moved to 0:20 by Phone / v2').isConnected).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(audio.currentTime).toBe(12);
   });
 });

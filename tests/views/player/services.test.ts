@@ -29,7 +29,35 @@ describe('keys', () => {
     press('ArrowUp', document.body, { shiftKey: true });
     end();
     press('m');
-    expect(pressed).toEqual([{ key: ' ', shift: false }, { key: 'ArrowUp', shift: true }]);
+    expect(pressed).toEqual([
+      { key: ' ', shift: false },
+      { key: 'ArrowUp', shift: true },
+    ]);
+  });
+
+  test('go to who asked to be first, and to nobody else once they are taken', () => {
+    const heard: string[] = [];
+    const keys = createHotkeys();
+    const take = (name: string, key: string) => (pressed: KeyPress) => {
+      heard.push(`${name} ${pressed.key}`);
+      return pressed.key === key;
+    };
+    const ends = [keys.subscribe(take('player', 'm')), keys.subscribe(take('first', 'Escape'), { isFirst: true })];
+    press('Escape');
+    press('m');
+    for (const end of ends) end();
+    press('Escape');
+    expect(heard).toEqual(['first Escape', 'first m', 'player m']);
+  });
+
+  test('that are taken leave the focus where it is when it was Escape', () => {
+    const { end } = listen();
+    document.body.innerHTML = '<button>Select</button>';
+    const target = document.body.firstElementChild as HTMLElement;
+    target.focus();
+    press('Escape', target);
+    end();
+    expect(document.activeElement).toBe(target);
   });
 
   test('that nobody wants stay with the browser', () => {
@@ -52,6 +80,72 @@ describe('keys', () => {
     const target = document.querySelector('p') ?? document.body.firstElementChild;
     if (!target) throw new Error('no target');
     press(' ', target);
+    end();
+    expect(pressed).toEqual([]);
+  });
+
+  test.each([
+    ['a button', '<button>Play</button>'],
+    ['a time line', '<input type="range">'],
+  ])('pressed after a pointer pressed %s are told, and the focus goes from it', (_name, html) => {
+    const { pressed, end } = listen();
+    document.body.innerHTML = html;
+    const target = document.body.firstElementChild as HTMLElement;
+    target.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    target.focus();
+    expect(press('ArrowRight', target).defaultPrevented).toBe(true);
+    end();
+    expect([pressed, document.activeElement]).toEqual([[{ key: 'ArrowRight', shift: false }], document.body]);
+  });
+
+  test('go to the button that the keyboard has gone to after a press by pointer (PLR-103)', () => {
+    const { pressed, end } = listen();
+    document.body.innerHTML = '<button>Play</button><button>Next</button>';
+    const [play, next] = document.querySelectorAll('button') as unknown as [HTMLElement, HTMLElement];
+    play.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    play.focus();
+    press('Tab', play);
+    next.focus();
+    expect(press(' ', next).defaultPrevented).toBe(false);
+    end();
+    expect(pressed).toEqual([{ key: 'Tab', shift: false }]);
+  });
+
+  test.each([
+    ['closes when the button has no use for it', '<button>Play</button>', true],
+    ['is left to a button that shows a menu', '<button aria-expanded="true">Speed</button>', false],
+    ['is left to a field', '<input>', false],
+  ])('Escape on what the keyboard has reached %s (PLR-102, PLR-103)', (_name, html, isTaken) => {
+    const { end } = listen();
+    document.body.innerHTML = html;
+    const target = document.body.firstElementChild as HTMLElement;
+    target.focus();
+    expect(press('Escape', target).defaultPrevented).toBe(isTaken);
+    end();
+  });
+
+  test.each([
+    ['/', '<button>Play</button>', true],
+    ['?', '<button>Play</button>', true],
+    ['m', '<button>Play</button>', false],
+    ['/', '<div role="menu"><div role="menuitem" tabindex="0">Edit</div></div>', false],
+    ['/', '<input>', false],
+  ])('%s on what the keyboard has reached, %s', (key, html, isTaken) => {
+    const { end } = listen();
+    document.body.innerHTML = html;
+    const target = document.body.querySelector('button, input, [tabindex]') as HTMLElement;
+    target.focus();
+    expect(press(key, target).defaultPrevented).toBe(isTaken);
+    end();
+  });
+
+  test('typed in a field that a pointer pressed mean nothing to the player', () => {
+    const { pressed, end } = listen();
+    document.body.innerHTML = '<input>';
+    const field = document.body.firstElementChild as HTMLElement;
+    field.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    field.focus();
+    press('m', field);
     end();
     expect(pressed).toEqual([]);
   });
@@ -99,7 +193,9 @@ describe('the audio element', () => {
 
   test('says what it can play', () => {
     const media = createMedia();
-    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) => (type === 'audio/mpeg' ? 'maybe' : ''));
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) =>
+      type === 'audio/mpeg' ? 'maybe' : '',
+    );
     expect(media.playableTypes()).toEqual(['audio/mpeg']);
   });
 });
@@ -119,23 +215,53 @@ describe('the player of the operating system', () => {
         this.positions.push(state);
       },
     };
-    vi.stubGlobal('MediaMetadata', class { init: unknown; constructor(init: unknown) { this.init = init; } });
+    vi.stubGlobal(
+      'MediaMetadata',
+      class {
+        init: unknown;
+        constructor(init: unknown) {
+          this.init = init;
+        }
+      },
+    );
     return { session, handlers, player: createSystemPlayer(session as unknown as MediaSession) };
   }
 
   test('shows title, author and cover, and nothing in the end', () => {
     const { session, player } = fakeSession();
-    player.show({ title: 'Emma', author: 'Jane Austen', album: 'Emma', artwork: '/cover' });
-    expect(session.metadata).toEqual({ init: { title: 'Emma', artist: 'Jane Austen', album: 'Emma', artwork: [{ src: '/cover', sizes: '512x512' }] } });
+    const artwork = [192, 512].map((size) => ({ url: `/cover-${size}`, size, type: 'image/jpeg' }));
+    player.show({ title: 'Emma', author: 'Jane Austen', album: 'Chapter 1', artwork });
+    expect(session.metadata).toEqual({
+      init: {
+        title: 'Emma',
+        artist: 'Jane Austen',
+        album: 'Chapter 1',
+        artwork: [
+          { src: '/cover-192', sizes: '192x192', type: 'image/jpeg' },
+          { src: '/cover-512', sizes: '512x512', type: 'image/jpeg' },
+        ],
+      },
+    });
     player.show(null);
     expect(session.metadata).toBe(null);
   });
 
-  test('keeps the position within the duration and says none without one', () => {
+  test('keeps the position within the duration, and tells no number that a browser would throw at', () => {
     const { session, player } = fakeSession();
     player.setPosition({ duration: 100, position: 120, rate: 1.5 });
-    player.setPosition({ duration: 0, position: 0, rate: 1 });
+    for (const broken of [{ duration: 0 }, { duration: Number.NaN }, { duration: Infinity }, { position: Number.NaN }])
+      player.setPosition({ duration: 100, position: 0, rate: 1, ...broken });
+    for (const rate of [0, Number.NaN]) player.setPosition({ duration: 100, position: 0, rate });
     expect(session.positions).toEqual([{ duration: 100, position: 100, playbackRate: 1.5 }]);
+  });
+
+  test('tells each key under its own name (PLR-108)', () => {
+    const { handlers, player } = fakeSession();
+    const told: unknown[] = [];
+    player.onAction(({ kind }) => told.push(kind));
+    const pressed = ['play', 'pause', 'previoustrack', 'nexttrack', 'seekbackward', 'seekforward'] as const;
+    for (const action of pressed) handlers.get(action)?.({ action });
+    expect(told).toEqual(['play', 'pause', 'previous', 'next', 'backward', 'forward']);
   });
 
   test('tells its keys, and one that the browser does not know hinders no other', () => {
@@ -151,7 +277,7 @@ describe('the player of the operating system', () => {
 
   test('is not there in every browser', () => {
     const player = createSystemPlayer(undefined);
-    player.show({ title: 'Emma', author: '', album: '', artwork: null });
+    player.show({ title: 'Emma', author: '', album: '', artwork: [] });
     player.setState('playing');
     player.setPosition({ duration: 1, position: 0, rate: 1 });
     player.onAction(() => undefined)();

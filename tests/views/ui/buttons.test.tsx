@@ -17,30 +17,57 @@ describe('a button', () => {
   });
 
   it('does not submit a form unless it is told to', () => {
-    render(<><Button>Plain</Button><Button type="submit">Send</Button></>);
+    render(
+      <>
+        <Button>Plain</Button>
+        <Button type="submit">Send</Button>
+      </>,
+    );
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('type'))).toEqual(['button', 'submit']);
   });
 
   it('keeps the focus and does nothing while busy', async () => {
     const pressed = vi.fn();
-    render(<Button busy onClick={pressed}>Save</Button>);
+    render(
+      <Button busy onClick={pressed}>
+        Save
+      </Button>,
+    );
     const button = screen.getByRole('button', { name: 'Save' });
     await userEvent.click(button);
-    expect({ calls: pressed.mock.calls, busy: button.getAttribute('aria-busy'), focused: document.activeElement === button }).toEqual({ calls: [], busy: 'true', focused: true });
+    expect({
+      calls: pressed.mock.calls,
+      busy: button.getAttribute('aria-busy'),
+      focused: document.activeElement === button,
+    }).toEqual({ calls: [], busy: 'true', focused: true });
   });
 
   it('says why it cannot be pressed, and can still be reached', async () => {
     const pressed = vi.fn();
-    render(<Button disabledReason="You may not delete" onClick={pressed}>Delete</Button>);
+    render(
+      <Button disabledReason="You may not delete" onClick={pressed}>
+        Delete
+      </Button>,
+    );
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     const button = screen.getByRole('button', { description: 'You may not delete' });
-    expect({ focused: document.activeElement === button, disabled: button.getAttribute('aria-disabled'), calls: pressed.mock.calls }).toEqual({ focused: true, disabled: 'true', calls: [] });
+    expect({
+      focused: document.activeElement === button,
+      disabled: button.getAttribute('aria-disabled'),
+      calls: pressed.mock.calls,
+    }).toEqual({ focused: true, disabled: 'true', calls: [] });
   });
 
   it('does not submit its form while busy', async () => {
     const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
-    render(<form onSubmit={submitted}><Button type="submit" busy>Send</Button></form>);
+    render(
+      <form onSubmit={submitted}>
+        <Button type="submit" busy>
+          Send
+        </Button>
+      </form>,
+    );
     await userEvent.click(screen.getByRole('button'));
     expect(submitted).not.toHaveBeenCalled();
   });
@@ -50,7 +77,11 @@ describe('an icon button', () => {
   it('has its label as name and tooltip, and tells its key', () => {
     render(<IconButton label="Play" icon={<svg />} shortcut="Space" />);
     const { tip, tipKeys } = screen.getByRole('button', { name: 'Play' }).dataset;
-    expect({ tip, tipKeys, keys: screen.getByRole('button').getAttribute('aria-keyshortcuts') }).toEqual({ tip: 'Play', tipKeys: 'Space', keys: 'Space' });
+    expect({ tip, tipKeys, keys: screen.getByRole('button').getAttribute('aria-keyshortcuts') }).toEqual({
+      tip: 'Play',
+      tipKeys: 'Space',
+      keys: 'Space',
+    });
   });
 
   it('tells whether it is switched on', () => {
@@ -69,8 +100,17 @@ describe('an icon button', () => {
 describe('a link that looks like a button', () => {
   it('is a link, and tells when it is about to be used', async () => {
     const warmed = vi.fn();
-    render(<MemoryRouter><LinkButton to="/upload" onWarm={warmed}>Upload</LinkButton></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <LinkButton to="/upload" onPrefetch={warmed}>
+          Upload
+        </LinkButton>
+      </MemoryRouter>,
+    );
     await userEvent.hover(screen.getByRole('link', { name: 'Upload' }));
-    expect({ href: screen.getByRole('link').getAttribute('href'), warmed: warmed.mock.calls.length }).toEqual({ href: '/upload', warmed: 1 });
+    expect({ href: screen.getByRole('link').getAttribute('href'), warmed: warmed.mock.calls.length }).toEqual({
+      href: '/upload',
+      warmed: 1,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AuthorImage } from '../../../src/views/ui/author-image.tsx';
 import { CollectionCover } from '../../../src/views/ui/collection-cover.tsx';
-import { Cover } from '../../../src/views/ui/cover.tsx';
+import { Cover, PictureLink } from '../../../src/views/ui/cover.tsx';
 import type { CoverProps } from '../../../src/views/ui/cover.tsx';
 import { cutAt, placeholderHue } from '../../../src/views/ui/cover-placeholder.tsx';
 import { LIBRARY_ICONS, LibraryIcon } from '../../../src/views/ui/library-icon.tsx';
@@ -11,11 +11,25 @@ import { SeriesCover } from '../../../src/views/ui/series-cover.tsx';
 
 function cover(props: Partial<CoverProps> = {}) {
   const { container, rerender } = render(<CoverUnderTest {...props} />);
-  return { container, again: (more: Partial<CoverProps>) => rerender(<CoverUnderTest {...more} />), images: () => [...container.querySelectorAll('img')] };
+  return {
+    container,
+    again: (more: Partial<CoverProps>) => rerender(<CoverUnderTest {...more} />),
+    images: () => [...container.querySelectorAll('img')],
+  };
 }
 
 function CoverUnderTest(props: Partial<CoverProps>) {
-  return <Cover src="/cover.webp?width=160" aspect="square" width={160} title="The Time Machine" author="H. G. Wells" invalidLabel="Invalid Cover" {...props} />;
+  return (
+    <Cover
+      src="/cover.webp?width=160"
+      aspect="square"
+      width={160}
+      title="The Time Machine"
+      author="H. G. Wells"
+      invalidLabel="Invalid Cover"
+      {...props}
+    />
+  );
 }
 
 /** Tells the page that a picture of this size has come. */
@@ -25,14 +39,29 @@ function arrive(image: HTMLImageElement | undefined, naturalWidth: number, natur
   fireEvent.load(image);
 }
 
-const parts = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(index), src: `/${index}.webp`, title: `Book ${index}` }));
-const sources = (container: HTMLElement) => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+const parts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: String(index), src: `/${index}.webp`, title: `Book ${index}` }));
+const sources = (container: HTMLElement) =>
+  [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
 
 describe('a cover', () => {
-  it('is asked for in the shown size, decoded apart, late unless it matters', () => {
+  it('is requested in the shown size, decoded asynchronously, and late unless it matters', () => {
     const [image] = cover({ src2x: '/cover.webp?width=320' }).images();
-    const attributes = Object.fromEntries(['srcset', 'width', 'height', 'decoding', 'loading', 'fetchpriority', 'alt'].map((name) => [name, image?.getAttribute(name)]));
-    expect(attributes).toEqual({ srcset: '/cover.webp?width=160 1x, /cover.webp?width=320 2x', width: '160', height: '160', decoding: 'async', loading: 'lazy', fetchpriority: 'auto', alt: '' });
+    const attributes = Object.fromEntries(
+      ['srcset', 'width', 'height', 'decoding', 'loading', 'fetchpriority', 'alt'].map((name) => [
+        name,
+        image?.getAttribute(name),
+      ]),
+    );
+    expect(attributes).toEqual({
+      srcset: '/cover.webp?width=160 1x, /cover.webp?width=320 2x',
+      width: '160',
+      height: '160',
+      decoding: 'async',
+      loading: 'lazy',
+      fetchpriority: 'auto',
+      alt: '',
+    });
   });
 
   it('comes first when the page opens with it', () => {
@@ -81,13 +110,38 @@ describe('a cover', () => {
     const { container, again } = cover({ progress: 0.4 });
     const line = container.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize;
     again({ progress: 1, finishedLabel: 'Finished' });
-    expect([line, container.querySelector('[style*="inline-size"]'), screen.getByRole('img', { name: 'Finished' }).tagName]).toEqual(['40%', null, 'SPAN']);
+    expect([
+      line,
+      container.querySelector('[style*="inline-size"]'),
+      screen.getByRole('img', { name: 'Finished' }).tagName,
+    ]).toEqual(['40%', null, 'SPAN']);
   });
 
-  it('leads to the picture itself and tells its size when asked', () => {
-    cover({ resolution: '1200 × 1200', openLink: { href: '/raw.jpg', label: 'Open in a new tab' } });
+  it('carries a sign for what is open in the player, which moves only while it sounds', () => {
+    const { container, again } = cover({ playback: { sounds: true, label: 'Playing' } });
+    const moves = () => container.querySelector('.equaliser')?.getAttribute('data-moves');
+    const sounding = [screen.getByRole('img', { name: 'Playing' }).tagName, moves()];
+    again({ playback: { sounds: false, label: 'In the player' } });
+    expect([sounding, screen.getByRole('img', { name: 'In the player' }).tagName, moves()]).toEqual([
+      ['SPAN', 'true'],
+      'SPAN',
+      'false',
+    ]);
+  });
+
+  it('tells its size when asked', () => {
+    cover({ resolution: '1200 × 1200' });
+    expect(screen.getByText('1200 × 1200').tagName).toBe('SPAN');
+  });
+
+  it('has a link to the picture itself, in a new tab (WID-012)', () => {
+    render(<PictureLink href="/raw.jpg" label="Open in a new tab" />);
     const link = screen.getByRole('link', { name: 'Open in a new tab' });
-    expect([screen.getByText('1200 × 1200').tagName, link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['SPAN', '_blank', 'noopener noreferrer']);
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '/raw.jpg',
+      '_blank',
+      'noopener noreferrer',
+    ]);
   });
 });
 
@@ -97,7 +151,10 @@ describe('placeholders', () => {
   });
 
   it('have different colours for most titles', () => {
-    expect(new Set(['Dracula', 'Emma', 'Middlemarch', 'Ulysses', 'Walden', 'Kim', 'Candide', 'Faust'].map(placeholderHue)).size).toBeGreaterThan(3);
+    expect(
+      new Set(['Dracula', 'Emma', 'Middlemarch', 'Ulysses', 'Walden', 'Kim', 'Candide', 'Faust'].map(placeholderHue))
+        .size,
+    ).toBeGreaterThan(3);
   });
 
   it('count characters and not halves of them', () => {
@@ -107,7 +164,9 @@ describe('placeholders', () => {
 
 describe('composed covers', () => {
   it('of a collection show its first two books, or that it is empty', () => {
-    const { container, rerender } = render(<CollectionCover books={parts(3)} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />);
+    const { container, rerender } = render(
+      <CollectionCover books={parts(3)} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />,
+    );
     const shown = sources(container);
     rerender(<CollectionCover books={[]} aspect="book" width={240} emptyLabel="Empty Collection" invalidLabel="" />);
     expect([shown, container.textContent]).toEqual([['/0.webp', '/1.webp'], 'Empty Collection']);
@@ -125,23 +184,44 @@ describe('composed covers', () => {
   });
 
   it('of a series fan out at most ten books, the first on top', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={800} invalidLabel="" />);
-    const layers = [...container.querySelectorAll<HTMLElement>('[style*="z-index"]')].map((element) => Number(element.style.zIndex));
+    const { container } = render(
+      <SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={800} invalidLabel="" />,
+    );
+    const layers = [...container.querySelectorAll<HTMLElement>('[style*="z-index"]')].map((element) =>
+      Number(element.style.zIndex),
+    );
     expect([sources(container).length, layers]).toEqual([10, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]]);
   });
 
   it('of a narrow series leave out the books of which hardly anything would be seen', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={308} invalidLabel="" />);
+    const { container } = render(
+      <SeriesCover name="Ghosts" books={parts(14)} aspect="square" width={308} invalidLabel="" />,
+    );
     expect(sources(container)).toHaveLength(5);
   });
 
   it('of a series of one book lie over the blur of that book', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={800} invalidLabel="" />);
-    expect([...container.querySelectorAll('img')].map((image) => [image.getAttribute('src'), image.getAttribute('aria-hidden')])).toEqual([['/0.webp', 'true'], ['/0.webp', null]]);
+    const { container } = render(
+      <SeriesCover name="Ghosts" books={parts(1)} aspect="square" width={800} invalidLabel="" />,
+    );
+    expect(
+      [...container.querySelectorAll('img')].map((image) => [
+        image.getAttribute('src'),
+        image.getAttribute('aria-hidden'),
+      ]),
+    ).toEqual([
+      ['/0.webp', 'true'],
+      ['/0.webp', null],
+    ]);
   });
 
-  it('of a series without books show its name', () => {
-    const { container } = render(<SeriesCover name="Ghosts" books={[]} aspect="square" width={240} invalidLabel="" />);
+  it.each([
+    ['books', []],
+    ['pictures', parts(3).map((book) => ({ ...book, src: null }))],
+  ])('of a series without %s show its name (WID-022)', (_what, books) => {
+    const { container } = render(
+      <SeriesCover name="Ghosts" books={books} aspect="square" width={240} invalidLabel="" />,
+    );
     expect(container.textContent).toBe('Ghosts');
   });
 });
@@ -169,9 +249,33 @@ describe('the image of an author', () => {
 
 describe('library icons', () => {
   it('are the seventeen of the product, each with a drawing of its own', () => {
-    const { container } = render(<>{LIBRARY_ICONS.map((name) => <LibraryIcon key={name} name={name} />)}</>);
+    const { container } = render(
+      <>
+        {LIBRARY_ICONS.map((name) => (
+          <LibraryIcon key={name} name={name} />
+        ))}
+      </>,
+    );
     expect([LIBRARY_ICONS, new Set([...container.querySelectorAll('svg')].map((svg) => svg.innerHTML)).size]).toEqual([
-      ['database', 'audiobookshelf', 'books-1', 'books-2', 'book-1', 'microphone-1', 'microphone-3', 'radio', 'podcast', 'rss', 'headphones', 'music', 'file-picture', 'rocket', 'power', 'star', 'heart'],
+      [
+        'database',
+        'audiobookshelf',
+        'books-1',
+        'books-2',
+        'book-1',
+        'microphone-1',
+        'microphone-3',
+        'radio',
+        'podcast',
+        'rss',
+        'headphones',
+        'music',
+        'file-picture',
+        'rocket',
+        'power',
+        'star',
+        'heart',
+      ],
       17,
     ]);
   });
@@ -180,4 +284,51 @@ describe('library icons', () => {
     const { container } = render(<LibraryIcon name={name} />);
     expect(container.querySelector('svg')?.dataset['libraryIcon']).toBe('database');
   });
+});
+
+it('the equaliser is small on a small cover', () => {
+  const mark = (width: number) => {
+    const { container, unmount } = render(
+      <Cover
+        src={null}
+        aspect="square"
+        width={width}
+        title="Dracula"
+        invalidLabel=""
+        playback={{ sounds: true, label: 'Playing' }}
+      />,
+    );
+    const classes = container.querySelector('[role="img"]')?.className.split(' ') ?? [];
+    unmount();
+    return ['size-4', 'size-6'].filter((size) => classes.includes(size));
+  };
+  expect([mark(56), mark(160)]).toEqual([['size-4'], ['size-6']]);
+});
+
+it('the cover of a collection carries the equaliser of a book of it that is open in the player', () => {
+  render(
+    <CollectionCover
+      books={parts(2)}
+      aspect="square"
+      width={240}
+      emptyLabel=""
+      invalidLabel=""
+      playback={{ sounds: false, label: 'In the player' }}
+    />,
+  );
+  expect(screen.getByRole('img', { name: 'In the player' }).querySelector('[data-moves="false"]')).not.toBe(null);
+});
+
+it('the cover of a series carries the equaliser of a book of it that is open in the player', () => {
+  render(
+    <SeriesCover
+      name="Ghosts"
+      books={parts(2)}
+      aspect="square"
+      width={240}
+      invalidLabel=""
+      playback={{ sounds: true, label: 'Playing' }}
+    />,
+  );
+  expect(screen.getByRole('img', { name: 'Playing' }).querySelector('[data-moves="true"]')).not.toBe(null);
 });

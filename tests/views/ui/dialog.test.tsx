@@ -12,7 +12,9 @@ function dialog(props: Partial<DialogProps> = {}) {
   const ui = (open: boolean) => (
     <>
       <button type="button">Opener</button>
-      <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={onDismiss} {...props}><input aria-label="Title" /></Dialog>
+      <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={onDismiss} {...props}>
+        <input aria-label="Title" />
+      </Dialog>
     </>
   );
   const { rerender } = render(ui(false));
@@ -36,6 +38,22 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Opener'));
   });
 
+  it('gives the focus to the content of the page when nothing had it before, as after a reload', async () => {
+    const ui = (open: boolean) => (
+      <>
+        <main id="content" tabIndex={-1} />
+        <Dialog open={open} title="Edit book" closeLabel="Close" onDismiss={() => undefined}>
+          <input aria-label="Title" />
+        </Dialog>
+      </>
+    );
+    const { rerender } = render(ui(true));
+    const popup = screen.getByRole('dialog', { name: 'Edit book' });
+    await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+    rerender(ui(false));
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+  });
+
   it.each([
     ['Escape', 'escape', () => userEvent.keyboard('{Escape}')],
     ['its close button', 'closeButton', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
@@ -54,7 +72,10 @@ describe('a dialog', () => {
     expect(onDismiss.mock.calls).toEqual([['escape'], ['closeButton']]);
   });
 
-  it.each([[undefined, '500px'], [800, '800px']])('of width %s is at most %s wide', (width, shown) => {
+  it.each([
+    [undefined, '500px'],
+    [800, '800px'],
+  ])('of width %s is at most %s wide', (width, shown) => {
     dialog({ width });
     expect(screen.getByRole('dialog').style.maxWidth).toBe(shown);
   });
@@ -78,7 +99,10 @@ describe('a dialog over one of a list', () => {
     const onStep = stepping({ hasPrevious: false, hasNext: false });
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
-    expect([onStep.mock.calls, screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled]).toEqual([[], true]);
+    expect([onStep.mock.calls, screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled]).toEqual([
+      [],
+      true,
+    ]);
   });
 
   it('leaves the arrow keys to the field one types in', async () => {
@@ -91,7 +115,19 @@ describe('a dialog over one of a list', () => {
 describe('a confirm prompt', () => {
   function prompt(props: Partial<ConfirmDialogProps> = {}) {
     const calls = { onConfirm: vi.fn(), onCancel: vi.fn() };
-    render(<ConfirmDialog open title="Delete" message="Delete <b>Dracula</b>?<script>bad()</script>" kind="yesNo" confirmLabel="Yes" cancelLabel="Cancel" closeLabel="Close" {...calls} {...props} />);
+    render(
+      <ConfirmDialog
+        open
+        title="Delete"
+        message="Delete <b>Dracula</b>?<script>bad()</script>"
+        kind="yesNo"
+        confirmLabel="Yes"
+        cancelLabel="Cancel"
+        closeLabel="Close"
+        {...calls}
+        {...props}
+      />,
+    );
     return calls;
   }
 
@@ -121,7 +157,12 @@ describe('a confirm prompt', () => {
 
   it('that only tells has one button', () => {
     prompt({ kind: 'ok', confirmLabel: 'OK' });
-    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent).sort()).toEqual(['Close', 'OK']);
+    expect(
+      screen
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+        .sort(),
+    ).toEqual(['Close', 'OK']);
   });
 
   it('has a tick box when asked', async () => {

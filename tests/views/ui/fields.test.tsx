@@ -11,8 +11,14 @@ import { TextField } from '../../../src/views/ui/text-field.tsx';
 
 describe('a text field', () => {
   it('is named by its label and described by help and error', () => {
-    render(<TextField label="User name" help="As given to you" error="Already taken" value="root" onChange={vi.fn()} />);
-    expect(screen.getByRole('textbox', { name: 'User name', description: 'As given to you Already taken' }).getAttribute('aria-invalid')).toBe('true');
+    render(
+      <TextField label="User name" help="As given to you" error="Already taken" value="root" onChange={vi.fn()} />,
+    );
+    expect(
+      screen
+        .getByRole('textbox', { name: 'User name', description: 'As given to you Already taken' })
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
   });
 
   it('speaks an error when it appears', () => {
@@ -31,13 +37,26 @@ describe('a text field', () => {
 
   it('shows a password while its owner says so', async () => {
     const onToggle = vi.fn();
-    const field = (shown: boolean) => <TextField label="Password" type="password" value="secret" onChange={vi.fn()} reveal={{ shown, onToggle, showLabel: 'Show password', hideLabel: 'Hide password' }} />;
+    const field = (shown: boolean) => (
+      <TextField
+        label="Password"
+        type="password"
+        value="secret"
+        onChange={vi.fn()}
+        reveal={{ shown, onToggle, showLabel: 'Show password', hideLabel: 'Hide password' }}
+      />
+    );
     const { rerender } = render(field(false));
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     const hidden = input.type;
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     rerender(field(true));
-    expect([hidden, onToggle.mock.calls.length, input.type, screen.getByRole('button').getAttribute('aria-label')]).toEqual(['password', 1, 'text', 'Hide password']);
+    expect([
+      hidden,
+      onToggle.mock.calls.length,
+      input.type,
+      screen.getByRole('button').getAttribute('aria-label'),
+    ]).toEqual(['password', 1, 'text', 'Hide password']);
   });
 });
 
@@ -77,12 +96,25 @@ describe('a number field', () => {
 describe('a copy field', () => {
   it('gives its value and confirms for as long as its owner says', async () => {
     const copied = vi.fn();
-    const field = (isCopied: boolean) => <CopyField label="Address" value="https://x.org/feed" copyLabel="Copy" copiedLabel="Copied" copied={isCopied} onCopy={copied} />;
+    const field = (isCopied: boolean) => (
+      <CopyField
+        label="Address"
+        value="https://x.org/feed"
+        copyLabel="Copy"
+        copiedLabel="Copied"
+        copied={isCopied}
+        onCopy={copied}
+      />
+    );
     const { rerender } = render(field(false));
     const silent = screen.getByRole('status').textContent;
     await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
     rerender(field(true));
-    expect([copied.mock.calls, silent, screen.getByRole('status').textContent]).toEqual([[['https://x.org/feed']], '', 'Copied']);
+    expect([copied.mock.calls, silent, screen.getByRole('status').textContent]).toEqual([
+      [['https://x.org/feed']],
+      '',
+      'Copied',
+    ]);
   });
 });
 
@@ -107,16 +139,36 @@ describe('a switch', () => {
     render(<Switch label="Square covers" checked onChange={changed} />);
     await userEvent.tab();
     await userEvent.keyboard(' ');
-    expect([screen.getByRole('switch', { name: 'Square covers', checked: true }).tagName, changed.mock.calls]).toEqual(['INPUT', [[false]]]);
+    expect([screen.getByRole('switch', { name: 'Square covers', checked: true }).tagName, changed.mock.calls]).toEqual([
+      'INPUT',
+      [[false]],
+    ]);
   });
 });
 
 describe('a segmented control', () => {
   it('is a group of radio buttons that choose by press', async () => {
     const changed = vi.fn();
-    render(<SegmentedControl label="Theme" value="dark" segments={[{ value: 'dark', label: 'Dark' }, { value: 'light', label: 'Light' }]} onChange={changed} />);
+    render(
+      <SegmentedControl
+        label="Theme"
+        value="dark"
+        segments={[
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ]}
+        onChange={changed}
+      />,
+    );
     const states = screen.getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.value, radio.checked]);
     await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
-    expect([screen.getByRole('group', { name: 'Theme' }).tagName, states, changed.mock.calls]).toEqual(['FIELDSET', [['dark', true], ['light', false]], [['light']]]);
+    expect([screen.getByRole('group', { name: 'Theme' }).tagName, states, changed.mock.calls]).toEqual([
+      'FIELDSET',
+      [
+        ['dark', true],
+        ['light', false],
+      ],
+      [['light']],
+    ]);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { assignSlots, cellAfterKey, cellsOf, layoutGrid, offsetShowing, rowsInView } from '../../../src/views/ui/grid-window.ts';
+import {
+  assignSlots,
+  cellAfterKey,
+  cellsOf,
+  layoutGrid,
+  offsetShowing,
+  rowsInView,
+} from '../../../src/views/ui/grid-window.ts';
 
 const shape = { count: 103, width: 1000, minCellWidth: 120, gap: 16, cellHeight: (width: number) => width + 48 };
 const layout = layoutGrid(shape);
@@ -10,7 +17,14 @@ describe('the layout of a grid', () => {
   });
 
   it('keeps one column when not even one cell fits', () => {
-    expect(layoutGrid({ ...shape, width: 50 })).toEqual({ columns: 1, rows: 103, cellWidth: 120, rowHeight: 168, pitch: 184, height: 103 * 184 - 16 });
+    expect(layoutGrid({ ...shape, width: 50 })).toEqual({
+      columns: 1,
+      rows: 103,
+      cellWidth: 120,
+      rowHeight: 168,
+      pitch: 184,
+      height: 103 * 184 - 16,
+    });
   });
 
   it('has no height without cells', () => {
@@ -25,7 +39,10 @@ describe('the rows in view', () => {
   });
 
   it('stop at both ends of the grid', () => {
-    expect([rowsInView(layout, -500, 400, 1), rowsInView(layout, 1e9, 400, 2)]).toEqual([{ first: 0, last: 1 }, { first: 14, last: 14 }]);
+    expect([rowsInView(layout, -500, 400, 1), rowsInView(layout, 1e9, 400, 2)]).toEqual([
+      { first: 0, last: 1 },
+      { first: 14, last: 14 },
+    ]);
   });
 
   it('are none in an empty grid', () => {
@@ -40,11 +57,20 @@ describe('the rows in view', () => {
 describe('slots', () => {
   it('stay with the rows that stay, and pass from rows that leave to rows that come', () => {
     const before = assignSlots([], [0, 1, 2, 3]);
-    expect(assignSlots(before, [2, 3, 4, 5])).toEqual([{ row: 2, slot: 2 }, { row: 3, slot: 3 }, { row: 4, slot: 0 }, { row: 5, slot: 1 }]);
+    expect(assignSlots(before, [2, 3, 4, 5])).toEqual([
+      { row: 2, slot: 2 },
+      { row: 3, slot: 3 },
+      { row: 4, slot: 0 },
+      { row: 5, slot: 1 },
+    ]);
   });
 
-  it('are made anew only when more rows are wanted than before', () => {
-    expect(assignSlots(assignSlots([], [7, 8]), [8, 9, 10])).toEqual([{ row: 8, slot: 1 }, { row: 9, slot: 0 }, { row: 10, slot: 2 }]);
+  it('are created only when more rows are wanted than before', () => {
+    expect(assignSlots(assignSlots([], [7, 8]), [8, 9, 10])).toEqual([
+      { row: 8, slot: 1 },
+      { row: 9, slot: 0 },
+      { row: 10, slot: 2 },
+    ]);
   });
 });
 
@@ -52,11 +78,20 @@ describe('moving by keys', () => {
   const at = (key: string, index: number, rightToLeft = false) => cellAfterKey(key, index, 103, 7, 3, rightToLeft);
 
   it('goes by cell, row and page', () => {
-    expect([at('ArrowRight', 8), at('ArrowLeft', 8), at('ArrowDown', 8), at('ArrowUp', 8), at('PageDown', 8), at('PageUp', 50)]).toEqual([9, 7, 15, 1, 29, 29]);
+    expect([
+      at('ArrowRight', 8),
+      at('ArrowLeft', 8),
+      at('ArrowDown', 8),
+      at('ArrowUp', 8),
+      at('PageDown', 8),
+      at('PageUp', 50),
+    ]).toEqual([9, 7, 15, 1, 29, 29]);
   });
 
   it('goes to the ends by Home and End, and no further', () => {
-    expect([at('Home', 50), at('End', 50), at('ArrowLeft', 0), at('ArrowRight', 102), at('PageUp', 3)]).toEqual([0, 102, 0, 102, 0]);
+    expect([at('Home', 50), at('End', 50), at('ArrowLeft', 0), at('ArrowRight', 102), at('PageUp', 3)]).toEqual([
+      0, 102, 0, 102, 0,
+    ]);
   });
 
   it('lands on the last cell when the row below is shorter, and stays on the last row', () => {
@@ -74,6 +109,10 @@ describe('moving by keys', () => {
 
 describe('bringing a row into view', () => {
   it('moves as little as needed, and not at all when it is there', () => {
-    expect([offsetShowing(layout, 2, 1000, 400), offsetShowing(layout, 10, 0, 400), offsetShowing(layout, 1, 100, 400)]).toEqual([386, 10 * 193 + 177 - 400, 100]);
+    expect([
+      offsetShowing(layout, 2, 1000, 400),
+      offsetShowing(layout, 10, 0, 400),
+      offsetShowing(layout, 1, 100, 400),
+    ]).toEqual([386, 10 * 193 + 177 - 400, 100]);
   });
 });

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MediaCard } from '../../../src/views/ui/media-card.tsx';
 import { ShelfRow } from '../../../src/views/ui/shelf-row.tsx';
 
 function card(selection: { selected: boolean; active: boolean } = { selected: false, active: false }, open = false) {
-  const calls = { onPlay: vi.fn(), onOpen: vi.fn(), onHide: vi.fn(), onToggle: vi.fn(), onWarm: vi.fn() };
+  const calls = { onPlay: vi.fn(), onOpen: vi.fn(), onHide: vi.fn(), onToggle: vi.fn(), onPrefetch: vi.fn() };
   const { container } = render(
     <MemoryRouter>
       <MediaCard
@@ -14,22 +14,35 @@ function card(selection: { selected: boolean; active: boolean } = { selected: fa
         title="Dracula"
         subtitle="Bram Stoker"
         cover={<div />}
-        onWarm={calls.onWarm}
-        play={{ label: 'Play Dracula', onPlay: calls.onPlay }}
+        onPrefetch={calls.onPrefetch}
+        play={{ label: 'Play Dracula', tip: 'Play', onPlay: calls.onPlay }}
         select={{ label: 'Select Dracula', ...selection, onToggle: calls.onToggle }}
-        more={{ label: 'More for Dracula', open, onOpenChange: calls.onOpen, entries: () => [{ kind: 'action', id: 'hide', label: 'Hide', onSelect: calls.onHide }] }}
+        more={{
+          label: 'More options for Dracula',
+          tip: 'More',
+          open,
+          onOpenChange: calls.onOpen,
+          entries: () => [{ kind: 'action', id: 'hide', label: 'Hide', onSelect: calls.onHide }],
+        }}
       />
     </MemoryRouter>,
   );
   return { ...calls, container };
 }
 
-const names = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('checkbox')].map((button) => button.getAttribute('aria-label') ?? button.textContent);
+const names = () =>
+  [...screen.queryAllByRole('button'), ...screen.queryAllByRole('checkbox')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent,
+  );
 
 describe('a card', () => {
   it('is a link to its thing, and light while nobody is near', () => {
     const { container } = card();
-    expect([screen.getByRole('link', { name: 'Dracula' }).getAttribute('href'), names(), container.querySelectorAll('*').length]).toEqual(['/item/1', [], 5]);
+    expect([
+      screen.getByRole('link', { name: 'Dracula' }).getAttribute('href'),
+      names(),
+      container.querySelectorAll('*').length,
+    ]).toEqual(['/item/1', [], 5]);
   });
 
   it('shows the same actions under the mouse and with the focus', async () => {
@@ -39,20 +52,24 @@ describe('a card', () => {
     await userEvent.unhover(container.querySelector('a') ?? container);
     const left = names();
     await userEvent.tab();
-    expect([hovered, left, names()]).toEqual([['More for Dracula', 'Play Dracula', 'Select Dracula'], [], ['More for Dracula', 'Play Dracula', 'Select Dracula']]);
+    expect([hovered, left, names()]).toEqual([
+      ['Play Dracula', 'More options for Dracula', 'Select Dracula'],
+      [],
+      ['Play Dracula', 'More options for Dracula', 'Select Dracula'],
+    ]);
   });
 
   it('reaches each action by keyboard', async () => {
-    const { onPlay, onOpen, onToggle, onWarm } = card();
+    const { onPlay, onOpen, onToggle, onPrefetch } = card();
     await userEvent.tab();
     await userEvent.keyboard('{Tab}{Enter}{Tab}{Enter}{Tab} ');
-    expect([onPlay, onOpen, onToggle, onWarm].map((call) => call.mock.calls.length)).toEqual([1, 1, 1, 1]);
+    expect([onPlay, onOpen, onToggle, onPrefetch].map((call) => call.mock.calls.length)).toEqual([1, 1, 1, 1]);
   });
 
   it('asks to open its menu, and shows it while it is open', async () => {
     const { onOpen } = card();
     act(() => screen.getByRole('link').focus());
-    await userEvent.click(screen.getByRole('button', { name: 'More for Dracula' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More options for Dracula' }));
     expect(onOpen.mock.calls).toEqual([[true]]);
   });
 
@@ -61,6 +78,64 @@ describe('a card', () => {
     act(() => screen.getByRole('link').focus());
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }));
     expect(onHide).toHaveBeenCalledTimes(1);
+  });
+
+  it('is picked by Shift+Space in any mode, by Space while things are being picked; the focus stays', async () => {
+    const { onToggle, onPrefetch } = card({ selected: true, active: true });
+    await userEvent.tab();
+    await userEvent.keyboard('{Shift>} {/Shift}');
+    await userEvent.keyboard(' ');
+    expect([onToggle.mock.calls, onPrefetch.mock.calls.length, document.activeElement?.textContent]).toEqual([
+      [[false], [false]],
+      1,
+      'Dracula',
+    ]);
+  });
+
+  it('leaves Space to the page while nothing is being picked', async () => {
+    const { onToggle } = card();
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    expect(onToggle).not.toHaveBeenCalled();
+  });
+
+  describe('under a finger', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const touch = { pointerType: 'touch', clientX: 10, clientY: 10 };
+
+    it('is picked by a long press, whose click opens nothing', () => {
+      const { onToggle } = card();
+      const link = screen.getByRole('link');
+      fireEvent.pointerDown(link, touch);
+      vi.advanceTimersByTime(500);
+      fireEvent.pointerUp(link, touch);
+      expect([onToggle.mock.calls, fireEvent.click(link), fireEvent.contextMenu(link)]).toEqual([
+        [[false]],
+        false,
+        true,
+      ]);
+    });
+
+    it.each([
+      ['a short press', (link: HTMLElement) => void fireEvent.pointerUp(link, touch)],
+      ['a scroll', (link: HTMLElement) => void fireEvent.pointerMove(link, { ...touch, clientY: 40 })],
+      ['what the browser takes for a scroll', (link: HTMLElement) => void fireEvent.pointerCancel(link, touch)],
+    ])('is not picked by %s', (_name, end) => {
+      const { onToggle } = card();
+      const link = screen.getByRole('link');
+      fireEvent.pointerDown(link, touch);
+      end(link);
+      vi.advanceTimersByTime(1000);
+      expect(onToggle).not.toHaveBeenCalled();
+    });
+
+    it('is not picked by a mouse that rests', () => {
+      const { onToggle } = card();
+      fireEvent.pointerDown(screen.getByRole('link'), { ...touch, pointerType: 'mouse' });
+      vi.advanceTimersByTime(1000);
+      expect(onToggle).not.toHaveBeenCalled();
+    });
   });
 
   it('is picked as a whole while things are being picked, as a range with Shift', async () => {
@@ -73,18 +148,37 @@ describe('a card', () => {
 });
 
 describe('a shelf', () => {
-  const shelf = (direction: 'ltr' | 'rtl' = 'ltr') => render(
-    <MemoryRouter>
-      <div style={{ direction }}>
-        <ShelfRow heading="Recently added" to="/latest" items={['a', 'b', 'c']} keyOf={(item) => item} itemWidth={120} previousLabel="Back" nextLabel="Forward" renderItem={(item, { tabIndex }) => <a href={`/${item}`} tabIndex={tabIndex}>{item}</a>} />
-      </div>
-    </MemoryRouter>,
-  );
+  const shelf = (direction: 'ltr' | 'rtl' = 'ltr') =>
+    render(
+      <MemoryRouter>
+        <div style={{ direction }}>
+          <ShelfRow
+            heading="Recently added"
+            to="/latest"
+            items={['a', 'b', 'c']}
+            keyOf={(item) => item}
+            itemWidth={120}
+            previousLabel="Back"
+            nextLabel="Forward"
+            renderItem={(item, { tabIndex }) => (
+              <a href={`/${item}`} tabIndex={tabIndex}>
+                {item}
+              </a>
+            )}
+          />
+        </div>
+      </MemoryRouter>,
+    );
   const focused = () => document.activeElement?.textContent;
 
   it('is a named region with a heading that leads to the whole list', () => {
     shelf();
-    expect([screen.getByRole('region', { name: 'Recently added' }).tagName, screen.getByRole('heading', { level: 2 }).textContent, screen.getByRole('link', { name: 'Recently added' }).getAttribute('href'), screen.getAllByRole('listitem').length]).toEqual(['SECTION', 'Recently added', '/latest', 3]);
+    expect([
+      screen.getByRole('region', { name: 'Recently added' }).tagName,
+      screen.getByRole('heading', { level: 2 }).textContent,
+      screen.getByRole('link', { name: 'Recently added' }).getAttribute('href'),
+      screen.getAllByRole('listitem').length,
+    ]).toEqual(['SECTION', 'Recently added', '/latest', 3]);
   });
 
   it('is one tab stop, and arrow keys, Home and End move in it', async () => {
@@ -95,7 +189,13 @@ describe('a shelf', () => {
       await userEvent.keyboard(key);
       stops.push(focused());
     }
-    expect([stops, screen.getAllByRole('listitem').map((item) => item.firstElementChild?.getAttribute('tabindex'))]).toEqual([['a', 'b', 'c', 'c', 'a', 'c', 'b'], ['-1', '0', '-1']]);
+    expect([
+      stops,
+      screen.getAllByRole('listitem').map((item) => item.firstElementChild?.getAttribute('tabindex')),
+    ]).toEqual([
+      ['a', 'b', 'c', 'c', 'a', 'c', 'b'],
+      ['-1', '0', '-1'],
+    ]);
   });
 
   it('moves the other way where one reads from right to left', async () => {

@@ -9,14 +9,72 @@ import type { MenuEntry } from '../../../src/views/ui/menu-items.ts';
 import { Popover } from '../../../src/views/ui/popover.tsx';
 import { Select } from '../../../src/views/ui/select.tsx';
 
-function menu(keepOpen = false) {
-  const calls = { add: vi.fn(), subtitles: vi.fn(), kindle: vi.fn(), sort: vi.fn(), opened: vi.fn() };
+/** A menu whose entry takes away the bar that it is in. */
+function menuInBar() {
+  const isThere = createDomStore(true);
+  const isOpen = createDomStore(false);
+  const go: MenuEntry = { kind: 'action', id: 'go', label: 'Go', onSelect: () => isThere.write(false) };
+  function Bar() {
+    const open = useSyncExternalStore(isOpen.subscribe, isOpen.read);
+    return <MenuButton label="More" open={open} entries={[go]} onOpenChange={isOpen.write} />;
+  }
+  function Page() {
+    const hasBar = useSyncExternalStore(isThere.subscribe, isThere.read);
+    return (
+      <>
+        {hasBar && <Bar />}
+        <main id="content" tabIndex={-1} />
+      </>
+    );
+  }
+  render(<Page />, { wrapper: MemoryRouter });
+}
+
+describe('a menu that goes with its button', () => {
+  it('leaves the focus to the page after a key, not to nothing', async () => {
+    menuInBar();
+    screen.getByRole('button', { name: 'More' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Go' })).toBe(document.activeElement));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'More' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+  });
+});
+
+function menu({ keepOpen = false, only }: { keepOpen?: boolean; only?: string } = {}) {
+  const calls = { add: vi.fn(), subtitles: vi.fn(), kindle: vi.fn(), sort: vi.fn(), view: vi.fn(), opened: vi.fn() };
   const store = createDomStore(false);
   const entries: MenuEntry[] = [
     { kind: 'action', id: 'add', label: 'Add to collection', onSelect: calls.add },
-    { kind: 'submenu', id: 'send', label: 'Send to device', entries: [{ kind: 'action', id: 'kindle', label: 'Kindle', onSelect: calls.kindle }] },
+    {
+      kind: 'submenu',
+      id: 'send',
+      label: 'Send to device',
+      entries: [{ kind: 'action', id: 'kindle', label: 'Kindle', onSelect: calls.kindle }],
+    },
     { kind: 'check', id: 'subtitles', label: 'Show subtitles', checked: true, onToggle: calls.subtitles },
-    { kind: 'choice', id: 'sort', label: 'Sort by', value: 'title', options: [{ value: 'title', label: 'Title' }, { value: 'size', label: 'Size' }], onChoose: calls.sort },
+    {
+      kind: 'choice',
+      id: 'sort',
+      label: 'Sort by',
+      value: only === 'sort' ? 'size' : 'title',
+      options: [
+        { value: 'title', label: 'Title' },
+        { value: 'size', label: 'Size' },
+      ],
+      onChoose: calls.sort,
+    },
+    {
+      kind: 'choice',
+      id: 'view',
+      label: 'View',
+      value: 'list',
+      options: [{ value: 'grid', label: 'Grid' }],
+      closes: true,
+      onChoose: calls.view,
+    },
+    { kind: 'action', id: 'again', label: 'Add again', closes: false, onSelect: calls.add },
     { kind: 'link', id: 'page', label: 'Open page', to: '/page' },
     { kind: 'separator', id: 'line' },
     { kind: 'action', id: 'delete', label: 'Delete', tone: 'danger', disabled: true, onSelect: vi.fn() },
@@ -27,7 +85,7 @@ function menu(keepOpen = false) {
       <MenuButton
         label="More"
         open={open}
-        entries={entries}
+        entries={only === undefined ? entries : entries.filter(({ id }) => id === only)}
         onOpenChange={(next, reason) => {
           calls.opened(next, reason);
           if (next || !keepOpen) store.write(next);
@@ -35,7 +93,12 @@ function menu(keepOpen = false) {
       />
     );
   }
-  render(<MemoryRouter><Owner /><button type="button">Elsewhere</button></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <Owner />
+      <button type="button">Elsewhere</button>
+    </MemoryRouter>,
+  );
   return calls;
 }
 
@@ -53,18 +116,31 @@ describe('a menu button', () => {
     expect([before, button.getAttribute('aria-expanded')]).toEqual([['menu', 'false'], 'true']);
   });
 
-  it('holds actions, links, ticks and choices with their states', async () => {
+  it('holds actions, links, checks and choices with their states', async () => {
     menu();
     await openMenu();
-    const entries = [...screen.getAllByRole('menuitem'), ...screen.getAllByRole('menuitemcheckbox'), ...screen.getAllByRole('menuitemradio')];
-    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('aria-checked'), entry.getAttribute('aria-disabled'), entry.getAttribute('href')])).toEqual([
+    const entries = [
+      ...screen.getAllByRole('menuitem'),
+      ...screen.getAllByRole('menuitemcheckbox'),
+      ...screen.getAllByRole('menuitemradio'),
+    ];
+    expect(
+      entries.map((entry) => [
+        entry.textContent,
+        entry.getAttribute('aria-checked'),
+        entry.getAttribute('aria-disabled'),
+        entry.getAttribute('href'),
+      ]),
+    ).toEqual([
       ['Add to collection', null, null, null],
       ['Send to device', null, null, null],
+      ['Add again', null, null, null],
       ['Open page', null, null, '/page'],
       ['Delete', null, 'true', null],
       ['Show subtitles', 'true', null, null],
       ['Title', 'true', null, null],
       ['Size', 'false', null, null],
+      ['Grid', 'false', null, null],
     ]);
   });
 
@@ -73,7 +149,26 @@ describe('a menu button', () => {
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to collection' }));
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    expect([calls.add.mock.calls.length, calls.opened.mock.calls]).toEqual([1, [[true, 'press'], [false, 'item']]]);
+    expect([calls.add.mock.calls.length, calls.opened.mock.calls]).toEqual([
+      1,
+      [
+        [true, 'press'],
+        [false, 'item'],
+      ],
+    ]);
+  });
+
+  it('stays open after a check or a choice, unless the entry closes it', async () => {
+    const calls = menu();
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Show subtitles' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Size' }));
+    expect([calls.subtitles.mock.calls, calls.sort.mock.calls]).toEqual([[[false]], [['size']]]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Add again' }));
+    expect(calls.opened.mock.calls).toEqual([[true, 'press']]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Grid' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect([calls.add.mock.calls.length, calls.view.mock.calls]).toEqual([1, [['grid']]]);
   });
 
   it('is moved through by keys, into a submenu and out of it', async () => {
@@ -88,13 +183,83 @@ describe('a menu button', () => {
     expect(calls.kindle).toHaveBeenCalledOnce();
   });
 
-  it('closes on Escape and gives the focus back to its button', async () => {
+  const focusIsIn = (popup: HTMLElement) => waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+
+  it('opened by keyboard, closes on Escape and gives the focus back to its button', async () => {
     const calls = menu();
-    const popup = await openMenu();
-    await waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await focusIsIn(await screen.findByRole('menu', { name: 'More' }));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More'));
     expect(calls.opened.mock.lastCall).toEqual([false, 'escape']);
+  });
+
+  it('opened by keyboard, begins at its first entry', async () => {
+    menu();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add to collection'));
+  });
+
+  it('of choices, opened by keyboard, begins at the chosen one', async () => {
+    menu({ only: 'sort' });
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Size'));
+  });
+
+  it('opened by a pointer, gives the focus back to where it was', async () => {
+    menu();
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await focusIsIn(await openMenu());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
+  });
+
+  it('opened by a pointer, leaves no focus behind where there was none', async () => {
+    menu();
+    await focusIsIn(await openMenu());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(document.body));
+  });
+
+  it('closed by the pointer on its button, gives the focus back too', async () => {
+    menu();
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await focusIsIn(await openMenu());
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
+  });
+
+  it('leaves the focus where a press outside has put it', async () => {
+    menu();
+    await focusIsIn(await openMenu());
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Elsewhere'));
+  });
+
+  it('tells of a choice that was the value already', async () => {
+    const calls = menu();
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Title' }));
+    expect(calls.sort.mock.calls).toEqual([['title']]);
+  });
+
+  it('draws a circle for one of several and a box for what is on or off', async () => {
+    menu();
+    await openMenu();
+    const marks = ['Show subtitles', 'Title', 'Size'].map((name) => {
+      const mark = screen.getByText(name).parentElement?.querySelector('[aria-hidden="true"]');
+      return [name, mark?.className.includes('rounded-full'), mark?.querySelector('svg') !== null];
+    });
+    expect(marks).toEqual([
+      ['Show subtitles', false, true],
+      ['Title', true, false],
+      ['Size', true, false],
+    ]);
   });
 
   it('closes by a second press on its button', async () => {
@@ -102,11 +267,14 @@ describe('a menu button', () => {
     await openMenu();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    expect(calls.opened.mock.calls).toEqual([[true, 'press'], [false, 'press']]);
+    expect(calls.opened.mock.calls).toEqual([
+      [true, 'press'],
+      [false, 'press'],
+    ]);
   });
 
   it('stays open for as long as its owner says so', async () => {
-    const calls = menu(true);
+    const calls = menu({ keepOpen: true });
     await openMenu();
     await userEvent.keyboard('{Escape}');
     expect([calls.opened.mock.lastCall, screen.queryByRole('menu') !== null]).toEqual([[false, 'escape'], true]);
@@ -122,9 +290,13 @@ describe('a popover', () => {
       const element = useSyncExternalStore(anchor.subscribe, anchor.read);
       return (
         <>
-          <button type="button" ref={anchor.write} onClick={toggled}>Tasks</button>
+          <button type="button" ref={anchor.write} onClick={toggled}>
+            Tasks
+          </button>
           <button type="button">Elsewhere</button>
-          <Popover open anchor={element} label="Running tasks" keepsFocus={keepsFocus} onDismiss={onDismiss}><a href="/x">One task</a></Popover>
+          <Popover open anchor={element} label="Running tasks" keepsFocus={keepsFocus} onDismiss={onDismiss}>
+            <a href="/x">One task</a>
+          </Popover>
         </>
       );
     }
@@ -156,16 +328,33 @@ describe('a popover', () => {
 });
 
 describe('a select', () => {
-  const options = [{ value: 'google', label: 'Google Books', subtext: 'No account needed' }, { value: 'audible', label: 'Audible' }, { value: 'fantlab', label: 'FantLab', disabled: true }];
+  const options = [
+    { value: 'google', label: 'Google Books', subtext: 'No account needed' },
+    { value: 'audible', label: 'Audible' },
+    { value: 'fantlab', label: 'FantLab', disabled: true },
+  ];
 
   it('is named, shows what is chosen, and lists the rest with their second lines', async () => {
-    render(<Select label="Provider" value="audible" options={options} onChange={vi.fn()} help="Where details come from" />);
+    render(
+      <Select label="Provider" value="audible" options={options} onChange={vi.fn()} help="Where details come from" />,
+    );
     const box = screen.getByRole('combobox', { name: 'Provider', description: 'Where details come from' });
     await userEvent.click(box);
     const found = await screen.findAllByRole('option');
-    expect([box.textContent, found.map((option) => [option.textContent, option.getAttribute('aria-selected'), option.getAttribute('aria-disabled')])]).toEqual([
+    expect([
+      box.textContent,
+      found.map((option) => [
+        option.textContent,
+        option.getAttribute('aria-selected'),
+        option.getAttribute('aria-disabled'),
+      ]),
+    ]).toEqual([
       'Audible',
-      [['Google BooksNo account needed', 'false', null], ['Audible', 'true', null], ['FantLab', 'false', 'true']],
+      [
+        ['Google BooksNo account needed', 'false', null],
+        ['Audible', 'true', null],
+        ['FantLab', 'false', 'true'],
+      ],
     ]);
   });
 

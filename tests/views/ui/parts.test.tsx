@@ -1,41 +1,63 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { AppBar, Toolbar } from '../../../src/views/ui/app-bar.tsx';
 import { AppFrame } from '../../../src/views/ui/app-frame.tsx';
 import { Chip } from '../../../src/views/ui/chip.tsx';
 import { Disclosure } from '../../../src/views/ui/disclosure.tsx';
+import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { EmptyState, FailedState, OfflineState } from '../../../src/views/ui/empty-state.tsx';
 import { MiniPlayerFrame, PlayerBarFrame } from '../../../src/views/ui/player-frame.tsx';
 import { ProgressLine } from '../../../src/views/ui/progress-line.tsx';
 import { ProgressRing } from '../../../src/views/ui/progress-ring.tsx';
-import { BottomBar, PlaceLink, Rail } from '../../../src/views/ui/rail.tsx';
+import { BottomBar, NavLink, Rail } from '../../../src/views/ui/rail.tsx';
 import { Spinner } from '../../../src/views/ui/spinner.tsx';
 import { Table } from '../../../src/views/ui/table.tsx';
 import { Tabs } from '../../../src/views/ui/tabs.tsx';
-import { Toast, ToastRegion } from '../../../src/views/ui/toast.tsx';
+import { Toast, ToastRegion, type ToastKind } from '../../../src/views/ui/toast.tsx';
 
 describe('the frame of a page', () => {
-  const frame = () => render(
-    <MemoryRouter>
-      <AppFrame
-        skipLabel="Skip to content"
-        bar={<AppBar start="Earmark" />}
-        rail={<Rail label="Library" foot="v1"><PlaceLink to="/" label="Home" icon={<svg />} active /><PlaceLink to="/issues" label="Issues" icon={<svg />} active={false} badge={3} /></Rail>}
-        toolbar={<Toolbar label="View" start="12 books" />}
-        player={<><PlayerBarFrame label="Player" start="" transport="" timeline="" end="" /><MiniPlayerFrame label="Mini player" start="" end="" progress={0.5} /></>}
-        bottomBar={<BottomBar label="Places"><PlaceLink to="/" label="Home" icon={<svg />} active /></BottomBar>}
-      >
-        <h1>Page</h1>
-      </AppFrame>
-    </MemoryRouter>,
-  );
+  const frame = () =>
+    render(
+      <MemoryRouter>
+        <AppFrame
+          skipLabel="Skip to content"
+          bar={<AppBar start="Earmark" />}
+          rail={
+            <Rail label="Library" foot="v1">
+              <NavLink to="/" label="Home" icon={<svg />} active />
+              <NavLink to="/issues" label="Issues" icon={<svg />} active={false} badge={3} />
+            </Rail>
+          }
+          toolbar={<Toolbar label="View" start="12 books" />}
+          player={
+            <>
+              <PlayerBarFrame label="Player" start="" transport="" timeline="" end="" />
+              <MiniPlayerFrame label="Mini player" start="" end="" progress={0.5} />
+            </>
+          }
+          bottomBar={
+            <BottomBar label="Places">
+              <NavLink to="/" label="Home" icon={<svg />} active />
+            </BottomBar>
+          }
+        >
+          <h1>Page</h1>
+        </AppFrame>
+      </MemoryRouter>,
+    );
 
   it('has one landmark for each of its parts', () => {
     frame();
     const names = (role: string) => screen.getAllByRole(role).map((element) => element.getAttribute('aria-label'));
-    expect({ banner: names('banner'), main: screen.getByRole('main').id, navigation: names('navigation'), region: names('region') }).toEqual({
+    expect({
+      banner: names('banner'),
+      main: screen.getByRole('main').id,
+      navigation: names('navigation'),
+      region: names('region'),
+    }).toEqual({
       banner: [null],
       main: 'content',
       navigation: ['Library', 'Places'],
@@ -52,60 +74,146 @@ describe('the frame of a page', () => {
 
   it('marks the place that is shown, and counts on the others', () => {
     frame();
-    expect(screen.getAllByRole('link').slice(1).map((link) => [link.textContent?.trim(), link.getAttribute('aria-current')])).toEqual([['Home', 'page'], ['3 Issues', null], ['Home', 'page']]);
+    expect(
+      screen
+        .getAllByRole('link')
+        .slice(1)
+        .map((link) => [link.textContent?.trim(), link.getAttribute('aria-current')]),
+    ).toEqual([
+      ['Home', 'page'],
+      ['3 Issues', null],
+      ['Home', 'page'],
+    ]);
   });
 });
 
 describe('toasts', () => {
-  it('are alerts when something is wrong, and a status otherwise', () => {
-    render(<ToastRegion label="Notifications">{(['info', 'success', 'warning', 'error'] as const).map((kind) => <Toast key={kind} kind={kind} title={kind} closeLabel="Close" onClose={vi.fn()} />)}</ToastRegion>);
-    const titles = (role: string) => screen.getAllByRole(role).map((toast) => toast.textContent);
-    expect([titles('status'), titles('alert'), screen.getByRole('region', { name: 'Notifications' }).getAttribute('aria-live')]).toEqual([['info', 'success'], ['warning', 'error'], 'polite']);
+  it('are alerts when something is wrong, and read in a pause otherwise', () => {
+    const toasts = (kinds: readonly ToastKind[]) =>
+      kinds.map((kind) => <Toast key={kind} kind={kind} title={kind} closeLabel="Close" onClose={vi.fn()} />);
+    render(
+      <ToastRegion label="Notifications" calm={toasts(['info', 'success'])} urgent={toasts(['warning', 'error'])} />,
+    );
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect([
+      [...region.querySelectorAll('[aria-live="polite"] > *')].map((toast) => toast.textContent),
+      screen.getAllByRole('alert').map((toast) => [toast.textContent, toast.closest('[aria-live]')]),
+    ]).toEqual([
+      ['info', 'success'],
+      [
+        ['warning', null],
+        ['error', null],
+      ],
+    ]);
   });
 
   it('call back for their action, for closing, and while they are held', async () => {
     const calls = { onPress: vi.fn(), onClose: vi.fn(), onHold: vi.fn() };
-    render(<><Toast kind="info" title="Removed" text="One book" action={{ label: 'Undo', onPress: calls.onPress }} closeLabel="Close" onClose={calls.onClose} onHold={calls.onHold} /><button type="button">Elsewhere</button></>);
+    render(
+      <>
+        <Toast
+          kind="info"
+          title="Removed"
+          text="One book"
+          action={{ label: 'Undo', onPress: calls.onPress }}
+          closeLabel="Close"
+          onClose={calls.onClose}
+          onHold={calls.onHold}
+        />
+        <button type="button">Elsewhere</button>
+      </>,
+    );
     await userEvent.tab();
     await userEvent.keyboard('{Enter}{Tab}{Enter}{Tab}');
-    expect([calls.onPress.mock.calls.length, calls.onClose.mock.calls.length, calls.onHold.mock.calls.at(0), calls.onHold.mock.calls.at(-1)]).toEqual([1, 1, [true], [false]]);
+    expect([
+      calls.onPress.mock.calls.length,
+      calls.onClose.mock.calls.length,
+      calls.onHold.mock.calls.at(0),
+      calls.onHold.mock.calls.at(-1),
+    ]).toEqual([1, 1, [true], [false]]);
   });
 });
 
 describe('states of a page', () => {
   it('say what is, and help with one button', async () => {
     const onRetry = vi.fn();
-    render(<><EmptyState message="No books yet." action={<button type="button">Scan</button>} /><FailedState message="Could not load." retryLabel="Try again" onRetry={onRetry} /><OfflineState message="No connection." retryLabel="Try now" onRetry={onRetry} /></>);
+    render(
+      <>
+        <EmptyState message="No books yet." action={<button type="button">Scan</button>} />
+        <FailedState message="Could not load." retryLabel="Try again" onRetry={onRetry} />
+        <OfflineState message="No connection." retryLabel="Try now" onRetry={onRetry} />
+      </>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
-    expect([screen.getAllByRole('alert').map((alert) => alert.querySelector('p')?.textContent), onRetry.mock.calls.length]).toEqual([['Could not load.', 'No connection.'], 2]);
+    expect([
+      screen.getAllByRole('alert').map((alert) => alert.querySelector('p')?.textContent),
+      onRetry.mock.calls.length,
+    ]).toEqual([['Could not load.', 'No connection.'], 2]);
   });
 });
 
 describe('progress', () => {
   it('is told as a share, in words where there are some, and not at all while unknown', () => {
-    render(<><ProgressLine label="Upload" value={0.426} valueText="3 of 7 files" /><ProgressLine label="Scan" value={null} /><ProgressRing label="Download" value={1.5} /><ProgressLine value={0.5} /></>);
-    expect(screen.getAllByRole('progressbar').map((bar) => ['aria-label', 'aria-valuenow', 'aria-valuetext'].map((name) => bar.getAttribute(name)))).toEqual([['Upload', '43', '3 of 7 files'], ['Scan', null, null], ['Download', '100', null]]);
+    render(
+      <>
+        <ProgressLine label="Upload" value={0.426} valueText="3 of 7 files" />
+        <ProgressLine label="Scan" value={null} />
+        <ProgressRing label="Download" value={1.5} />
+        <ProgressLine value={0.5} />
+      </>,
+    );
+    expect(
+      screen
+        .getAllByRole('progressbar')
+        .map((bar) => ['aria-label', 'aria-valuenow', 'aria-valuetext'].map((name) => bar.getAttribute(name))),
+    ).toEqual([
+      ['Upload', '42', '3 of 7 files'],
+      ['Scan', null, null],
+      ['Download', '100', null],
+    ]);
   });
 
   it('of unknown length says to wait when it has words', () => {
-    render(<><Spinner label="Please wait…" /><Spinner /></>);
+    render(
+      <>
+        <Spinner label="Please wait…" />
+        <Spinner />
+      </>,
+    );
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(['Please wait…']);
   });
 });
 
 describe('tabs', () => {
-  const tabs = [{ id: 'details', label: 'Details' }, { id: 'cover', label: 'Cover' }, { id: 'match', label: 'Match' }] as const;
+  const tabs = [
+    { id: 'details', label: 'Details' },
+    { id: 'cover', label: 'Cover' },
+    { id: 'match', label: 'Match' },
+  ] as const;
 
   it('are one tab stop with a named panel', async () => {
-    render(<Tabs label="Edit" tabs={tabs} active="cover" onChange={vi.fn()}><input aria-label="Address" /></Tabs>);
+    render(
+      <Tabs label="Edit" tabs={tabs} active="cover" onChange={vi.fn()}>
+        <input aria-label="Address" />
+      </Tabs>,
+    );
     await userEvent.tab();
-    expect([document.activeElement?.textContent, screen.getByRole('tablist', { name: 'Edit' }).childElementCount, screen.getByRole('tabpanel', { name: 'Cover' }).childElementCount, screen.getByRole('tab', { selected: true }).textContent]).toEqual(['Cover', 3, 1, 'Cover']);
+    expect([
+      document.activeElement?.textContent,
+      screen.getByRole('tablist', { name: 'Edit' }).childElementCount,
+      screen.getByRole('tabpanel', { name: 'Cover' }).childElementCount,
+      screen.getByRole('tab', { selected: true }).textContent,
+    ]).toEqual(['Cover', 3, 1, 'Cover']);
   });
 
   it('change by press, arrows, Home and End', async () => {
     const onChange = vi.fn();
-    render(<Tabs label="Edit" tabs={tabs} active="cover" onChange={onChange}>x</Tabs>);
+    render(
+      <Tabs label="Edit" tabs={tabs} active="cover" onChange={onChange}>
+        x
+      </Tabs>,
+    );
     await userEvent.click(screen.getByRole('tab', { name: 'Match' }));
     screen.getByRole('tab', { name: 'Cover' }).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Home}{End}');
@@ -116,18 +224,70 @@ describe('tabs', () => {
 describe('a part that folds away', () => {
   it('mounts its content only while it is open', async () => {
     const onToggle = vi.fn();
-    const part = (open: boolean) => <Disclosure heading="Chapters" note={12} open={open} onToggle={onToggle}>Content</Disclosure>;
+    const part = (open: boolean) => (
+      <Disclosure heading="Chapters" note={12} open={open} onToggle={onToggle}>
+        Content
+      </Disclosure>
+    );
     const { rerender } = render(part(false));
     const closed = screen.queryByText('Content');
     await userEvent.click(screen.getByRole('button', { name: 'Chapters 12', expanded: false }));
     rerender(part(true));
     const button = screen.getByRole('button', { expanded: true });
-    expect([closed, onToggle.mock.calls.length, document.getElementById(button.getAttribute('aria-controls') ?? '')?.textContent]).toEqual([null, 1, 'Content']);
+    expect([
+      closed,
+      onToggle.mock.calls.length,
+      document.getElementById(button.getAttribute('aria-controls') ?? '')?.textContent,
+    ]).toEqual([null, 1, 'Content']);
+  });
+});
+
+describe('the focus in a part that goes when its button is pressed', () => {
+  function retry(around: (part: ReactNode) => ReactNode) {
+    const store = createDomStore(true);
+    function Owner() {
+      const hasFailed = useSyncExternalStore(store.subscribe, store.read);
+      return around(
+        hasFailed && <FailedState message="Failed" retryLabel="Try again" onRetry={() => store.write(false)} />,
+      );
+    }
+    render(<Owner />);
+    return userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  }
+
+  it('goes to the page around it', async () => {
+    await retry((part) => <main tabIndex={-1}>{part}</main>);
+    expect(screen.queryByText('Failed')).toBe(null);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('stays in the dialog around it', async () => {
+    await retry((part) => (
+      <main tabIndex={-1}>
+        <div role="dialog" tabIndex={-1}>
+          {part}
+        </div>
+      </main>
+    ));
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  it('goes to the page from a part beside it', async () => {
+    await retry((part) => (
+      <>
+        <main id="content" tabIndex={-1} />
+        {part}
+      </>
+    ));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 });
 
 describe('a table', () => {
-  const rows = [{ id: 'a', title: 'One', start: '0:00' }, { id: 'b', title: 'Two', start: '5:00' }];
+  const rows = [
+    { id: 'a', title: 'One', start: '0:00' },
+    { id: 'b', title: 'Two', start: '5:00' },
+  ];
   const table = (onSort = vi.fn()) => {
     render(
       <Table
@@ -149,8 +309,16 @@ describe('a table', () => {
 
   it('names its columns and rows, and tells how it is sorted', () => {
     table();
-    expect([screen.getAllByRole('columnheader').map((cell) => [cell.textContent, cell.getAttribute('aria-sort')]), screen.getAllByRole('rowheader').map((cell) => cell.textContent), screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))]).toEqual([
-      [['Title', 'descending'], ['Start', null], ['Play', null]],
+    expect([
+      screen.getAllByRole('columnheader').map((cell) => [cell.textContent, cell.getAttribute('aria-sort')]),
+      screen.getAllByRole('rowheader').map((cell) => cell.textContent),
+      screen.getAllByRole('row').map((row) => row.getAttribute('aria-current')),
+    ]).toEqual([
+      [
+        ['Title', 'descending'],
+        ['Start', null],
+        ['Play', null],
+      ],
       ['One', 'Two'],
       [null, null, 'true'],
     ]);
@@ -166,7 +334,11 @@ describe('a table', () => {
 describe('a chip', () => {
   it('is taken away by its own button', async () => {
     const onRemove = vi.fn();
-    render(<Chip removeLabel="Remove Horror" onRemove={onRemove}>Horror</Chip>);
+    render(
+      <Chip removeLabel="Remove Horror" onRemove={onRemove}>
+        Horror
+      </Chip>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remove Horror' }));
     expect(onRemove).toHaveBeenCalledOnce();
   });

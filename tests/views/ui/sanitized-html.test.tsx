@@ -4,7 +4,28 @@ import { describe, expect, it, vi } from 'vitest';
 import { sanitizeHtml } from '../../../src/views/ui/sanitize.ts';
 import { SanitizedHtml } from '../../../src/views/ui/sanitized-html.tsx';
 
-const ALLOWED = new Set(['P', 'BR', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'A', 'UL', 'OL', 'LI', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'BLOCKQUOTE', 'CODE']);
+const ALLOWED = new Set([
+  'P',
+  'BR',
+  'B',
+  'STRONG',
+  'I',
+  'EM',
+  'U',
+  'S',
+  'A',
+  'UL',
+  'OL',
+  'LI',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'BLOCKQUOTE',
+  'CODE',
+]);
 
 const HOSTILE = [
   '<script>window.hacked = 1</script>',
@@ -42,7 +63,9 @@ function leftovers(html: string): string[] {
   const box = document.createElement('div');
   box.innerHTML = html;
   return [...box.querySelectorAll('*')].flatMap((element) => {
-    const names = [...element.attributes].map(({ name }) => name).filter((name) => !(element.tagName === 'A' && ['href', 'target', 'rel'].includes(name)));
+    const names = [...element.attributes]
+      .map(({ name }) => name)
+      .filter((name) => !(element.tagName === 'A' && ['href', 'target', 'rel'].includes(name)));
     const href = element.getAttribute('href');
     return [
       ...(ALLOWED.has(element.tagName) ? [] : [element.tagName]),
@@ -62,12 +85,17 @@ describe('cleaning HTML from outside', () => {
   });
 
   it('keeps the marks of a plain text', () => {
-    const text = '<h2>Title</h2><p>A <b>b</b> <strong>s</strong> <i>i</i> <em>e</em> <u>u</u> <s>s</s><br><code>c</code></p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote>q</blockquote>';
+    const text =
+      '<h2>Title</h2><p>A <b>b</b> <strong>s</strong> <i>i</i> <em>e</em> <u>u</u> <s>s</s><br><code>c</code></p><ul><li>one</li></ul><ol><li>two</li></ol><blockquote>q</blockquote>';
     expect(sanitizeHtml(text)).toBe(text);
   });
 
   it('opens links apart and without a way back, and takes the address from those that lead elsewhere', () => {
-    expect(sanitizeHtml('<a href="https://a.example/?x=1&amp;y=2">a</a><a href="mailto:a@b.example">m</a><a href="ftp://x">f</a><a href="/item/1">i</a>')).toBe(
+    expect(
+      sanitizeHtml(
+        '<a href="https://a.example/?x=1&amp;y=2">a</a><a href="mailto:a@b.example">m</a><a href="ftp://x">f</a><a href="/item/1">i</a>',
+      ),
+    ).toBe(
       '<a href="https://a.example/?x=1&amp;y=2" target="_blank" rel="noopener noreferrer">a</a><a href="mailto:a@b.example" target="_blank" rel="noopener noreferrer">m</a><a>f</a><a>i</a>',
     );
   });
@@ -86,14 +114,24 @@ describe('shown HTML', () => {
   it('offers the rest when there is one, and calls back', async () => {
     const onToggle = vi.fn();
     const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
-    render(<SanitizedHtml html="<p>long</p>" clamp={{ lines: 3, expanded: false, onToggle, moreLabel: 'Show more', lessLabel: 'Show less' }} />);
+    render(
+      <SanitizedHtml
+        html="<p>long</p>"
+        clamp={{ lines: 3, expanded: false, onToggle, moreLabel: 'Show more', lessLabel: 'Show less' }}
+      />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Show more', expanded: false }));
     height.mockRestore();
     expect(onToggle).toHaveBeenCalledOnce();
   });
 
   it('has no button when all of it fits', () => {
-    render(<SanitizedHtml html="<p>short</p>" clamp={{ lines: 3, expanded: false, onToggle: vi.fn(), moreLabel: 'Show more', lessLabel: 'Show less' }} />);
+    render(
+      <SanitizedHtml
+        html="<p>short</p>"
+        clamp={{ lines: 3, expanded: false, onToggle: vi.fn(), moreLabel: 'Show more', lessLabel: 'Show less' }}
+      />,
+    );
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -8,7 +8,17 @@ import { VolumeSlider } from '../../../src/views/ui/volume-slider.tsx';
 function timeLine(value = 734) {
   const calls = { onScrub: vi.fn(), onSeek: vi.fn() };
   const { container } = render(
-    <TimeSlider label="Position" value={value} duration={2400} marks={[0, 300, 800, 2400]} buffered={[{ start: 0, end: 1200 }]} jump={30} valueText="12 minutes of 40, chapter 3" hoverText={(seconds) => `at ${Math.round(seconds)}`} {...calls} />,
+    <TimeSlider
+      label="Position"
+      value={value}
+      duration={2400}
+      marks={[0, 300, 800, 2400]}
+      buffered={[{ start: 0, end: 1200 }]}
+      jump={30}
+      valueText="12 minutes of 40, chapter 3"
+      hoverText={(seconds) => `at ${Math.round(seconds)}`}
+      {...calls}
+    />,
   );
   return { ...calls, container, slider: screen.getByRole<HTMLInputElement>('slider', { name: 'Position' }) };
 }
@@ -59,11 +69,26 @@ describe('the time line', () => {
 
   it('marks the chapters between its ends in one element', () => {
     const { container } = timeLine();
-    expect([...container.querySelectorAll<HTMLElement>('[data-marks]')].map((element) => [element.dataset['marks'], element.style.backgroundPosition])).toEqual([['2', expect.stringMatching(/^12\.5% 0(px)?, 33\.3+%/)]]);
+    expect(
+      [...container.querySelectorAll<HTMLElement>('[data-marks]')].map((element) => [
+        element.dataset['marks'],
+        element.style.backgroundPosition,
+      ]),
+    ).toEqual([['2', expect.stringMatching(/^12\.5% 0(px)?, 33\.3+%/)]]);
   });
 
   it('rests while nothing is loaded', () => {
-    render(<TimeSlider label="Empty" value={0} duration={0} valueText="nothing" hoverText={String} onScrub={vi.fn()} onSeek={vi.fn()} />);
+    render(
+      <TimeSlider
+        label="Empty"
+        value={0}
+        duration={0}
+        valueText="nothing"
+        hoverText={String}
+        onScrub={vi.fn()}
+        onSeek={vi.fn()}
+      />,
+    );
     expect(screen.getByRole<HTMLInputElement>('slider', { name: 'Empty' }).disabled).toBe(true);
   });
 });
@@ -71,7 +96,11 @@ describe('the time line', () => {
 describe('a slider', () => {
   it('follows the reading direction with its horizontal arrows', async () => {
     const changed = vi.fn();
-    render(<div dir="rtl" style={{ direction: 'rtl' }}><Slider label="Size" min={5} max={300} step={5} value={100} valueText="100 %" onChange={changed} /></div>);
+    render(
+      <div dir="rtl" style={{ direction: 'rtl' }}>
+        <Slider label="Size" min={5} max={300} step={5} value={100} valueText="100 %" onChange={changed} />
+      </div>,
+    );
     screen.getByRole('slider').focus();
     await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowUp}');
     expect(changed.mock.calls.flat()).toEqual([105, 95, 105]);

@@ -5,8 +5,11 @@ const theme = readFileSync('src/views/styles/theme.css', 'utf8');
 const tokens = readFileSync('src/views/styles/tokens.css', 'utf8');
 const views = readdirSync('src/views', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-const colours = new Map([...theme.matchAll(/--color-([\w-]+): var\(--([\w-]+)\)/g)].map(([, name = '', token = '']) => [name, token]));
-const COLOURED = /(?:bg|text|border|outline|fill|stroke|inset-ring)-((?:surface|ink|line|accent|success|warning|danger|focus|scrim)(?:-[a-z0-9]+)*)/g;
+const colours = new Map(
+  [...theme.matchAll(/--color-([\w-]+): var\(--([\w-]+)\)/g)].map(([, name = '', token = '']) => [name, token]),
+);
+const COLOURED =
+  /(?:bg|text|border|outline|fill|stroke|inset-ring)-((?:surface|ink|line|accent|success|warning|danger|focus|scrim)(?:-[a-z0-9]+)*)/g;
 
 describe('the colours of the theme', () => {
   it('each name a token that there is', () => {
@@ -14,15 +17,24 @@ describe('the colours of the theme', () => {
   });
 
   it('are the only ones that views use: a name that is not there would paint nothing', () => {
-    const unknown = views.flatMap((file) => [...readFileSync(`src/views/${file}`, 'utf8').matchAll(COLOURED)].flatMap(([use, name = '']) => (colours.has(name) ? [] : [`${file}: ${use}`])));
+    const unknown = views.flatMap((file) =>
+      [...readFileSync(`src/views/${file}`, 'utf8').matchAll(COLOURED)].flatMap(([use, name = '']) =>
+        colours.has(name) ? [] : [`${file}: ${use}`],
+      ),
+    );
     expect(unknown).toEqual([]);
   });
 });
 
 describe('the directions of views', () => {
   it('are logical, so that they mirror for languages from right to left', () => {
-    const physical = /[\s'"`:](?:-?m[lr]|p[lr]|border-[lr]|rounded-[lrtb][lr]?|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]./]+)?(?=[\s'"`])/g;
-    const found = views.flatMap((file) => [...readFileSync(`src/views/${file}`, 'utf8').matchAll(physical)].map(([use]) => `${file}:${use}`)).filter((use) => !/rounded-[tb]/.test(use));
+    const physical =
+      /[\s'"`:](?:-?m[lr]|p[lr]|border-[lr]|rounded-[lrtb][lr]?|text-(?:left|right)|float-(?:left|right))(?:-[\w[\]./]+)?(?=[\s'"`])/g;
+    const found = views
+      .flatMap((file) =>
+        [...readFileSync(`src/views/${file}`, 'utf8').matchAll(physical)].map(([use]) => `${file}:${use}`),
+      )
+      .filter((use) => !/rounded-[tb]/.test(use));
     expect(found).toEqual([]);
   });
 });

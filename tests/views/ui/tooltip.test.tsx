@@ -9,12 +9,25 @@ describe('tooltips', () => {
   afterEach(() => void vi.useRealTimers());
 
   function page() {
-    const { container } = render(<><IconButton label="Play" shortcut="Shift+Space" icon={<svg />} /><IconButton label="Stop" icon={<svg />} /><p>Text</p><TooltipLayer /></>);
+    const { container } = render(
+      <>
+        <IconButton label="Play" shortcut="Shift+Space" icon={<svg />} />
+        <IconButton label="Stop" icon={<svg />} />
+        <p>Text</p>
+        <TooltipLayer />
+      </>,
+    );
     const layer = container.querySelector<HTMLElement>('[data-open]');
     if (!layer) throw new Error('no layer');
     const over = (element: Element, pointerType = 'mouse') => fireEvent.pointerOver(element, { pointerType });
     const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-    return { layer, over, wait, shown: () => (layer.dataset['open'] === 'true' ? layer.textContent : null), button: (name: string) => screen.getByRole('button', { name }) };
+    return {
+      layer,
+      over,
+      wait,
+      shown: () => (layer.dataset['open'] === 'true' ? layer.textContent : null),
+      button: (name: string) => screen.getByRole('button', { name }),
+    };
   }
 
   it('show under a resting mouse with their key, and go 100 ms after it left', () => {
@@ -40,6 +53,25 @@ describe('tooltips', () => {
     expect(shown()).toBe('PlayShift + Space');
   });
 
+  it('say the new text when what they are about changes under the mouse, and go with it', async () => {
+    const shownText = () => document.querySelector<HTMLElement>('[data-open="true"]')?.textContent ?? null;
+    const view = (label: string | null) => (
+      <>
+        {label && <IconButton label={label} icon={<svg />} />}
+        <TooltipLayer />
+      </>
+    );
+    const { rerender } = render(view('Pause'));
+    fireEvent.pointerOver(screen.getByRole('button'), { pointerType: 'mouse' });
+    act(() => vi.advanceTimersByTime(400));
+    const seen = [shownText()];
+    rerender(view('Play'));
+    await vi.waitFor(() => expect(shownText()).toBe('Play'));
+    rerender(view(null));
+    await vi.waitFor(() => expect(shownText()).toBeNull());
+    expect(seen).toEqual(['Pause']);
+  });
+
   it('pass at once from one button to the next', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'));
@@ -60,6 +92,29 @@ describe('tooltips', () => {
     expect(shown()).toBeNull();
   });
 
+  it('do not come up again after a press before the mouse has left, though the picture under it changes', () => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'));
+    wait(400);
+    fireEvent.pointerDown(button('Play'));
+    over(button('Play').firstElementChild ?? button('Play'));
+    wait(1000);
+    const pressed = shown();
+    over(screen.getByText('Text'));
+    over(button('Play'));
+    wait(400);
+    expect([pressed, shown()]).toEqual([null, 'PlayShift + Space']);
+  });
+
+  it('go when the mouse leaves the window from where they are', () => {
+    const { over, wait, shown, button } = page();
+    over(button('Play'));
+    wait(400);
+    fireEvent.pointerOut(button('Play'), { relatedTarget: null });
+    wait(TOOLTIP_HIDE_MS);
+    expect(shown()).toBeNull();
+  });
+
   it('do not come up under a finger', () => {
     const { over, wait, shown, button } = page();
     over(button('Play'), 'touch');
@@ -70,7 +125,12 @@ describe('tooltips', () => {
 
 describe('tooltips with the keyboard', () => {
   it('show with the focus and go with it', async () => {
-    const { container } = render(<><IconButton label="Play" icon={<svg />} /><TooltipLayer /></>);
+    const { container } = render(
+      <>
+        <IconButton label="Play" icon={<svg />} />
+        <TooltipLayer />
+      </>,
+    );
     const open = () => container.querySelector<HTMLElement>('[data-open]')?.dataset['open'];
     await userEvent.tab();
     const focused = open();

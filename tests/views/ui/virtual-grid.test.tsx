@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDomStore } from '../../../src/views/ui/dom-store.ts';
+import { ContainedImage } from '../../../src/views/ui/contained-image.tsx';
 import { createGridStore } from '../../../src/views/ui/grid-store.ts';
+import { createScrollSpeed } from '../../../src/views/ui/scroll-speed.ts';
 import { VirtualGrid } from '../../../src/views/ui/virtual-grid.tsx';
 import type { VirtualGridProps } from '../../../src/views/ui/virtual-grid.tsx';
 
@@ -37,7 +40,10 @@ describe('the windowing of a grid', () => {
     grid.scrolledTo(100 + 193 * 50);
     const held = rows();
     grid.release();
-    expect([held, rows()]).toEqual([[49, 50, 51, 52, 53, 1], [49, 50, 51, 52, 53]]);
+    expect([held, rows()]).toEqual([
+      [49, 50, 51, 52, 53, 1],
+      [49, 50, 51, 52, 53],
+    ]);
   });
 
   it('keeps the slot of the held row for as long as it is held', () => {
@@ -57,6 +63,107 @@ describe('the windowing of a grid', () => {
   });
 });
 
+describe('the speed of scrolling', () => {
+  /** The pace after each of these moves: pixels from the start, ms since the start. */
+  function paces(...moves: readonly (readonly [offset: number, at: number])[]): string[] {
+    const speed = createScrollSpeed();
+    return moves.map(([offset, at]) => {
+      speed.moved(offset, at);
+      return speed.pace(800);
+    });
+  }
+
+  it.each([
+    [
+      'a jump after a pause',
+      [
+        [0, 0],
+        [50_000, 5000],
+      ],
+      ['looking', 'looking'],
+    ],
+    [
+      'reading speed',
+      [
+        [0, 0],
+        [40, 16],
+        [80, 32],
+      ],
+      ['looking', 'looking', 'looking'],
+    ],
+    [
+      'just below six views a second',
+      [
+        [0, 0],
+        [479, 100],
+      ],
+      ['looking', 'looking'],
+    ],
+    [
+      'just above',
+      [
+        [0, 0],
+        [481, 100],
+      ],
+      ['looking', 'skimming'],
+    ],
+    [
+      'just below thirty',
+      [
+        [0, 0],
+        [2399, 100],
+      ],
+      ['looking', 'skimming'],
+    ],
+    [
+      'a drag of the scrollbar',
+      [
+        [0, 0],
+        [900, 16],
+        [1800, 32],
+        [1810, 48],
+      ],
+      ['looking', 'flying', 'flying', 'looking'],
+    ],
+    [
+      'a fling that slows down',
+      [
+        [0, 0],
+        [160, 16],
+        [220, 32],
+      ],
+      ['looking', 'skimming', 'looking'],
+    ],
+    [
+      'a fling of which a busy page draws few steps',
+      [
+        [0, 0],
+        [9000, 300],
+        [18_000, 600],
+      ],
+      ['looking', 'flying', 'flying'],
+    ],
+    [
+      'a drag upwards',
+      [
+        [9000, 0],
+        [4000, 16],
+      ],
+      ['looking', 'flying'],
+    ],
+  ] as const)('%s', (_name, moves, expected) => {
+    expect(paces(...moves)).toEqual(expected);
+  });
+
+  it('is none after a rest', () => {
+    const speed = createScrollSpeed();
+    speed.moved(0, 0);
+    speed.moved(5000, 16);
+    speed.rested();
+    expect(speed.pace(800)).toBe('looking');
+  });
+});
+
 describe('the grid on a page', () => {
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
@@ -68,47 +175,132 @@ describe('the grid on a page', () => {
 
   function grid(props: Partial<VirtualGridProps> = {}) {
     const onWindow = vi.fn();
-    const renderCell: VirtualGridProps['renderCell'] = ({ index, tabIndex, width }) => <a href={`/${index}`} tabIndex={tabIndex} data-width={width}>{`Item ${index}`}</a>;
-    render(
+    const renderCell: VirtualGridProps['renderCell'] = ({ index, tabIndex, width }) => (
+      <a href={`/${index}`} tabIndex={tabIndex} data-width={width}>{`Item ${index}`}</a>
+    );
+    const drawn = (changed: Partial<VirtualGridProps>) => (
       <StrictMode>
         <main data-scroller="" data-testid="scroller">
-          <VirtualGrid label="Library" count={10_000} minCellWidth={120} ratio={1} textRem={3} renderCell={renderCell} onWindow={onWindow} {...props} />
+          <VirtualGrid
+            label="Library"
+            count={10_000}
+            minCellWidth={120}
+            ratio={1}
+            textRem={3}
+            renderCell={renderCell}
+            onWindow={onWindow}
+            {...props}
+            {...changed}
+          />
         </main>
-      </StrictMode>,
+      </StrictMode>
     );
+    const { rerender } = render(drawn({}));
+    const change = (changed: Partial<VirtualGridProps>) => rerender(drawn(changed));
     const scroller = screen.getByTestId('scroller');
-    const scrollTo = (offset: number) => act(() => {
-      scroller.scrollTop = offset;
-      fireEvent.scroll(scroller);
-    });
-    return { onWindow, scroller, scrollTo };
+    const scrollTo = (offset: number) =>
+      act(() => {
+        scroller.scrollTop = offset;
+        fireEvent.scroll(scroller);
+      });
+    return { onWindow, scroller, scrollTo, change };
   }
   const mounted = () => screen.getAllByRole('link').map((link) => Number(link.textContent?.slice(5)));
 
   it('mounts what is in view and a row more, of as many as there are', () => {
     const { onWindow } = grid();
-    expect([mounted().at(0), mounted().at(-1), screen.getByRole('grid', { name: 'Library' }).getAttribute('aria-rowcount'), onWindow.mock.lastCall]).toEqual([0, 27, '1429', [{ first: 0, last: 27, offset: 0 }]]);
+    expect([
+      mounted().at(0),
+      mounted().at(-1),
+      screen.getByRole('grid', { name: 'Library' }).getAttribute('aria-rowcount'),
+      onWindow.mock.lastCall,
+    ]).toEqual([0, 27, '1429', [{ first: 0, last: 27, offset: 0 }]]);
   });
 
   it('numbers its rows and cells for screen readers', () => {
     const { scrollTo } = grid();
     scrollTo(193 * 100);
-    const indexes = screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex'))).sort((a, b) => a - b);
-    const cells = screen.getAllByRole('gridcell').slice(0, 7).map((cell) => cell.getAttribute('aria-colindex'));
-    expect([indexes, cells]).toEqual([[100, 101, 102, 103, 104], ['1', '2', '3', '4', '5', '6', '7']]);
+    const indexes = screen
+      .getAllByRole('row')
+      .map((row) => Number(row.getAttribute('aria-rowindex')))
+      .sort((a, b) => a - b);
+    const cells = screen
+      .getAllByRole('gridcell')
+      .slice(0, 7)
+      .map((cell) => cell.getAttribute('aria-colindex'));
+    expect([indexes, cells]).toEqual([
+      [100, 101, 102, 103, 104],
+      ['1', '2', '3', '4', '5', '6', '7'],
+    ]);
   });
 
   it('tells its window when other rows come, and uses the same elements for them', () => {
     const { onWindow, scrollTo } = grid();
     scrollTo(193 * 50);
+    expect(onWindow.mock.lastCall).toEqual([{ first: 343, last: 377, offset: 193 * 50 }]);
     const elements = new Set(screen.getAllByRole('row'));
     scrollTo(193 * 60);
-    expect([onWindow.mock.lastCall, screen.getAllByRole('row').every((row) => elements.has(row)), mounted().length]).toEqual([[{ first: 413, last: 447, offset: 193 * 60 }], true, 35]);
+    expect([screen.getAllByRole('row').every((row) => elements.has(row)), mounted().length]).toEqual([true, 35]);
   });
 
-  it('starts where it was left', () => {
+  it('tells nothing of what flies past: where it lands alone', async () => {
+    const { onWindow, scrollTo } = grid();
+    for (let row = 100; row <= 1000; row += 100) scrollTo(193 * row);
+    expect(mounted().slice(0, 2)).toEqual([6993, 6994]);
+    await vi.waitFor(() =>
+      expect(onWindow.mock.calls.map(([move]) => (move as { first: number }).first)).toEqual([0, 693, 6993]),
+    );
+  });
+
+  it('tells its window while titles can be read, and asks for pictures when they can be looked at', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const picture: VirtualGridProps['renderCell'] = ({ index }) => (
+      <ContainedImage
+        key={index}
+        src={`/${index}.webp`}
+        alt={`Cover ${index}`}
+        width={100}
+        height={100}
+        isOdd={() => false}
+        fallback={null}
+      />
+    );
+    const { onWindow, scrollTo } = grid({ renderCell: picture });
+    const covers = () => screen.queryAllByRole('img').length;
+    const shown = [covers()];
+    // Ten views of 400 px in a second: each row is reported, no new cover is requested.
+    for (let step = 0; step <= 20; step += 1) {
+      now = step * 100;
+      scrollTo(step * 400);
+    }
+    shown.push(covers());
+    expect([shown, onWindow.mock.calls.length]).toEqual([[28, 0], 21]);
+    await vi.waitFor(() => expect(covers()).toBe(35));
+    // Covers that are there stay when it goes on.
+    now += 100;
+    scrollTo(20 * 400 + 10);
+    now += 10;
+    scrollTo(20 * 400 + 80);
+    expect(covers()).toBe(35);
+  });
+
+  it('starts where it was left, and tells of no other place', () => {
     const { scroller, onWindow } = grid({ initialOffset: 193 * 20 });
-    expect([scroller.scrollTop, onWindow.mock.lastCall]).toEqual([193 * 20, [{ first: 133, last: 167, offset: 193 * 20 }]]);
+    expect([scroller.scrollTop, onWindow.mock.calls]).toEqual([
+      193 * 20,
+      [[{ first: 133, last: 167, offset: 193 * 20 }]],
+    ]);
+  });
+
+  it('renders nothing but what is in view where it was left', () => {
+    const renderCell = vi.fn(({ index, tabIndex }: { index: number; tabIndex: number }) => (
+      <a href={`/${index}`} tabIndex={tabIndex}>{`Item ${index}`}</a>
+    ));
+    grid({ initialOffset: 193 * 20, initialFocus: 150, renderCell });
+    const rendered = renderCell.mock.calls.map(([{ index }]) => index);
+    // Each of the 35 once, and once more in strict mode.
+    expect([Math.min(...rendered), Math.max(...rendered), rendered.length]).toEqual([133, 167, 70]);
   });
 
   it('tells where scrolling came to rest, once', async () => {
@@ -117,6 +309,21 @@ describe('the grid on a page', () => {
     scrollTo(100);
     scrollTo(200);
     await vi.waitFor(() => expect(onRest.mock.calls).toEqual([[200]]));
+  });
+
+  it('tells what Shift and the arrow keys pass over, and when all is asked for', async () => {
+    const [onExtend, onSelectAll] = [vi.fn(), vi.fn()];
+    grid({ onExtend, onSelectAll });
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowLeft}x{/Shift}{Control>}a{/Control}');
+    expect([onExtend.mock.calls, onSelectAll.mock.calls.length, document.activeElement?.textContent]).toEqual([
+      [
+        [1, 2],
+        [2, 1],
+      ],
+      1,
+      'Item 1',
+    ]);
   });
 
   it('moves one focus by arrow keys, over rows that were not there', async () => {
@@ -134,12 +341,49 @@ describe('the grid on a page', () => {
     const { scrollTo } = grid();
     await userEvent.tab();
     scrollTo(193 * 700);
-    expect([document.activeElement?.textContent, screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length]).toEqual(['Item 0', 1]);
+    expect([
+      document.activeElement?.textContent,
+      screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length,
+    ]).toEqual(['Item 0', 1]);
+  });
+
+  it('goes to a cell that it is led to, which is then the tab stop, and stays where one scrolls after that', () => {
+    const { scroller, scrollTo, change, onWindow } = grid();
+    const goTo = { index: 7 * 50 + 3 };
+    change({ goTo });
+    expect([scroller.scrollTop, screen.getAllByRole('link').find((link) => link.tabIndex === 0)?.textContent]).toEqual([
+      193 * 50,
+      'Item 353',
+    ]);
+    expect(onWindow.mock.lastCall?.[0]).toMatchObject({ offset: 193 * 50 });
+    scrollTo(193 * 10);
+    change({ goTo, label: 'Books' });
+    expect(scroller.scrollTop).toBe(193 * 10);
+    change({ goTo: { ...goTo } });
+    expect(scroller.scrollTop).toBe(193 * 50);
+    change({ goTo: { index: 2 } });
+    expect(scroller.scrollTop).toBe(0);
+  });
+
+  it('keeps what is first in view there when cells get another size', () => {
+    const { scroller, scrollTo, change } = grid();
+    const top = () => ({ top: -scroller.scrollTop }) as DOMRect;
+    vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockImplementation(top);
+    scrollTo(193 * 50);
+    expect(mounted()).toContain(350);
+    // One column of lines 64 px high.
+    change({ minCellWidth: 10_000, gap: 0, ratio: 0, textRem: 4 });
+    expect(scroller.scrollTop).toBe(350 * 64);
+    change({});
+    expect(scroller.scrollTop).toBe(193 * 50);
   });
 
   it('gives the focus back to the cell that had it', () => {
     grid({ initialOffset: 193 * 20, initialFocus: 150 });
-    expect([document.activeElement?.textContent, screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length]).toEqual(['Item 150', 1]);
+    expect([
+      document.activeElement?.textContent,
+      screen.getAllByRole('link').filter((link) => link.tabIndex === 0).length,
+    ]).toEqual(['Item 150', 1]);
   });
 
   it('tells which cell has the focus', async () => {
@@ -150,8 +394,22 @@ describe('the grid on a page', () => {
     expect(onFocusMove.mock.calls.flat()).toEqual([0, 7]);
   });
 
-  it('shows nothing of an empty list, and tells so', () => {
+  it('shows nothing of an empty list, and has no window to tell', () => {
     const { onWindow } = grid({ count: 0 });
-    expect([screen.queryAllByRole('gridcell'), onWindow.mock.lastCall]).toEqual([[], [{ first: 0, last: -1, offset: 0 }]]);
+    expect([screen.queryAllByRole('gridcell'), onWindow.mock.calls]).toEqual([[], []]);
+  });
+
+  it('a key that leads to a cell without content focuses the cell, and its content when that comes', async () => {
+    const ready = createDomStore(false);
+    function Late({ index, tabIndex }: { index: number; tabIndex: number }) {
+      const isReady = useSyncExternalStore(ready.subscribe, ready.read);
+      return isReady || index === 0 ? <a href={`/${index}`} tabIndex={tabIndex}>{`Item ${index}`}</a> : <div />;
+    }
+    grid({ renderCell: (place) => <Late {...place} /> });
+    await userEvent.tab();
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('9999');
+    act(() => ready.write(true));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Item 9999'));
   });
 });

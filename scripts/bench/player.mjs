@@ -1,0 +1,147 @@
+import { signIn } from './client.mjs';
+import { openPage, untilQuiet } from './page.mjs';
+
+const PLAYER = 'audio[data-earmark-player]';
+/** Time limit of one wait, in ms. */
+const PATIENCE = 30_000;
+/** Seconds before the end of a file at which the measure of its border begins. */
+const BEFORE_BORDER_S = 4;
+
+/** Books of the demo to listen to: one of several files, and one of a single file that a browser loads whole. */
+export async function findBooks(url) {
+  const { call } = await signIn(url);
+  const { libraries } = await call('GET', '/api/libraries');
+  const library = libraries.find(({ mediaType }) => mediaType === 'book');
+  const { results } = await call('GET', `/api/libraries/${library.id}/items?limit=0`);
+  const longest = (fits) => results.filter(fits).sort((one, other) => other.media.duration - one.media.duration)[0].id;
+  return {
+    several: longest(({ media }) => media.numTracks > 1),
+    single: longest(({ media }) => media.numTracks === 1),
+  };
+}
+
+/**
+ * Plays a book, and measures in ms: from the press on a jump to its sound, from the press on the list of so many
+ * chapters to the frame that draws it.
+ */
+export async function measureControls(browser, { url, itemId, storageState, chapters }) {
+  return withPlayer(browser, { url, itemId, storageState, chapters, from: 20 }, async (page) => {
+    await page.keyboard.press('ArrowRight');
+    const seekToSound = await watched(page);
+    await page.evaluate(armChapters);
+    await page.locator('[data-dock]').getByRole('button', { name: 'Chapters', exact: true }).click();
+    return { seekToSound, chaptersDrawn: await watched(page) };
+  });
+}
+
+/** Plays over the border of two files: the time on the wall less what was heard of both, in ms. */
+export async function measureBorder(browser, { url, itemId, storageState }) {
+  const { call } = await signIn(url);
+  const { media } = await call('GET', `/api/items/${itemId}?expanded=1`);
+  const from = media.tracks[0].duration - BEFORE_BORDER_S;
+  return withPlayer(browser, { url, itemId, storageState, from }, (page) => watched(page, 'border'));
+}
+
+async function withPlayer(browser, { url, itemId, storageState, chapters, from }, measure) {
+  const { call } = await signIn(url);
+  const { media } = await call('GET', `/api/items/${itemId}?expanded=1`);
+  await call('PATCH', `/api/me/progress/${itemId}`, { currentTime: from, duration: media.duration, isFinished: false });
+  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
+  try {
+    const opened = await openPage(context, { slow: false, watch: false });
+    const { page } = opened;
+    await page.addInitScript(watchControls, PLAYER);
+    if (chapters) await page.route('**/api/items/*/play', (route) => withChapters(route, chapters));
+    await page.goto(`${url}/item/${itemId}`);
+    await untilQuiet(opened);
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^resume/i })
+      .first()
+      .click();
+    await page.waitForFunction((selector) => document.querySelector(selector)?.currentTime > 0, PLAYER);
+    await page.mouse.move(600, 300);
+    await untilQuiet(opened);
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The server's session with so many chapters of the same length. */
+async function withChapters(route, count) {
+  const answer = await route.fetch();
+  const session = await answer.json();
+  const length = session.duration / count;
+  const chapters = Array.from({ length: count }, (_, id) => ({
+    id,
+    start: id * length,
+    end: (id + 1) * length,
+    title: `Chapter ${id + 1}`,
+  }));
+  await route.fulfill({ response: answer, json: { ...session, chapters } });
+}
+
+async function watched(page, name = 'ms') {
+  await page.waitForFunction((key) => window.controls[key] !== null, name, { timeout: PATIENCE });
+  return page.evaluate((key) => {
+    const value = window.controls[key];
+    window.controls[key] = null;
+    return value;
+  }, name);
+}
+
+/** Runs in the page. The next press is that of the list of chapters; drawn is what the frame after it shows. */
+function armChapters() {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const look = () => {
+        const row = document.querySelector('[role="dialog"] [aria-current="true"]');
+        if (!row || row.getBoundingClientRect().height === 0) return requestAnimationFrame(look);
+        return setTimeout(() => (window.controls.ms = performance.now() - timeStamp));
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** Runs in the page: jumps by key until they sound, and the border of two files. */
+function watchControls(selector) {
+  const controls = { ms: null, border: null };
+  window.controls = controls;
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      const audio = document.querySelector(selector);
+      audio.addEventListener(
+        'seeked',
+        () => {
+          const from = audio.currentTime;
+          const look = () => {
+            if (audio.currentTime > from) controls.ms = performance.now() - timeStamp;
+            else setTimeout(look);
+          };
+          look();
+        },
+        { once: true },
+      );
+    },
+    { capture: true },
+  );
+  let last = null;
+  const follow = () => {
+    const audio = document.querySelector(selector);
+    if (audio && !audio.paused && !audio.seeking) {
+      const [at, { currentTime: time, currentSrc: source, duration }] = [performance.now(), audio];
+      if (last && last.source !== source && time > 0.3)
+        controls.border = at - last.at - (last.duration - last.time + time) * 1000;
+      else if (duration > 0 && (!last || (last.source === source && time > last.time)))
+        last = { at, time, source, duration };
+      if (controls.border !== null) return;
+    }
+    requestAnimationFrame(follow);
+  };
+  requestAnimationFrame(follow);
+}

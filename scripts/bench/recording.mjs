@@ -1,0 +1,25 @@
+import { createServer } from 'vite';
+import { root } from '../lib/build.mjs';
+import { median } from './report.mjs';
+
+/**
+ * What the recorder of the inspector costs: processor time in ms of 20,000 events to the player of a whole client over
+ * fake ports, in rounds: before it was ever watched, after the last inspector closed, while one watches. `cost`, in
+ * per cent: recording beside closed, median by median.
+ */
+export async function measureInspector() {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { measureRecording } = await vite.ssrLoadModule('/scripts/bench/burst.ts');
+    const measured = await measureRecording(20_000);
+    return { ...measured, cost: (median(measured.recorded) / median(measured.closed) - 1) * 100 };
+  } finally {
+    await vite.close();
+  }
+}

@@ -1,0 +1,142 @@
+// npm run test:mutants [parts of file names] [--minutes 10] [--seed 1]: changes machines in small ways, in a copy of the
+// project, and looks whether the tests notice. Lists what they did not; fails below 95 %.
+import { fork } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+
+const WANTED = 0.95;
+/** A run that takes longer (ms) hangs: the change was noticed. */
+const HANGS_MS = 120_000;
+const COPIED = [
+  'src',
+  'tests',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'docs',
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
+});
+const { mutantsOf } = (await runnerImport(path.join(root, 'scripts/mutants/mutate.ts'))).module;
+
+const files = readdirSync(path.join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
+  .map((name) => path.posix.join('src/machines', name.replaceAll('\\', '/')))
+  .filter(
+    (file) => file.endsWith('.ts') && (positionals.length === 0 || positionals.some((part) => file.includes(part))),
+  );
+const mutants = files.flatMap((file) =>
+  mutantsOf(readFileSync(path.join(root, file), 'utf8')).map((mutant) => ({ file, ...mutant })),
+);
+const folder = mkdtempSync(path.join(tmpdir(), 'earmark-mutants-'));
+for (const name of COPIED) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+
+let runner = null;
+try {
+  const deadline = Date.now() + Number(values.minutes) * 60_000;
+  const picked = shuffled(mutants, Number(values.seed));
+  console.log(
+    `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
+  );
+  runner = await start();
+  const whole = await run([], [['tests/machines', 'tests/models']]);
+  if (whole.noticed) throw new Error(`The tests fail without any change: ${whole.by}`);
+  const results = [];
+  let changed = [];
+  for (const mutant of picked) {
+    if (Date.now() > deadline) break;
+    const file = path.join(folder, mutant.file);
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, mutant.code);
+    const { noticed, by } = await run([...changed, file], stagesOf(mutant.file));
+    writeFileSync(file, source);
+    changed = [file];
+    results.push({ ...mutant, noticed });
+    const { line, column, kind, what } = mutant;
+    console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutant.file}:${line}:${column} ${kind}: ${what.slice(0, 90)}`);
+    if (noticed) console.log(`         ${by}`);
+  }
+  report(results);
+} finally {
+  runner?.disconnect();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The tests beside the machine first: they notice most. */
+function stagesOf(file) {
+  const area = file.split('/')[2];
+  const own = [`tests/machines/${area}/`, `tests/views/${area}/`].filter((name) => existsSync(path.join(folder, name)));
+  return [
+    ...(own.length > 0 ? [own.slice(0, 1)] : []),
+    ['tests/models/models.test.ts'],
+    ['tests/machines/', ...own.slice(1)],
+  ];
+}
+
+async function start() {
+  const child = fork(path.join(folder, 'scripts/mutants/runner.mjs'), {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise((resolve) => child.once('message', resolve));
+  return child;
+}
+
+async function run(changed, stages) {
+  const answer = new Promise((resolve) => runner.once('message', resolve));
+  runner.send({ changed, stages });
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve({ noticed: true, by: 'it hangs' }), HANGS_MS);
+  });
+  const result = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  if (result.by === 'it hangs') {
+    runner.kill('SIGKILL');
+    runner = await start();
+  }
+  return result;
+}
+
+function report(results) {
+  const noticed = results.filter((result) => result.noticed).length;
+  const share = results.length > 0 ? noticed / results.length : 0;
+  console.log(
+    `\n${noticed} of ${results.length} changes noticed: ${(share * 100).toFixed(1)} % (wanted: ${WANTED * 100} %)`,
+  );
+  for (const { file, line, kind, what } of results.filter((result) => !result.noticed))
+    console.log(`  ${file}:${line} ${kind}: ${what.slice(0, 100)}`);
+  if (share < WANTED) process.exitCode = 1;
+}
+
+/** The same order for the same seed. */
+function shuffled(list, seed) {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return list
+    .map((entry) => [random(), entry])
+    .toSorted(([one], [other]) => one - other)
+    .map(([, entry]) => entry);
+}

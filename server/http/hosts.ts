@@ -1,0 +1,32 @@
+import net from 'node:net';
+
+export type HostCheck = (host: string | undefined) => boolean;
+
+/**
+ * Tells by the Host header whether a request means this server: by an IP address, `localhost`, or one of `names`. A web
+ * page that points its own name to this machine (DNS rebinding) speaks to it by that name, and is refused.
+ */
+export function createHostCheck(names: readonly string[]): HostCheck {
+  const known = new Set(['localhost', ...names.map(normalised)]);
+  return (host) => {
+    const name = nameIn(host ?? '');
+    return name !== '' && (net.isIP(name) !== 0 || known.has(name));
+  };
+}
+
+const normalised = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** The host without port and brackets, '' when there is none. */
+function nameIn(host: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d*)?$/.exec(host) ?? [];
+  return normalised(bracketed ?? plain ?? '');
+}
+
+/** The refusal, which says to whoever runs the server what to do. */
+export function hostRefusal(host: string | undefined): string {
+  const name = nameIn(host ?? '').slice(0, 253);
+  const known = /^[a-z0-9._-]+$/.test(name);
+  return known
+    ? `This server does not answer to the name ${name}. If it is yours, start it with --allow-host ${name}`
+    : 'This server does not answer to the name in the Host header. Names of your own are given with --allow-host';
+}

@@ -1,0 +1,24 @@
+import { failPlain } from './errors.ts';
+
+/**
+ * Lets so much heavy work run at the same time; what comes meanwhile waits for its turn, and is refused with 429 when
+ * `waiting` wait already.
+ */
+export function createTurns(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting)
+        throw failPlain(429, 'Too much is asked of this server at once. Try again in a moment');
+      await new Promise<void>((resolve) => void queue.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

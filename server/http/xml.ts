@@ -1,0 +1,111 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** The longest text that is parsed, in characters; feeds and package files of books are far below. */
+const LONGEST = 16 * 1024 * 1024;
+
+const NAMES = { ignoreAttributes: false, attributeNamePrefix: '@', textNodeName: '#text' } as const;
+
+const parserOf = (removeNSPrefix: boolean) =>
+  new XMLParser({
+    ...NAMES,
+    removeNSPrefix,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: true,
+    htmlEntities: true,
+  });
+const [plainParser, prefixedParser] = [parserOf(true), parserOf(false)];
+
+export type XmlNode = { readonly [key: string]: unknown };
+
+export interface XmlOptions {
+  /** Names keep their prefix (`itunes:author`). */
+  readonly hasPrefixes?: boolean;
+  /** What is not well-formed is nothing, not what can be read of it. */
+  readonly isStrict?: boolean;
+}
+
+/**
+ * Parses XML to plain objects. Document types are cut out first, and with them every entity that a document defines:
+ * none is expanded. Nothing (`{}`) for a text over 16 million characters and for what cannot be parsed.
+ */
+export function parseXml(text: string, { hasPrefixes = false, isStrict = false }: XmlOptions = {}): XmlNode {
+  if (text.length > LONGEST) return {};
+  const safe = withoutDoctypes(text);
+  if (isStrict && XMLValidator.validate(safe) !== true) return {};
+  try {
+    const parsed: unknown = (hasPrefixes ? prefixedParser : plainParser).parse(safe);
+    return isNode(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Control characters that XML cannot hold. */
+const UNWRITABLE = /[^\P{Cc}\t\n\r]+/gu;
+const writable = (_name: string, value: unknown): string => String(value ?? '').replaceAll(UNWRITABLE, ' ');
+
+const builderOf = (format: boolean) =>
+  new XMLBuilder({
+    ...NAMES,
+    format,
+    indentBy: '    ',
+    suppressEmptyNode: true,
+    suppressBooleanAttributes: false,
+    tagValueProcessor: writable,
+    attributeValueProcessor: writable,
+  });
+const [builder, indentingBuilder] = [builderOf(false), builderOf(true)];
+
+/** XML of an object: members with `@` are attributes, lists are elements of one name; texts are escaped. */
+export function writeXml(root: XmlNode, { isIndented = false } = {}): string {
+  const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+  return isIndented ? `${declaration}\n${indentingBuilder.build(root)}` : declaration + builder.build(root);
+}
+
+/** A text without its document types, read once from start to end; what follows one that does not end is cut off. */
+export function withoutDoctypes(text: string): string {
+  let kept = '';
+  let from = 0;
+  const start = /<!DOCTYPE/gi;
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    kept += text.slice(from, found.index);
+    from = endOfDoctype(text, start.lastIndex);
+    start.lastIndex = from;
+  }
+  return kept + text.slice(from);
+}
+
+function endOfDoctype(text: string, at: number): number {
+  const close = text.indexOf('>', at);
+  const open = text.slice(at, close < 0 ? undefined : close).indexOf('[');
+  const inner = open < 0 ? at : text.indexOf(']', at + open);
+  const end = inner < 0 ? -1 : text.indexOf('>', inner);
+  return end < 0 ? text.length : end + 1;
+}
+
+const isNode = (value: unknown): value is XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The nodes under a name: none, one or many. Texts become `{ '#text': ... }`. */
+export function nodesOf(parent: XmlNode | undefined, name: string): XmlNode[] {
+  const value = parent?.[name];
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((entry: unknown) =>
+    isNode(entry) ? entry : { '#text': entry },
+  );
+}
+
+/** The first child of this name. */
+export const nodeOf = (parent: XmlNode | undefined, name: string): XmlNode | undefined => nodesOf(parent, name)[0];
+
+/** Text of a node, '' when it has none. */
+export function textOf(node: XmlNode | undefined): string {
+  const text = node?.['#text'];
+  return typeof text === 'string' || typeof text === 'number' ? String(text).trim() : '';
+}
+
+/** An attribute as text, '' when there is none. */
+export function attributeOf(node: XmlNode | undefined, name: string): string {
+  const value = node?.[`@${name}`];
+  return typeof value === 'string' ? value : '';
+}

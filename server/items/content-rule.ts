@@ -1,0 +1,26 @@
+import type { SqlValue } from '../store/database.ts';
+import type { User } from '../store/users.repo.ts';
+
+/** A piece of SQL with the values for its `?`. */
+export interface SqlPart {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export const NOTHING: SqlPart = { sql: '', values: [] };
+
+/**
+ * The rights that hold inside a library (explicit content, tags) as conditions on `libraryItems i`: ` AND ...` or
+ * nothing.
+ */
+export function contentRule(user: User): SqlPart {
+  const { accessExplicitContent, accessAllTags, selectedTagsNotAccessible } = user.permissions;
+  const explicit = accessExplicitContent ? '' : ' AND i.explicit = 0';
+  if (accessAllTags) return { sql: explicit, values: [] };
+  const tagged =
+    "EXISTS (SELECT 1 FROM itemValues v WHERE v.itemId = i.id AND v.kind = 'tag' AND v.value IN (SELECT value FROM json_each(?)))";
+  return {
+    sql: `${explicit} AND ${selectedTagsNotAccessible ? 'NOT ' : ''}${tagged}`,
+    values: [JSON.stringify(user.itemTagsSelected)],
+  };
+}

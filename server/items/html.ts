@@ -1,0 +1,142 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Elements that go with all that they hold. */
+const DROPPED = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'textarea',
+  'noscript',
+  'noembed',
+  'noframes',
+  'xmp',
+  'plaintext',
+  'title',
+  'template',
+  'svg',
+  'math',
+]);
+const ALLOWED = new Set(['p', 'ol', 'ul', 'li', 'a', 'strong', 'em', 'del', 'br', 'b', 'i']);
+
+interface Tag {
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Index after the tag. */
+  readonly end: number;
+}
+
+/** The index of the next character of a set from `from` on, or the end of the text. */
+function indexOfAny(text: string, characters: string, from: number): number {
+  let index = from;
+  while (index < text.length && !characters.includes(text.charAt(index))) index += 1;
+  return index;
+}
+
+function skipAny(text: string, characters: string, from: number): number {
+  let index = from;
+  while (index < text.length && characters.includes(text.charAt(index))) index += 1;
+  return index;
+}
+
+const SPACE = ' \t\n\r\f';
+
+/**
+ * Reads the tag that begins at `start` as browsers do, quotes without end included; each character is looked at once.
+ */
+function readTag(html: string, start: number): Tag {
+  const isEnd = html.charAt(start + 1) === '/';
+  const nameStart = start + (isEnd ? 2 : 1);
+  const nameEnd = indexOfAny(html, `${SPACE}/>`, nameStart);
+  const attributes = new Map<string, string>();
+  let index = skipAny(html, `${SPACE}/`, nameEnd);
+  while (index < html.length && html.charAt(index) !== '>') {
+    const keyEnd = indexOfAny(html, `${SPACE}/>=`, index + 1);
+    const key = html.slice(index, keyEnd).toLowerCase();
+    let value = '';
+    index = skipAny(html, SPACE, keyEnd);
+    if (html.charAt(index) === '=') {
+      index = skipAny(html, SPACE, index + 1);
+      const quote = html.charAt(index);
+      const isQuoted = quote === '"' || quote === "'";
+      const valueEnd = indexOfAny(html, isQuoted ? quote : `${SPACE}>`, isQuoted ? index + 1 : index);
+      value = html.slice(isQuoted ? index + 1 : index, valueEnd);
+      index = isQuoted ? valueEnd + 1 : valueEnd;
+    }
+    if (!attributes.has(key)) attributes.set(key, value);
+    index = skipAny(html, `${SPACE}/`, index);
+  }
+  return {
+    name: html.slice(nameStart, nameEnd).toLowerCase(),
+    isEnd,
+    attributes,
+    end: Math.min(html.length, index + 1),
+  };
+}
+
+/** Where a comment or declaration that begins at `start` ends. */
+function commentEnd(html: string, start: number): number {
+  const isComment = html.startsWith('<!--', start);
+  const end = html.indexOf(isComment ? '-->' : '>', start + 2);
+  return end === -1 ? html.length : end + (isComment ? 3 : 1);
+}
+
+/** The texts and tags of a fragment, in one pass; comments, declarations and dropped elements are left out. */
+function* parts(html: string): Generator<string | Tag> {
+  let index = 0;
+  while (index < html.length) {
+    const open = html.indexOf('<', index);
+    const textEnd = open === -1 ? html.length : open;
+    if (textEnd > index) yield html.slice(index, textEnd);
+    if (open === -1) return;
+    if (/^<\/?[a-z]/i.test(html.slice(open, open + 3))) {
+      const tag = readTag(html, open);
+      index = tag.end;
+      if (!DROPPED.has(tag.name)) yield tag;
+      else if (!tag.isEnd) {
+        const close = new RegExp(`</${tag.name}(?=[\\s/>])`, 'gi');
+        close.lastIndex = index;
+        const found = close.exec(html);
+        index = found ? readTag(html, found.index).end : html.length;
+      }
+    } else if (/^<[!?/]/.test(html.slice(open, open + 2))) {
+      index = commentEnd(html, open);
+    } else {
+      yield '<';
+      index = open + 1;
+    }
+  }
+}
+
+function entityText(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}
+
+/** The text of an HTML fragment: tags away, common entities resolved. */
+export function plainText(html: string): string {
+  const texts = [...parts(html)].filter((part) => typeof part === 'string').join('');
+  return texts.replaceAll(/&(#?\w{1,8});/g, entityText).trim();
+}
+
+function safeTag({ name, isEnd, attributes }: Tag): string {
+  if (!ALLOWED.has(name)) return '';
+  if (name === 'br') return '<br />';
+  if (isEnd || name !== 'a') return `<${isEnd ? '/' : ''}${name}>`;
+  const href = attributes.get('href')?.trim() ?? '';
+  if (!/^(https?:|mailto:)/i.test(href)) return '<a>';
+  const target = attributes.get('target')?.toLowerCase() === '_blank' ? ' target="_blank"' : '';
+  return `<a href="${href.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"${target}>`;
+}
+
+/**
+ * Descriptions as the server keeps them after an edit: only simple tags, `href` of web and mail links, nothing else.
+ * Scripts and styles go with their content. What is left of a tag that was broken on purpose is escaped.
+ */
+export function sanitiseHtml(html: string): string {
+  return [...parts(html)]
+    .map((part) => (typeof part === 'string' ? part.replaceAll('<', '&lt;') : safeTag(part)))
+    .join('');
+}

@@ -1,0 +1,91 @@
+import type { User } from '../store/users.repo.ts';
+
+/** JSON of a library item as the API sends it (see the recordings in `items` and `libraries`). */
+export interface ItemJson {
+  readonly id: string;
+  readonly libraryId: string;
+  readonly mediaType: 'book' | 'podcast';
+  readonly media: {
+    readonly metadata: { readonly explicit: boolean; readonly [key: string]: unknown };
+    readonly tags: readonly string[];
+    readonly [key: string]: unknown;
+  };
+  readonly [key: string]: unknown;
+}
+
+export interface Chapter {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly title: string;
+}
+
+/**
+ * One audio file of what is played. `json` is the whole `audioFile` object of the API; offsets and durations in
+ * seconds.
+ */
+export interface PlayableTrack {
+  readonly index: number;
+  readonly ino: string;
+  readonly title: string;
+  readonly path: string;
+  readonly mimeType: string;
+  readonly codec: string | null;
+  readonly startOffset: number;
+  readonly duration: number;
+  readonly contentUrl: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** What playback needs to know of a book or of one episode. */
+export interface PlayableMedia {
+  readonly libraryId: string;
+  readonly libraryItemId: string;
+  readonly mediaType: 'book' | 'podcast';
+  /** The media id of a book, null for a podcast. */
+  readonly bookId: string | null;
+  readonly episodeId: string | null;
+  /** The key of progress: media id of a book, id of an episode. */
+  readonly mediaItemId: string;
+  /** `mediaMetadata` of a play session: the metadata without the derived names. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly displayTitle: string;
+  readonly displayAuthor: string;
+  readonly coverPath: string | null;
+  readonly chapters: readonly Chapter[];
+  readonly duration: number;
+  readonly tracks: readonly PlayableTrack[];
+}
+
+/** What lists of progress need to show of an item, without the rest of it. */
+export interface ItemAccess {
+  readonly id: string;
+  readonly libraryId: string;
+  readonly mediaId: string;
+  readonly mediaType: 'book' | 'podcast';
+  readonly explicit: boolean;
+  readonly tags: readonly string[];
+  readonly title: string;
+}
+
+/**
+ * Library items for the other areas (`ctx.items`), implemented in `items.ts`. Unknown ids give undefined; the caller
+ * checks access with `canSeeItem(user, access)` where it matters.
+ */
+export interface ItemService {
+  /** The few columns that decide who may see an item. */
+  access(itemId: string): ItemAccess | undefined;
+  /** `GET /api/items/:id?expanded=1` without the parts which `include` adds. */
+  expanded(itemId: string): ItemJson | undefined;
+  /** The form in lists. */
+  minified(itemId: string): ItemJson | undefined;
+  /** Ids of all items that a user may see, of one library or of all. */
+  visibleIds(user: User, libraryId?: string): string[];
+  /**
+   * A book, or the episode of a podcast; undefined for an unknown item, an unknown episode, or a podcast without
+   * episode id.
+   */
+  playable(itemId: string, episodeId: string | null): PlayableMedia | undefined;
+  /** The minified form of an episode as in `recentEpisode`. */
+  episode(itemId: string, episodeId: string): Readonly<Record<string, unknown>> | undefined;
+}

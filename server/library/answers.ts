@@ -1,0 +1,80 @@
+import { minifiedFromRow } from '../items/item-json.ts';
+import { createItemRepository } from '../items/items.repo.ts';
+import type { Database } from '../store/database.ts';
+import type { Library } from '../store/libraries.repo.ts';
+import type { User } from '../store/users.repo.ts';
+import { serverTotals, serverYear } from '../system/server-stats.ts';
+import { allAuthors, listAuthors } from './query/authors.ts';
+import { collapsedItems } from './query/collapse.ts';
+import { feedsOf, withIncludes } from './query/decorate.ts';
+import { newestEpisodes } from './query/episodes.ts';
+import { filterData } from './query/filter-data.ts';
+import { listItems, type ListQuery, type SortSettings } from './query/list.ts';
+import { searchLibrary } from './query/search.ts';
+import { attachSeries, listSeries } from './query/series.ts';
+import { personalShelves } from './query/shelves.ts';
+import { narratorsOf } from './query/narrators.ts';
+import { libraryStats } from './query/stats.ts';
+
+/** Who asks, and for what library. */
+interface Asked {
+  readonly library: Library;
+  readonly user: User;
+}
+
+/** The parts of a page that change what is on it. */
+export interface PageQuery extends ListQuery {
+  readonly include: readonly string[];
+}
+
+/**
+ * What the pages of a library and the numbers of the server show. All of it is read, so it may be asked of another
+ * thread: what goes in and comes out is plain data.
+ */
+export const libraryAnswers = {
+  items: (
+    database: Database,
+    { library, user, query, sort, isCollapsed }: Asked & { query: PageQuery; sort: SortSettings; isCollapsed: boolean },
+  ) => {
+    const { items, total } = isCollapsed
+      ? collapsedItems(database, library, user, query, sort)
+      : plainItems(database, library, user, query, sort);
+    return { results: withIncludes(database, user, items, query.include), total };
+  },
+  series: (database: Database, { library, user, query, sort }: Asked & { query: PageQuery; sort: SortSettings }) => {
+    const { results, total } = listSeries(database, library, user, query, sort);
+    const ids = results.map((series) => series.id);
+    const feeds = query.include.includes('rssfeed') ? feedsOf(database, ids) : new Map<string, unknown>();
+    return {
+      results: results.map((series) => (feeds.has(series.id) ? { ...series, rssFeed: feeds.get(series.id) } : series)),
+      total,
+    };
+  },
+  /** Without a limit the list has another name, and comes as JSON. */
+  authors: (database: Database, { library, query }: { library: Library; query: ListQuery }) =>
+    query.limit === 0 ? `{"authors":${allAuthors(database, library, query)}}` : listAuthors(database, library, query),
+  shelves: (database: Database, asked: Asked & { limit: number; include: readonly string[] }) =>
+    personalShelves({ database, ...asked }),
+  stats: (database: Database, { library }: { library: Library }) => libraryStats(database, library),
+  filters: (database: Database, { library }: { library: Library }) => filterData(database, library).json,
+  filterPage: (database: Database, { library }: { library: Library }) => {
+    const { json, numIssues } = filterData(database, library);
+    return `{"filterdata":${json},"issues":${numIssues}}`;
+  },
+  episodes: (database: Database, { limit, page, ...asked }: Asked & { limit: number; page: number }) =>
+    newestEpisodes({ database, ...asked }, limit, page),
+  narrators: (database: Database, { library }: { library: Library }) => ({ narrators: narratorsOf(database, library) }),
+  serverTotals: (database: Database, _asked: Record<string, never>) => serverTotals(database),
+  serverYear: (database: Database, asked: { year: number }) => serverYear(database, asked),
+  search: (
+    database: Database,
+    { text, limit, prefixes, ...asked }: Asked & { text: string; limit: number; prefixes: readonly string[] },
+  ) =>
+    searchLibrary({ database, items: createItemRepository(database, () => prefixes), prefixes, ...asked }, text, limit),
+};
+
+function plainItems(database: Database, library: Library, user: User, query: ListQuery, sort: SortSettings) {
+  const { rows, total } = listItems(database, library, user, query, sort);
+  const list = rows.map(minifiedFromRow);
+  return { items: query.filter?.group === 'series' ? attachSeries(database, list, query.filter.value) : list, total };
+}

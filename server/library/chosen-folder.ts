@@ -1,0 +1,12 @@
+import type { ServerContext } from '../context.ts';
+import { failPlain } from '../http/errors.ts';
+import { pathBelow } from '../http/safe-path.ts';
+
+/**
+ * Refuses a folder that an administrator of the demo chooses outside of the demo's data: everybody knows the password
+ * of its root account. Elsewhere administrators choose what they like.
+ */
+export async function refuseOutsideOfDemo(ctx: Pick<ServerContext, 'config'>, folder: string): Promise<void> {
+  if (!ctx.config.demo || (await pathBelow(ctx.config.dataDir, folder)) !== null) return;
+  throw failPlain(400, 'The demo only uses folders of its own. Start Earmark with --books or --podcasts for others');
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+
+/** Below this many bytes packing costs more than it saves. */
+const WORTH_PACKING = 1400;
+/** So many bytes are held back at most to make an ETag of them. */
+const MOST_HELD = 4 * 1024 * 1024;
+
+/**
+ * Sends an answer of the upstream. JSON that comes plain is packed on its way (brotli or gzip, as the browser takes),
+ * and a GET of it that the browser has already is answered 304, by the ETag of the upstream or one made here. All else
+ * (ranges, media, event streams, what is packed already) passes byte by byte.
+ * @param headers those of the answer as they hold here
+ */
+export function sendAnswer(
+  request: IncomingMessage,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+): void {
+  const { headers: told, statusCode = 502 } = incoming;
+  if (!isPlainJson(request, incoming)) {
+    response.writeHead(statusCode, headers);
+    pass(incoming, response);
+    return;
+  }
+  if (request.method !== 'GET' || told.etag !== undefined || lengthOf(incoming) > MOST_HELD) {
+    sendJson(request, incoming, response, { headers, etag: told.etag, length: lengthOf(incoming) });
+    return;
+  }
+  hold(
+    incoming,
+    (body, isAll) => {
+      const etag = isAll
+        ? `W/"${body.length.toString(16)}-${createHash('sha1').update(body).digest('base64url')}"`
+        : undefined;
+      const whole = isAll ? Readable.from([body]) : Readable.from(after(body, incoming));
+      sendJson(request, whole, response, { headers, etag, length: isAll ? body.length : Number.NaN });
+    },
+    () => response.destroy(),
+  );
+}
+
+interface Json {
+  readonly headers: OutgoingHttpHeaders;
+  readonly etag: string | undefined;
+  /** In bytes; NaN when nobody said. */
+  readonly length: number;
+}
+
+function sendJson(
+  request: IncomingMessage,
+  body: Readable,
+  response: ServerResponse,
+  { headers, etag, length }: Json,
+): void {
+  const { 'content-length': _length, 'content-type': type, vary, ...others } = headers;
+  const varied = { ...others, vary: varyOf(vary) };
+  const known = etag === undefined ? {} : { etag: weak(etag) };
+  if (request.method === 'GET' && etag !== undefined && hasAlready(request, etag)) {
+    body.resume();
+    response.writeHead(304, { ...varied, ...known }).end();
+    return;
+  }
+  const encoding = length < WORTH_PACKING ? undefined : preferredEncoding(request.headers['accept-encoding'] ?? '');
+  if (encoding === undefined) {
+    response.writeHead(200, {
+      ...varied,
+      ...(etag === undefined ? {} : { etag }),
+      'content-type': type,
+      ...(length >= 0 ? { 'content-length': length } : {}),
+    });
+    pass(body, response);
+    return;
+  }
+  response.writeHead(200, { ...varied, ...known, 'content-type': type, 'content-encoding': encoding });
+  pipeline(body, packer(encoding, length), response, () => undefined);
+}
+
+function pass(body: Readable, response: ServerResponse): void {
+  pipeline(body, response, () => undefined);
+}
+
+/** JSON in full that may be changed on its way. */
+function isPlainJson(request: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
+  return (
+    statusCode === 200 &&
+    request.method !== 'HEAD' &&
+    /^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '') &&
+    (headers['content-encoding'] ?? 'identity') === 'identity' &&
+    headers['content-range'] === undefined &&
+    !/\bno-transform\b/i.test(headers['cache-control'] ?? '')
+  );
+}
+
+const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? Number.NaN);
+
+/** A window of 1 MB, and of the levels the one that is about as fast as the wire. */
+function packer(encoding: 'br' | 'gzip', length: number) {
+  const size = Number.isNaN(length) ? {} : { [constants.BROTLI_PARAM_SIZE_HINT]: length };
+  return encoding === 'br'
+    ? createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 20, ...size },
+      })
+    : createGzip({ level: 5 });
+}
+
+/** What the browser takes, brotli first; undefined for neither. */
+function preferredEncoding(accepted: string | string[]): 'br' | 'gzip' | undefined {
+  const offers = new Map(
+    String(accepted)
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+        return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))] as const;
+      }),
+  );
+  return (['br', 'gzip'] as const).find((name) => offers.get(name) ?? offers.get('*') ?? false);
+}
+
+function hasAlready(request: IncomingMessage, etag: string): boolean {
+  const known = request.headers['if-none-match'] ?? '';
+  return known.trim() === '*' || known.split(',').some((entry) => weak(entry.trim()) === weak(etag));
+}
+
+/** A packed body is not the same bytes any more. */
+function weak(etag: string): string {
+  return etag.startsWith('W/') ? etag : `W/${etag}`;
+}
+
+function varyOf(vary: OutgoingHttpHeaders['vary']): string {
+  const names = [vary ?? []].flat().join(', ');
+  return /accept-encoding|\*/i.test(names) ? names : [names, 'Accept-Encoding'].filter(Boolean).join(', ');
+}
+
+/** Collects a body until it ends or becomes too large to wait for. */
+function hold(incoming: IncomingMessage, done: (body: Buffer, isAll: boolean) => void, failed: () => void): void {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const settle = (isAll: boolean) => {
+    incoming.off('data', take).off('end', end).off('error', failed).pause();
+    done(Buffer.concat(parts), isAll);
+  };
+  const take = (part: Buffer) => {
+    parts.push(part);
+    size += part.length;
+    if (size > MOST_HELD) settle(false);
+  };
+  const end = () => settle(true);
+  incoming.on('data', take).on('end', end).on('error', failed);
+}
+
+async function* after(first: Buffer, rest: IncomingMessage): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

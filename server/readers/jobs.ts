@@ -1,0 +1,22 @@
+import { passwordAnswers } from '../auth/passwords.ts';
+import { libraryAnswers } from '../library/answers.ts';
+import { checkDatabase, copyDatabase, emptyLog, prepareCopy, type Database } from '../store/database.ts';
+
+const answers = { ...libraryAnswers, ...passwordAnswers };
+type Answers = typeof answers;
+export type AnswerName = keyof Answers;
+/** What an answer is asked with. */
+export type AnswerInput<Name extends AnswerName> = Parameters<Answers[Name]>[1];
+export type Answer<Name extends AnswerName> = ReturnType<Answers[Name]>;
+
+/** The JSON of an answer, made from one moment of the database. One that is a text is JSON already. */
+export function answerNow<Name extends AnswerName>(database: Database, name: Name, input: AnswerInput<Name>): string {
+  const make = answers[name] as (from: Database, asked: AnswerInput<Name>) => Answer<Name>;
+  const answer = database.snapshot(() => make(database, input));
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+}
+
+/** What takes seconds and goes through whole files: each has a thread of its own, which ends with it. */
+export const longJobs = { checkDatabase, copyDatabase, emptyLog, prepareCopy };
+export type LongJobName = keyof typeof longJobs;
+export type LongJobInput<Name extends LongJobName> = Parameters<(typeof longJobs)[Name]>[0];

@@ -1,0 +1,190 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { checkpoint, databaseFile, logFile, type MainDatabase } from '../store/database.ts';
+import { answerNow, longJobs, type AnswerInput, type AnswerName, type LongJobInput, type LongJobName } from './jobs.ts';
+
+export interface WorkerStart {
+  /** Whose database is read; null opens none. */
+  readonly dataDir: string | null;
+}
+export type ToWorker = { readonly id: number; readonly input: unknown } & (
+  | { readonly kind: 'answer'; readonly name: AnswerName }
+  | { readonly kind: 'long'; readonly name: LongJobName }
+  | { readonly kind: 'checkpoint' }
+);
+export type FromWorker = { readonly id: number } & ({ readonly text: string } | { readonly error: string });
+
+interface Job {
+  readonly message: ToWorker;
+  readonly answer: Promise<string>;
+  readonly resolve: (text: string) => void;
+  readonly reject: (cause: Error) => void;
+}
+interface Thread {
+  readonly worker: Worker;
+  job: Job | null;
+}
+
+/** Beside the bundle of the server; from the sources there is none. */
+const workerFile = path.join(import.meta.dirname, 'worker.js');
+/** Two: what is quick is not held up by what is slow. */
+const THREADS = 2;
+/** So often (ms) the log of the database is looked at, and from this size on (bytes) it is written into the file. */
+const LOOK_MS = 1000;
+const LONG_LOG = 4 * 1024 ** 2;
+/** A log that begins again is cut to so many bytes. */
+const SHORT_LOG = 1024 ** 2;
+/**
+ * While others write it never comes to its end: from so many pages on, the connection that writes does the last few
+ * itself. With that many it does not wait for the thread.
+ */
+const LONG_LOG_PAGES = 4 * 1024;
+const LONGEST_LOG_PAGES = 64 * 1024;
+
+export type Readers = ReturnType<typeof createReaders>;
+
+/**
+ * Threads that read the database, so that no answer stops the loop on which everybody is served. Each has a connection
+ * of its own and makes one answer at a time; a further one writes the log of the database into its file, which waits
+ * for the disk. Without the bundled file all is done here.
+ */
+export function createReaders(dataDir: string, database: MainDatabase, file = workerFile) {
+  const hasThreads = fs.existsSync(file);
+  /** Those that answer; `alive` are all. */
+  const threads: Thread[] = [];
+  const alive = new Set<Thread>();
+  const waiting: Job[] = [];
+  let keeper: Thread | null = null;
+  let isClosed = false;
+  let isAlone = false;
+  let lastId = 0;
+
+  const start = (from: string | null): Thread => {
+    const worker = new Worker(file, {
+      workerData: { dataDir: from } satisfies WorkerStart,
+    });
+    const thread: Thread = { worker, job: null };
+    alive.add(thread);
+    const finish = (settle: (job: Job) => void): void => {
+      const { job } = thread;
+      thread.job = null;
+      worker.unref();
+      if (job) settle(job);
+    };
+    worker.on('message', (message: FromWorker) => {
+      finish((job) => ('text' in message ? job.resolve(message.text) : job.reject(new Error(message.error))));
+      next();
+    });
+    const end = (cause: Error): void => {
+      const index = threads.indexOf(thread);
+      if (index >= 0) threads.splice(index, 1);
+      if (keeper === thread) keeper = null;
+      alive.delete(thread);
+      finish((job) => job.reject(cause));
+      next();
+    };
+    worker.on('error', end);
+    worker.on('exit', () => end(new Error('A thread of the server ended')));
+    worker.unref();
+    return thread;
+  };
+  const give = (thread: Thread, job: Job): void => {
+    thread.job = job;
+    // At the start nothing else keeps the process until the answer is there.
+    thread.worker.ref();
+    thread.worker.postMessage(job.message);
+  };
+  /** Gives waiting jobs to threads that have none; one that ended is replaced by the next job. */
+  const next = (): void => {
+    if (isAlone) return;
+    while (waiting.length > 0) {
+      let free = threads.find(({ job }) => job === null);
+      if (!free && threads.length < THREADS) {
+        free = start(dataDir);
+        threads.push(free);
+      }
+      const job = free && waiting.shift();
+      if (!free || !job) return;
+      give(free, job);
+    }
+  };
+  const asked = (message: ToWorker, take: (job: Job) => void): Promise<string> => {
+    if (isClosed) return Promise.reject(new Error('The server is closing'));
+    let settle: Pick<Job, 'resolve' | 'reject'> | undefined;
+    const answer = new Promise<string>((resolve, reject) => (settle = { resolve, reject }));
+    if (settle) take({ message, answer, ...settle });
+    return answer;
+  };
+
+  let writtenUntil = 0;
+  const lookAtLog = async (): Promise<void> => {
+    const log = await fs.promises.stat(logFile(dataDir)).catch(() => null);
+    const isLong = log !== null && log.size >= LONG_LOG && log.mtimeMs > writtenUntil;
+    if (!isLong || isClosed || isAlone || keeper?.job) return;
+    writtenUntil = log.mtimeMs;
+    const thread = (keeper ??= start(dataDir));
+    lastId += 1;
+    // One that fails is tried again after the next write.
+    const pages = await asked({ id: lastId, kind: 'checkpoint', input: null }, (job) => give(thread, job)).catch(
+      () => 0,
+    );
+    if (Number(pages) > LONG_LOG_PAGES && !isClosed && !isAlone) checkpoint(database);
+  };
+  const looking = hasThreads ? setInterval(() => void lookAtLog(), LOOK_MS).unref() : null;
+  if (hasThreads)
+    database.onOpen(() => {
+      database.all(`PRAGMA wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
+      database.all(`PRAGMA journal_size_limit = ${SHORT_LOG}`);
+    });
+  /** What runs is waited for: a thread that is ended within a call of the database takes the process with it. */
+  const endThreads = async (): Promise<void> => {
+    await Promise.allSettled([...alive].map(({ job }) => job?.answer));
+    await Promise.all([...alive].map(({ worker }) => worker.terminate()));
+  };
+
+  const long = async <Name extends LongJobName>(name: Name, input: LongJobInput<Name>): Promise<void> => {
+    if (!hasThreads) return longJobs[name](input as never);
+    lastId += 1;
+    const thread = start(null);
+    try {
+      await asked({ id: lastId, kind: 'long', name, input }, (job) => give(thread, job));
+    } finally {
+      await thread.worker.terminate();
+    }
+  };
+
+  return {
+    hasThreads,
+    /** The JSON of an answer. */
+    answer: async <Name extends AnswerName>(name: Name, input: AnswerInput<Name>): Promise<string> => {
+      if (!hasThreads) return answerNow(database, name, input);
+      lastId += 1;
+      return asked({ id: lastId, kind: 'answer', name, input }, (job) => {
+        waiting.push(job);
+        next();
+      });
+    },
+    /** Work on whole files, in a thread of its own. */
+    long,
+    /** Does work while no thread has the database open and its log is empty; answers wait for it. */
+    alone: async (work: () => void): Promise<void> => {
+      isAlone = true;
+      try {
+        await endThreads();
+        await long('emptyLog', { file: databaseFile(dataDir) });
+        work();
+      } finally {
+        isAlone = false;
+        next();
+      }
+    },
+    /** Ends all threads; what waits is rejected. */
+    close: async (): Promise<void> => {
+      isClosed = true;
+      if (looking) clearInterval(looking);
+      for (const job of waiting.splice(0)) job.reject(new Error('The server is closing'));
+      await endThreads();
+    },
+  };
+}

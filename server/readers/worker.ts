@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
+import { checkpoint, openReader } from '../store/database.ts';
+import { answerNow, longJobs } from './jobs.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './readers.ts';
+
+/** A thread of the server. It only reads, but for files that a long job is given. */
+const { dataDir } = workerData as WorkerStart;
+const port = parentPort;
+if (!port) throw new Error('This file is run by the server as a thread');
+const tell = (message: FromWorker) => port.postMessage(message);
+const database = dataDir === null ? null : openReader(dataDir);
+
+port.on('message', (message: ToWorker) => {
+  try {
+    if (message.kind === 'long') longJobs[message.name](message.input as never);
+    const make = (): string => {
+      if (message.kind === 'answer' && database) return answerNow(database, message.name, message.input as never);
+      return message.kind === 'checkpoint' && database ? String(checkpoint(database)) : 'null';
+    };
+    tell({ id: message.id, text: make() });
+  } catch (cause) {
+    tell({ id: message.id, error: messageOf(cause) });
+  }
+});
+process.once('exit', () => database?.close());

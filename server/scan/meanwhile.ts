@@ -1,0 +1,68 @@
+import type { BookItem, Item, PodcastItem } from '../items/model.ts';
+import { keepDecisions } from './decisions.ts';
+
+/*
+ * What people do to an item while a scan reads its files: it is newer than what the scan knew. `before` is the item as
+ * the scan began, `current` as it is stored when the scan ends.
+ */
+
+/**
+ * A book as a scan found it, with what a person changed while it was read. Whether a file is left out, and the order
+ * that somebody gave, hold whatever the scan read.
+ */
+export function withNewerEdits(
+  scanned: BookItem,
+  before: BookItem | undefined,
+  current: BookItem | undefined,
+): BookItem {
+  if (!current || (before && current.updatedAt === before.updatedAt)) return scanned;
+  const { metadata, tags, chapters, coverPath } = current;
+  return keepDecisions({ ...scanned, metadata, tags, chapters, coverPath }, current);
+}
+
+/**
+ * A scanned podcast with the episodes that came while it was read: those whose file is `present` in the folder now
+ * (paths).
+ */
+export function withArrivals(
+  scanned: PodcastItem,
+  current: PodcastItem | undefined,
+  present: ReadonlySet<string>,
+): PodcastItem {
+  const seen = new Set(scanned.libraryFiles.map((file) => file.metadata.path));
+  const hasArrived = (file: { metadata: { path: string } } | null): boolean =>
+    file !== null && present.has(file.metadata.path) && !seen.has(file.metadata.path);
+  return {
+    ...scanned,
+    episodes: [...scanned.episodes, ...(current?.episodes ?? []).filter((episode) => hasArrived(episode.audioFile))],
+    libraryFiles: [...scanned.libraryFiles, ...(current?.libraryFiles ?? []).filter(hasArrived)],
+  };
+}
+
+/** A scanned item without the files, and episodes of files, that were removed while it was read. */
+export function withoutRemoved<Kind extends BookItem | PodcastItem>(
+  scanned: Kind,
+  before: Item | undefined,
+  current: Item | undefined,
+): Kind {
+  const kept = new Set(current && pathsOf(current));
+  const removed = new Set(before && current ? pathsOf(before).filter((path) => !kept.has(path)) : []);
+  if (removed.size === 0) return scanned;
+  const isThere = (file: WithPath | null): boolean => file === null || !removed.has(file.metadata.path);
+  const item: Item = scanned;
+  const libraryFiles = item.libraryFiles.filter(isThere);
+  return (
+    item.mediaType === 'book'
+      ? {
+          ...item,
+          libraryFiles,
+          audioFiles: item.audioFiles.filter(isThere),
+          ebookFile: isThere(item.ebookFile) ? item.ebookFile : null,
+        }
+      : { ...item, libraryFiles, episodes: item.episodes.filter(({ audioFile }) => isThere(audioFile)) }
+  ) as Kind;
+}
+
+type WithPath = { readonly metadata: { readonly path: string } };
+
+const pathsOf = ({ libraryFiles }: Item): string[] => libraryFiles.map(({ metadata }) => metadata.path);

@@ -1,0 +1,105 @@
+import { createActor } from 'xstate';
+import { appMachine, type AppRef } from './machines/app/app.machine.ts';
+import type { ViewCode } from './machines/app/ports.ts';
+import type { AuthRef } from './machines/auth/auth.machine.ts';
+import { AppException } from './schemas/app-error.ts';
+import { createApi } from './services/api.ts';
+import { createCast } from './services/cast.ts';
+import { systemClock } from './services/clock.ts';
+import { createEarlyRequests } from './services/early-requests.ts';
+import { createHistory } from './services/history.ts';
+import { createHotkeys } from './services/hotkeys.ts';
+import { createInspectorDoor, INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { createHttp } from './services/http.ts';
+import { createJournal } from './services/journal.ts';
+import { createLocks } from './services/locks.ts';
+import { createMedia } from './services/media-element.ts';
+import { createSystemPlayer } from './services/media-session.ts';
+import { createNavigation } from './services/navigation.ts';
+import { createPage } from './services/page.ts';
+import { createReaders } from './services/reader/readers.ts';
+import { createReleases } from './services/releases.ts';
+import { createSocketClient } from './services/socket-client.ts';
+import { createStorage, databasesOrNull, localStorageOrNull, sessionStorageOrNull } from './services/storage.ts';
+import { createTabChannel } from './services/tab-channel.ts';
+import type { TokenSource } from './services/token-source.ts';
+import { createUnreadableEntries } from './services/unreadable.ts';
+
+/**
+ * The root machine over the services of this browser, not started, and the history that machines and links share.
+ * `basePath` is the path that the client is served under, without trailing slash.
+ */
+export function composeClient(views: ViewCode) {
+  const baseUrl = new URL('.', document.baseURI).href;
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const local = localStorageOrNull();
+  const tokens = createTokenSource(() => app.system.get('auth'));
+  const early = createEarlyRequests(
+    window.earmarkEarly ?? new Map(),
+    systemClock.now,
+    window.earmarkEarlyToken ?? null,
+  );
+  const http = createHttp({ baseUrl, tokens, early });
+  const history = createHistory();
+  const unreadable = createUnreadableEntries();
+  const app = createActor(appMachine, {
+    input: {
+      ports: {
+        api: createApi({ http, early, baseUrl, unreadable }),
+        baseUrl,
+        cast: createCast(),
+        clock: systemClock,
+        hotkeys: createHotkeys(),
+        inspector: createInspectorDoor(async (): Promise<void> => (await import('./inspect.tsx')).togglePanel(app)),
+        journal: createJournal(databasesOrNull()),
+        locks: createLocks(navigator.locks, local),
+        media: createMedia(),
+        navigation: createNavigation(history, basePath),
+        page: createPage(),
+        readers: createReaders(http),
+        releases: createReleases(),
+        socket: createSocketClient(baseUrl, unreadable),
+        storage: createStorage(local),
+        systemPlayer: createSystemPlayer(navigator.mediaSession),
+        tabChannel: createTabChannel('BroadcastChannel' in window ? new BroadcastChannel('earmark') : null),
+        tabStorage: createStorage(sessionStorageOrNull()),
+        unreadable,
+        views,
+      },
+    },
+  });
+  listenForInspectors(app);
+  return { app, history, basePath };
+}
+
+/** When an inspector in another window looks for pages, the code that answers it is loaded. */
+function listenForInspectors(app: AppRef): void {
+  if (!('BroadcastChannel' in window)) return;
+  const hear = async () => {
+    const { answerInspectors } = await import('./inspected.ts');
+    channel.close();
+    answerInspectors(app);
+  };
+  const channel = new BroadcastChannel(INSPECTOR_CHANNEL);
+  channel.addEventListener('message', hear, { once: true });
+}
+
+/**
+ * The tokens of the auth machine for calls over HTTP. `findAuth` is asked at each call: the machine starts after the
+ * services.
+ */
+function createTokenSource(findAuth: () => AuthRef): TokenSource {
+  return {
+    request: (rejected) =>
+      new Promise((resolve, reject) => {
+        findAuth().send({
+          type: 'token.request',
+          rejected,
+          replyTo: {
+            send: (answer) =>
+              answer.type === 'token.granted' ? resolve(answer.accessToken) : reject(new AppException(answer.error)),
+          },
+        });
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { createRoot, type Root } from 'react-dom/client';
+import { createActor, type AnyActorRef } from 'xstate';
+import { answerInspectors } from './inspected.ts';
+import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
+import { createChartLayout } from './services/chart-layout.ts';
+import { createInspectorEnd } from './services/inspector-channel.ts';
+import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { randomName } from './services/random-name.ts';
+import { Inspector } from './views/inspector/inspector.tsx';
+
+// The inspector, composed and drawn: in the page that it watches, or in a window of its own. A root of its own.
+
+interface Panel {
+  readonly inspector: InspectorRef;
+}
+
+let panel: Panel | null = null;
+
+/** Opens the inspector at the foot of this page, or closes it. */
+export function togglePanel(app: AnyActorRef): void {
+  if (panel) {
+    panel.inspector.send({ type: 'inspector.close' });
+    return;
+  }
+  const place = document.createElement('div');
+  place.className = 'inspector-dock';
+  document.body.append(place);
+  document.documentElement.dataset['inspector'] = 'open';
+  const focused = document.activeElement;
+  const leave = () => {
+    panel = null;
+    delete document.documentElement.dataset['inspector'];
+    // What closes it is still at work.
+    queueMicrotask(() => {
+      started.end();
+      place.remove();
+      if (focused instanceof HTMLElement) focused.focus();
+    });
+  };
+  // Keys in the inspector mean nothing to the page.
+  place.addEventListener('keydown', (event) => event.stopPropagation());
+  const started = start(createRoot(place), { page: answerInspectors(app), isPanel: true, leave });
+  panel = started;
+}
+
+/** Draws the inspector as the whole of this window. `?page` names the page to watch. */
+export function drawWindow(): void {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  const page = new URLSearchParams(location.search).get('page');
+  document.documentElement.dataset['inspector'] = 'window';
+  const { inspector } = start(createRoot(place), { page, isPanel: false, leave: () => undefined });
+  window.addEventListener('pagehide', () => inspector.send({ type: 'inspector.close' }));
+}
+
+function start(root: Root, own: { page: string | null; isPanel: boolean; leave: () => void }) {
+  const layout = createChartLayout(() => new Worker(workerUrl));
+  const channel = new BroadcastChannel(INSPECTOR_CHANNEL);
+  const inspector = createActor(inspectorMachine, {
+    input: {
+      ...own,
+      name: randomName(),
+      channel: createInspectorEnd(channel),
+      layout,
+      saveFile,
+      copyText: (text) => navigator.clipboard.writeText(text),
+      openWindow: (page) =>
+        void window.open(
+          new URL(`inspector?page=${page}`, document.baseURI),
+          `inspector-${page}`,
+          'popup,width=1280,height=860',
+        ),
+    },
+  }).start();
+  root.render(<Inspector inspector={inspector} />);
+  return {
+    inspector,
+    end() {
+      root.unmount();
+      inspector.stop();
+      layout.end();
+      channel.close();
+    },
+  };
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,178 @@
+import { assign, enqueueActions, sendTo, setup, stopChild, type AnyActorRef } from 'xstate';
+import type { SignedIn } from '../../schemas/api/auth.ts';
+import { authMachine } from '../auth/auth.machine.ts';
+import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../auth/auth.protocol.ts';
+import { loginMachine } from '../auth/login.machine.ts';
+import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
+import { menusMachine } from '../menus/menus.machine.ts';
+import { modalsMachine } from '../modals/modals.machine.ts';
+import { preferencesMachine } from '../preferences/preferences.machine.ts';
+import type { RouteChanged } from '../router/navigation.actor.ts';
+import { routerMachine, type RouterParentEvent } from '../router/router.machine.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import { safeRedirect } from '../router/routes.ts';
+import { loadSessionMachine, type SessionMachine } from '../session/session-code.ts';
+import type { SessionRef } from '../session/session.machine.ts';
+import type { SessionInput } from '../session/session.protocol.ts';
+import { loadShareMachine, type ShareMachine } from '../share/share-code.ts';
+import { linkTime } from '../share/share.logic.ts';
+import type { ShareInput, ShareRef } from '../share/share.machine.ts';
+import { toastsMachine } from '../toasts/toasts.machine.ts';
+import { loginFor, tokenOf, type WayIn } from './login-route.logic.ts';
+import { portsLogic, type Ports } from './ports.ts';
+import { named } from './system.ts';
+import type { ToastsEvent } from './toasts.protocol.ts';
+import { unreadableEntries, type UnreadableReported } from './unreadable.actor.ts';
+
+export type AppEvent = AuthParentEvent | RouterParentEvent | UnreadableReported;
+
+interface AppContext extends WayIn {
+  ports: Ports;
+  /** Name of the history entry. */
+  entryKey: string;
+  /** What the sign-in answer said; null when the token was there already and the account has to be requested. */
+  account: SignedIn | null;
+  /** The machine of an account at work, once its code is there. */
+  sessionMachine: SessionMachine | null;
+  session: SessionRef | null;
+  isSignedIn: boolean;
+  /** The machine of a public link, once its code is there. */
+  shareMachine: ShareMachine | null;
+  share: ShareRef | null;
+}
+
+/** Names and types of what the states of the root use. */
+export const appSetup = setup({
+  types: {
+    /** `sessionMachine`: for who has its code already. */
+    input: {} as { ports: Ports; sessionMachine?: SessionMachine },
+    context: {} as AppContext,
+    events: {} as AppEvent,
+    children: {} as {
+      ports: 'ports';
+      toasts: 'toasts';
+      modals: 'modals';
+      menus: 'menus';
+      preferences: 'preferences';
+      connectivity: 'connectivity';
+      router: 'router';
+      auth: 'auth';
+      login: 'login';
+    },
+  },
+  actors: {
+    ports: portsLogic,
+    toasts: toastsMachine,
+    modals: modalsMachine,
+    menus: menusMachine,
+    preferences: preferencesMachine,
+    connectivity: connectivityMachine,
+    router: routerMachine,
+    auth: authMachine,
+    login: loginMachine,
+    loadSessionMachine,
+    loadShareMachine,
+    unreadableEntries,
+  },
+  guards: {
+    hasSessionCode: ({ context }) => context.sessionMachine !== null,
+    hasShareCode: ({ context }) => context.shareMachine !== null,
+    isSignedIn: ({ context }) => context.isSignedIn,
+    isPublicRoute: ({ context }) => context.route.name === 'share',
+    becomesPublic: (_, { route }: RouteChanged) => route.name === 'share',
+    isSameShare: ({ context }, { route }: RouteChanged) =>
+      route.name === 'share' && context.route.name === 'share' && route.slug === context.route.slug,
+    isLoginRoute: ({ context }) => context.route.name === 'login',
+    staysAtLogin: (_, { route }: RouteChanged) => route.name === 'login' && tokenOf(route) === null,
+    returnsWithToken: ({ context }) => tokenOf(context.route) !== null,
+  },
+  actions: {
+    rememberRoute: assign((_, { route, path, key }: RouteChanged) => ({ route, path, entryKey: key })),
+    rememberAccount: assign((_, { account }: { account: SignedIn | null }) => ({ account, isSignedIn: true })),
+    forgetAccount: assign(({ context }, params: { reason: SignedOutReason }) => ({
+      account: null,
+      isSignedIn: false,
+      signedOutReason: params.reason,
+      mayAutoLaunch: context.mayAutoLaunch && params.reason !== 'elsewhere',
+    })),
+    rememberLeaving: assign({ mayAutoLaunch: false }),
+    adoptToken: sendTo(named('auth'), ({ context }): AuthEvent => ({
+      type: 'auth.adopt',
+      accessToken: tokenOf(context.route) ?? '',
+    })),
+    goToLogin: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: loginFor(context),
+      replace: true,
+    })),
+    goOn: enqueueActions(({ context, enqueue }) => {
+      if (context.route.name !== 'login') return;
+      enqueue.sendTo(named('router'), {
+        type: 'router.go',
+        to: safeRedirect(context.route.redirect) ?? '/',
+        replace: true,
+      });
+    }),
+    leaveToProvider: enqueueActions(({ enqueue }, params: { url: string | null }) => {
+      if (params.url !== null) enqueue.sendTo(named('router'), { type: 'router.leave', url: params.url });
+    }),
+    /**
+     * What was requested by one account is not shown to the next. At the start nothing was, but what the form needs.
+     */
+    forgetAnswers: ({ context }, params: { reason: SignedOutReason | 'replaced' }) => {
+      if (params.reason !== 'start') context.ports.api.forget();
+    },
+    tellUnreadable: sendTo(named('toasts'), (_, params: { total: number }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'unreadable',
+      kind: 'warning',
+      message: { key: 'app.unreadable', values: { count: params.total } },
+    })),
+    tellSaving: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'saving-progress',
+      kind: 'info',
+      message: { key: 'session.savingProgress' },
+      durationMs: null,
+    } satisfies ToastsEvent),
+    tellSaved: sendTo(named('toasts'), { type: 'toasts.dismiss', id: 'saving-progress' } satisfies ToastsEvent),
+    keepSessionCode: assign((_, params: { machine: SessionMachine }) => ({ sessionMachine: params.machine })),
+    openSession: assign(({ context, spawn }) => {
+      if (!context.sessionMachine) return {};
+      // The logic comes in a chunk, so it cannot be a key of this setup.
+      const spawnSession = spawn as unknown as (logic: SessionMachine, options: object) => SessionRef;
+      const input: SessionInput = { account: context.account, route: context.route, entryKey: context.entryKey };
+      return { session: spawnSession(context.sessionMachine, { id: 'session', systemId: 'session', input }) };
+    }),
+    keepShareCode: assign((_, params: { machine: ShareMachine }) => ({ shareMachine: params.machine })),
+    openShare: assign(({ context: { route, shareMachine }, spawn }) => {
+      if (!shareMachine || route.name !== 'share') return {};
+      // As above.
+      const spawnShare = spawn as unknown as (logic: ShareMachine, options: object) => ShareRef;
+      const input: ShareInput = { slug: route.slug, time: linkTime(route.t) };
+      return { share: spawnShare(shareMachine, { id: 'share', input }) };
+    }),
+    closeShare: enqueueActions(({ context, enqueue }) => {
+      if (context.share) enqueue(stopChild(context.share as AnyActorRef));
+      enqueue.assign({ share: null });
+    }),
+    closeSession: enqueueActions(({ context, enqueue }) => {
+      if (context.session) enqueue(stopChild(context.session as AnyActorRef));
+      enqueue.assign({ session: null });
+    }),
+    /** Without a session nothing was heard. */
+    leave: enqueueActions(({ context, enqueue }) => {
+      if (context.session) enqueue.sendTo(context.session, { type: 'session.leave' });
+      else enqueue.sendTo(named('auth'), { type: 'auth.settled' });
+    }),
+    tellSession: enqueueActions(
+      ({ context, enqueue }, params: { event: RouteChanged | { type: 'auth.refreshed' } }) => {
+        if (context.session) enqueue.sendTo(context.session, params.event);
+      },
+    ),
+    closeOverlays: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo(named('modals'), { type: 'modals.closeAll' });
+      enqueue.sendTo(named('menus'), { type: 'menus.closeAll' });
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { appSetup } from './app.setup.ts';
+
+/**
+ * A public link, whoever is signed in: what it plays knows no account. Who signs in or out meanwhile, in another tab,
+ * stops nothing.
+ */
+export const shared = appSetup.createStateConfig({
+  initial: 'deciding',
+  exit: 'closeOverlays',
+  on: {
+    'auth.signedIn': { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+    'auth.signedOut': { actions: { type: 'forgetAccount', params: ({ event }) => ({ reason: event.reason }) } },
+    'route.changed': [
+      {
+        guard: { type: 'isSameShare', params: ({ event }) => event },
+        actions: { type: 'rememberRoute', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'becomesPublic', params: ({ event }) => event },
+        target: 'shared',
+        reenter: true,
+        actions: { type: 'rememberRoute', params: ({ event }) => event },
+      },
+      {
+        guard: 'isSignedIn',
+        target: 'signedIn',
+        actions: { type: 'rememberRoute', params: ({ event }) => event },
+      },
+      { target: 'signedOut', actions: { type: 'rememberRoute', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    deciding: { always: [{ guard: 'hasShareCode', target: 'running' }, { target: 'loadingCode' }] },
+    loadingCode: {
+      invoke: {
+        src: 'loadShareMachine',
+        id: 'loadShareMachine',
+        onDone: {
+          target: 'running',
+          actions: { type: 'keepShareCode', params: ({ event }) => ({ machine: event.output }) },
+        },
+        onError: 'incomplete',
+      },
+    },
+    incomplete: {},
+    running: { entry: 'openShare', exit: 'closeShare' },
+  },
+});

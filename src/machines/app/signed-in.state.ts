@@ -1,0 +1,51 @@
+import { appSetup } from './app.setup.ts';
+
+/** Somebody is signed in: the session runs, once its code has loaded. */
+export const signedIn = appSetup.createStateConfig({
+  entry: 'goOn',
+  exit: 'closeOverlays',
+  initial: 'deciding',
+  on: {
+    'auth.signedIn': {
+      target: 'signedIn',
+      reenter: true,
+      actions: [
+        { type: 'rememberAccount', params: ({ event }) => ({ account: event.account }) },
+        { type: 'forgetAnswers', params: { reason: 'replaced' } },
+      ],
+    },
+    'auth.signOutRequested': { actions: ['closeOverlays', 'tellSaving', 'leave'] },
+    'auth.signOutStarted': { target: 'signingOut', actions: ['rememberLeaving', 'tellSaved'] },
+    'auth.refreshed': { actions: { type: 'tellSession', params: ({ event }) => ({ event }) } },
+    'route.changed': [
+      {
+        guard: { type: 'becomesPublic', params: ({ event }) => event },
+        target: 'shared',
+        actions: { type: 'rememberRoute', params: ({ event }) => event },
+      },
+      {
+        actions: [
+          { type: 'rememberRoute', params: ({ event }) => event },
+          'closeOverlays',
+          { type: 'tellSession', params: ({ event }) => ({ event }) },
+        ],
+      },
+    ],
+  },
+  states: {
+    deciding: { always: [{ guard: 'hasSessionCode', target: 'running' }, { target: 'loadingCode' }] },
+    loadingCode: {
+      invoke: {
+        src: 'loadSessionMachine',
+        id: 'loadSessionMachine',
+        onDone: {
+          target: 'running',
+          actions: { type: 'keepSessionCode', params: ({ event }) => ({ machine: event.output }) },
+        },
+        onError: 'incomplete',
+      },
+    },
+    incomplete: {},
+    running: { entry: 'openSession', exit: 'closeSession' },
+  },
+});

@@ -1,0 +1,115 @@
+import { assign, enqueueActions, raise, sendParent, setup, type AnyActorRef } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { SignedIn } from '../../schemas/api/auth.ts';
+import type { StoredSession } from '../../schemas/stored-session.ts';
+import { logout } from '../../services/endpoints/auth.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { failedBy, type Failure } from '../kit/failure.logic.ts';
+import { readSession, refreshTokens, storedSessionWatch, writeSession } from './auth.actors.ts';
+import type { AuthEvent, AuthParentEvent, SignedOutReason, TokenAnswer, TokenWaiter } from './auth.protocol.ts';
+
+interface AuthContext {
+  session: StoredSession | null;
+  waiters: readonly TokenWaiter[];
+  /** When the server allows the next refresh, in ms from the refusal. */
+  coolDownMs: number;
+  /** The visitor wants to sign out; what was heard is being saved. */
+  isLeaving: boolean;
+}
+
+export const COOL_DOWN_MS = 60_000;
+/** A server that does not answer holds up a sign-out no longer than this, in ms. */
+const SETTLE_MS = 5_000;
+export const DENIED: AppError = { kind: 'unauthorized', message: '' };
+
+/** Names and types of what the states of auth use. */
+export const authSetup = setup({
+  types: { context: {} as AuthContext, events: {} as AuthEvent },
+  actors: { storedSessionWatch, refreshTokens, logout: callEndpoint(logout) },
+  delays: { coolDown: ({ context }) => context.coolDownMs, settleTime: SETTLE_MS },
+  guards: {
+    isLeaving: ({ context }) => context.isLeaving,
+    hasSession: ({ context }) => context.session !== null,
+    isCurrentToken: ({ context }, params: { rejected: string | null }) =>
+      params.rejected !== null && params.rejected === context.session?.accessToken,
+    isSessionOver: (_, params: Failure) => saysOver(toAppError(params.cause)),
+    isRateLimited: (_, params: Failure) => failedBy(params, 'rateLimited'),
+    isSameUser: ({ context }, params: { session: StoredSession | null }) =>
+      params.session !== null && params.session.userId === context.session?.userId,
+    isAnotherUser: (_, params: { session: StoredSession | null }) => params.session !== null,
+  },
+  actions: {
+    read: assign(({ system }) => ({ session: readSession(system) })),
+    keep: assign(({ context }, params: { session: StoredSession | null }) => ({
+      session: params.session,
+      isLeaving: context.isLeaving && params.session !== null && params.session.userId === context.session?.userId,
+    })),
+    write: ({ context, system }) => writeSession(system, context.session),
+    forget: assign({ session: null, isLeaving: false }),
+    leave: assign({ isLeaving: true }),
+    settleInTime: raise({ type: 'auth.settled' }, { id: 'settle', delay: 'settleTime' }),
+    identify: assign(({ context }, params: { userId: string }) => ({
+      session: context.session && { ...context.session, userId: params.userId },
+    })),
+    replaceToken: assign(({ context }, params: { accessToken: string }) => ({
+      session: { accessToken: params.accessToken, userId: context.session?.userId ?? null },
+    })),
+    rememberCoolDown: assign((_, params: Failure) => {
+      const error = toAppError(params.cause);
+      const seconds = error.kind === 'rateLimited' ? error.retryAfterSeconds : null;
+      return { coolDownMs: seconds === null ? COOL_DOWN_MS : seconds * 1000 };
+    }),
+    rememberWaiter: assign(({ context }, params: { replyTo: TokenWaiter }) => ({
+      waiters: [...context.waiters, params.replyTo],
+    })),
+    grant: enqueueActions(({ context: { session }, enqueue }, params: { replyTo: TokenWaiter }) => {
+      tell(
+        enqueue,
+        params.replyTo,
+        session ? { type: 'token.granted', accessToken: session.accessToken } : { type: 'token.denied', error: DENIED },
+      );
+    }),
+    deny: enqueueActions(({ enqueue }, params: { replyTo: TokenWaiter; error: AppError }) =>
+      tell(enqueue, params.replyTo, { type: 'token.denied', error: params.error }),
+    ),
+    answerWaiters: enqueueActions(({ context, enqueue }, params: { error: AppError | null }) => {
+      const { session, waiters } = context;
+      const answer: TokenAnswer =
+        params.error === null && session
+          ? { type: 'token.granted', accessToken: session.accessToken }
+          : { type: 'token.denied', error: params.error ?? DENIED };
+      for (const waiter of waiters) tell(enqueue, waiter, answer);
+      enqueue.assign({ waiters: [] });
+    }),
+    tellSignedIn: sendParent(
+      (_, params: { account: SignedIn | null }) =>
+        ({ type: 'auth.signedIn', account: params.account }) satisfies AuthParentEvent,
+    ),
+    tellRefreshed: sendParent({ type: 'auth.refreshed' } satisfies AuthParentEvent),
+    tellSignOutRequested: sendParent({ type: 'auth.signOutRequested' } satisfies AuthParentEvent),
+    tellSigningOut: sendParent({ type: 'auth.signOutStarted' } satisfies AuthParentEvent),
+    tellSignedOut: sendParent(
+      (_, params: { reason: SignedOutReason; leaveTo?: string | null | undefined }) =>
+        ({ type: 'auth.signedOut', reason: params.reason, leaveTo: params.leaveTo ?? null }) satisfies AuthParentEvent,
+    ),
+  },
+});
+
+/** Answers an actor as actors are answered: in the middle of an action it would run, and start others, too early. */
+function tell(
+  enqueue: { (action: () => void): void; sendTo(target: AnyActorRef, answer: TokenAnswer): void },
+  receiver: TokenWaiter,
+  answer: TokenAnswer,
+): void {
+  if ('getSnapshot' in receiver) enqueue.sendTo(receiver as AnyActorRef, answer);
+  else enqueue(() => receiver.send(answer));
+}
+
+/**
+ * Whether the answer to a refresh is the server's word that the sign-in is over: refused, or an account without a
+ * token.
+ */
+function saysOver(error: AppError): boolean {
+  if (error.kind === 'contract') return error.issues.some(({ path }) => path !== '');
+  return error.kind === 'unauthorized' || error.kind === 'forbidden';
+}

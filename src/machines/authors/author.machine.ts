@@ -1,0 +1,195 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getAuthor } from '../../services/endpoints/authors.ts';
+import { named } from '../app/system.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+
+export type AuthorEvent =
+  | { type: 'author.retry' }
+  | { type: 'author.edit' }
+  | { type: 'author.toggleDescription' }
+  | ResourceTold<'author', typeof getAuthor>
+  | PageRefresh
+  | ModalClosed
+  | ServerEventOf<
+      | 'server.author.updated'
+      | 'server.author.removed'
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+    >;
+
+interface AuthorContext {
+  readonly id: string;
+  author: AuthorDetail | null;
+  isDescriptionOpen: boolean;
+  /** He went while the modal was open, which says why. */
+  isGone: boolean;
+  error: AppError | null;
+}
+
+/** Changes come in bursts: how long it must be quiet before the author is fetched again, in ms. */
+const SETTLE_MS = 300;
+
+/**
+ * One author with his books and series (RTE-024). An author who is removed leads to the list of authors, one who is
+ * merged in the modal to the author that remains.
+ */
+export const authorMachine = setup({
+  types: {
+    input: {} as PageInput<'author'>,
+    context: {} as AuthorContext,
+    events: {} as AuthorEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { author: 'author' },
+  },
+  actors: { author: resource('author', getAuthor) },
+  guards: {
+    isThis: ({ context }, { id }: { id: string }) => id === context.id,
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    holdsOne: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
+      (context.author?.libraryItems?.items ?? []).some((book) => items.some(({ id }) => id === book.id)),
+    isMerged: (_, params: ModalClosed) => params.modal === 'editAuthor' && params.output?.kind === 'merged',
+    isRemoved: ({ context }, params: ModalClosed) =>
+      context.isGone || (params.modal === 'editAuthor' && params.output?.kind === 'removed'),
+  },
+  actions: {
+    keep: assign((_, { data }: { data: AuthorDetail }) => ({ author: data, error: null })),
+    rememberFailure: assign(keepError),
+    rememberGone: assign({ isGone: true }),
+    tellLibrary: sendParent(
+      (_, { data }: { data: AuthorDetail }) =>
+        ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
+    ),
+    toggleDescription: assign(({ context }) => ({ isDescriptionOpen: !context.isDescriptionOpen })),
+    edit: enqueueActions(({ context: { id, author }, enqueue, self }) => {
+      const input = { authorId: id, name: author?.name ?? '' };
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'editAuthor', input, tag: 'edit', replyTo: self });
+    }),
+    showMerged: enqueueActions(({ enqueue }, params: ModalClosed) => {
+      if (params.modal !== 'editAuthor' || !params.output) return;
+      enqueue.sendTo(named('router'), {
+        type: 'router.go',
+        to: { name: 'author', id: params.output.authorId },
+        replace: true,
+      } satisfies RouterEvent);
+    }),
+    showList: enqueueActions(({ context: { author }, enqueue }) => {
+      if (!author) return;
+      enqueue.sendTo(named('router'), {
+        type: 'router.go',
+        to: { name: 'libraryAuthors', libraryId: author.libraryId },
+        replace: true,
+      } satisfies RouterEvent);
+    }),
+    markOutdated: sendTo('author', { type: 'resource.markOutdated' }),
+    refresh: sendTo('author', { type: 'resource.refresh' }),
+    retry: sendTo('author', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'author',
+  context: ({ input }) => ({
+    id: input.route.id,
+    author: null,
+    isDescriptionOpen: false,
+    isGone: false,
+    error: null,
+  }),
+  invoke: {
+    src: 'author',
+    id: 'author',
+    input: ({ context }) => ({ request: { id: context.id }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'author.loaded': {
+          target: 'ready',
+          actions: [
+            { type: 'keep', params: ({ event }) => event },
+            { type: 'tellLibrary', params: ({ event }) => event },
+          ],
+        },
+        'author.failed': [
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        ],
+        'page.refresh': { actions: 'refresh' },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'author.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    missing: { on: { 'page.refresh': { target: 'loading', actions: 'refresh' } } },
+    ready: {
+      on: {
+        'author.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'author.toggleDescription': { actions: 'toggleDescription' },
+        'page.refresh': { actions: 'refresh' },
+        'server.author.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.author },
+          actions: 'markOutdated',
+        },
+        'server.item.updated': {
+          guard: { type: 'holdsOne', params: ({ event }) => ({ items: [event.item] }) },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsOne', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': {
+          guard: { type: 'holdsOne', params: ({ event }) => ({ items: [event.item] }) },
+          actions: 'markOutdated',
+        },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'author.edit': 'editing',
+            'author.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, target: '#author.missing' },
+            'server.author.removed': {
+              guard: { type: 'isThis', params: ({ event }) => event.author },
+              actions: 'showList',
+            },
+          },
+        },
+        /** The modal is open. */
+        editing: {
+          entry: 'edit',
+          on: {
+            'author.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, actions: 'rememberGone' },
+            'server.author.removed': {
+              guard: { type: 'isThis', params: ({ event }) => event.author },
+              actions: 'rememberGone',
+            },
+            'modal.closed': [
+              {
+                guard: { type: 'isMerged', params: ({ event }) => event },
+                target: 'resting',
+                actions: { type: 'showMerged', params: ({ event }) => event },
+              },
+              { guard: { type: 'isRemoved', params: ({ event }) => event }, target: 'resting', actions: 'showList' },
+              { target: 'resting', actions: 'markOutdated' },
+            ],
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AuthorRef = ActorRefFrom<typeof authorMachine>;

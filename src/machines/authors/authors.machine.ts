@@ -1,0 +1,167 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Author } from '../../schemas/api/author.ts';
+import type { Preferences } from '../../schemas/preferences.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getPreferences, named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { toggleSort } from '../bookshelf/query.logic.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { preferencesWatch, type PreferencesChanged } from '../player/watchers.actor.ts';
+import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import { isSameQuery } from '../windowed-list/query.logic.ts';
+import type { LettersRef } from '../windowed-list/letters.machine.ts';
+import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
+import { authorLetters, authorList } from './author-list.ts';
+import { authorsQueryOf, isAuthorsQuery, type AuthorsQuery, type AuthorSort } from './authors-query.logic.ts';
+import { matchAll, type MatchAllReport, type MatchProgress } from './match-all.actor.ts';
+
+export type AuthorsEvent =
+  | { type: 'authors.sort'; key: AuthorSort }
+  | { type: 'authors.edit'; author: Author }
+  /** Asks a provider about one author after the other. `provider`: that of the library. */
+  | { type: 'authors.matchAll'; provider: string }
+  | { type: 'authors.stopMatching' }
+  | MatchAllReport
+  | PreferencesChanged
+  | ListPlaceChanged<Author, AuthorsQuery>
+  | PageRefresh
+  | ModalClosed
+  | ServerEventOf<'server.author.added' | 'server.author.updated' | 'server.author.removed' | 'server.authors.counted'>;
+
+interface AuthorsContext {
+  readonly entryKey: string;
+  query: AuthorsQuery;
+  list: ActorRefFrom<typeof authorList>;
+  letters: LettersRef;
+  provider: string;
+  progress: MatchProgress;
+}
+
+type EventAuthor = ServerEventOf<'server.author.updated'>['author'];
+
+/** The authors of a library (RTE-015). The list itself is a child. */
+export const authorsMachine = setup({
+  types: {
+    input: {} as PageInput<'libraryAuthors'>,
+    context: {} as AuthorsContext,
+    events: {} as AuthorsEvent,
+    children: {} as { list: 'list'; letters: 'letters'; matchAll: 'matchAll' },
+  },
+  actors: { list: authorList, letters: authorLetters, preferencesWatch, matchAll },
+  guards: {
+    /** A removal that does not say of which library it was is taken as one of this. */
+    isOfLibrary: ({ context }, { libraryId }: { libraryId?: string | undefined }) =>
+      (libraryId ?? context.query.libraryId) === context.query.libraryId,
+    changesQuery: ({ context: { query } }, { preferences }: { preferences: Preferences }) =>
+      !isSameQuery(authorsQueryOf(query.libraryId, preferences), query),
+  },
+  actions: {
+    applyPreferences: assign(({ context: { query } }, { preferences }: { preferences: Preferences }) => ({
+      query: authorsQueryOf(query.libraryId, preferences),
+    })),
+    showQuery: sendTo('list', ({ context }) => ({ type: 'list.show', query: context.query })),
+    chooseSort: sendTo(named('preferences'), ({ context }, { key }: { key: string }) => {
+      const { sort, desc } = toggleSort(context.query, key);
+      return { type: 'preferences.set', change: { authorSortBy: sort, authorSortDesc: desc } };
+    }),
+    edit: enqueueActions(({ enqueue, self }, { author }: { author: Author }) => {
+      const input = { authorId: author.id, name: author.name };
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'editAuthor', input, tag: 'edit', replyTo: self });
+    }),
+    saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    markOutdated: sendTo('list', { type: 'list.outdated' }),
+    refresh: sendTo('list', { type: 'list.refresh' }),
+    /** Keys that are empty may be left out of the event. */
+    patch: sendTo('list', (_, { author }: { author: EventAuthor }) => {
+      const { asin = null, description = null, imagePath = null } = author;
+      return { type: 'list.patch', items: new Map([[author.id, { ...author, asin, description, imagePath }]]) };
+    }),
+    begin: assign((_, { provider }: { provider: string }) => ({
+      provider,
+      progress: { done: 0, total: 0, updated: 0 },
+    })),
+    takeProgress: assign((_, { progress }: { progress: MatchProgress }) => ({ progress })),
+    tellMatched: sendTo(named('toasts'), ({ context: { progress } }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'authors/match',
+      kind: progress.updated > 0 ? 'success' : 'info',
+      message: { key: 'authors.matched', values: { updated: progress.updated, done: progress.done } },
+    })),
+    tellFailure: sendTo(
+      named('toasts'),
+      (_, { error }: Extract<MatchAllReport, { type: 'match.failed' }>): ToastsEvent => ({
+        type: 'toasts.show',
+        id: 'authors/match',
+        kind: 'error',
+        message: { key: 'authors.matchFailed' },
+        error,
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'authors',
+  context: ({ input, self, spawn }) => {
+    const query = authorsQueryOf(input.route.libraryId, getPreferences(self.system));
+    const list = spawn('list', { id: 'list', input: { query, memory: readListMemory(input, isAuthorsQuery) } });
+    return {
+      entryKey: input.entryKey,
+      query,
+      list,
+      letters: spawn('letters', { id: 'letters', input: { list } }),
+      provider: '',
+      progress: { done: 0, total: 0, updated: 0 },
+    };
+  },
+  invoke: { src: 'preferencesWatch', id: 'preferencesWatch' },
+  on: {
+    'authors.sort': { actions: { type: 'chooseSort', params: ({ event }) => event } },
+    'authors.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+    'preferences.changed': {
+      guard: { type: 'changesQuery', params: ({ event }) => event },
+      actions: [{ type: 'applyPreferences', params: ({ event }) => event }, 'showQuery'],
+    },
+    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'page.refresh': { actions: 'refresh' },
+    'modal.closed': { actions: 'markOutdated' },
+    'server.author.added': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
+      actions: 'markOutdated',
+    },
+    // Another name may be another place.
+    'server.author.updated': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
+      actions: [{ type: 'patch', params: ({ event }) => event }, 'markOutdated'],
+    },
+    'server.author.removed': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
+      actions: 'markOutdated',
+    },
+    'server.authors.counted': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.counts },
+      actions: 'markOutdated',
+    },
+  },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: { 'authors.matchAll': { target: 'matching', actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    /** Each author by a call of its own: what was matched stays when it is stopped. */
+    matching: {
+      invoke: {
+        src: 'matchAll',
+        id: 'matchAll',
+        input: ({ context }) => ({ libraryId: context.query.libraryId, provider: context.provider }),
+      },
+      on: {
+        'authors.stopMatching': { target: 'resting', actions: 'tellMatched' },
+        'match.moved': { actions: { type: 'takeProgress', params: ({ event }) => event } },
+        'match.ended': { target: 'resting', actions: 'tellMatched' },
+        'match.failed': { target: 'resting', actions: { type: 'tellFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+});
+
+export type AuthorsRef = ActorRefFrom<typeof authorsMachine>;

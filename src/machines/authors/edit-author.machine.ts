@@ -1,0 +1,170 @@
+import type { ActorRefFrom } from 'xstate';
+import { editAuthorSetup, matchInput } from './edit-author.setup.ts';
+
+/**
+ * The modal that edits an author (AUR-001 to AUR-015): loads him with his books, whose other authors must not become
+ * his name; then name, ASIN and description, the picture, and what a provider knows.
+ *
+ * Invariants:
+ * 1. It ends with `merged`, `removed` or `updated` only when the server said so.
+ * 2. Nothing is removed that was not confirmed.
+ */
+export const editAuthorMachine = editAuthorSetup.createMachine({
+  id: 'editAuthor',
+  context: ({ input }) => ({
+    ...input,
+    author: null,
+    provider: '',
+    removes: 'image',
+    kind: 'closed',
+    fields: null,
+    image: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'author',
+    id: 'author',
+    input: ({ context }) => ({ request: { id: context.authorId }, settleMs: 0 }),
+  },
+  initial: 'loading',
+  on: { 'editAuthor.close': '.closed' },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'author.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        'author.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'editAuthor.retry': { target: 'loading', actions: 'retry' } } },
+    ready: {
+      on: {
+        'fields.saved': [
+          {
+            guard: { type: 'isMerged', params: ({ event }) => event },
+            target: 'closed',
+            actions: [
+              { type: 'rememberMerged', params: ({ event }) => event },
+              { type: 'tell', params: { kind: 'success', key: 'authors.merged' } },
+            ],
+          },
+          {
+            guard: { type: 'isUpdated', params: ({ event }) => event },
+            target: 'closed',
+            actions: ['rememberUpdated', { type: 'tell', params: { kind: 'success', key: 'authors.updated' } }],
+          },
+          { actions: { type: 'tell', params: { kind: 'info', key: 'authors.noUpdates' } } },
+        ],
+        'image.saved': {
+          actions: [
+            { type: 'takeAuthor', params: ({ event }) => ({ author: event.answer }) },
+            'clearImageUrl',
+            { type: 'tell', params: { kind: 'success', key: 'authors.updated' } },
+          ],
+        },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'editAuthor.match': {
+              guard: { type: 'canMatch', params: ({ event }) => event },
+              target: 'matching',
+              actions: { type: 'rememberProvider', params: ({ event }) => event },
+            },
+            'editAuthor.setImage': { actions: 'setImage' },
+            'editAuthor.remove': {
+              target: 'asking',
+              actions: { type: 'rememberRemoval', params: ({ event }) => event },
+            },
+          },
+        },
+        matching: {
+          tags: 'busy',
+          invoke: {
+            src: 'match',
+            id: 'match',
+            input: ({ context }) => matchInput(context),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'takeMatch', params: ({ event }) => event.output },
+                { type: 'takeAuthor', params: ({ event }) => event.output },
+                { type: 'tellMatched', params: ({ event }) => event.output },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isUnknown', params: ({ event }) => ({ cause: event.error }) },
+                target: 'resting',
+                actions: { type: 'tell', params: { kind: 'error', key: 'authors.notFoundByProvider' } },
+              },
+              {
+                target: 'resting',
+                actions: {
+                  type: 'tellFailure',
+                  params: ({ event }) => ({ key: 'authors.updateFailed', cause: event.error }),
+                },
+              },
+            ],
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        removing: { always: [{ guard: 'removesAuthor', target: 'removingAuthor' }, { target: 'removingImage' }] },
+        removingAuthor: {
+          tags: 'busy',
+          invoke: {
+            src: 'removeAuthor',
+            id: 'removeAuthor',
+            input: ({ context }) => ({ id: context.authorId }),
+            onDone: {
+              target: '#editAuthor.closed',
+              actions: ['rememberRemoved', { type: 'tell', params: { kind: 'success', key: 'authors.removed' } }],
+            },
+            onError: {
+              target: 'resting',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'authors.removeFailed', cause: event.error }),
+              },
+            },
+          },
+        },
+        removingImage: {
+          tags: 'busy',
+          invoke: {
+            src: 'removeImage',
+            id: 'removeImage',
+            input: ({ context }) => ({ id: context.authorId }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'takeAuthor', params: ({ event }) => event.output },
+                { type: 'tell', params: { kind: 'success', key: 'authors.imageRemoved' } },
+              ],
+            },
+            onError: {
+              target: 'resting',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'authors.removeFailed', cause: event.error }),
+              },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context: { kind, authorId } }) => ({ kind, authorId }),
+});
+
+export type EditAuthorRef = ActorRefFrom<typeof editAuthorMachine>;

@@ -1,0 +1,156 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { Author } from '../../schemas/api/author.ts';
+import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import { deleteAuthor, getAuthor, matchAuthor, removeAuthorImage } from '../../services/endpoints/authors.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { EditAuthorInput, EditAuthorOutput } from './edit-author.protocol.ts';
+import {
+  afterMatch,
+  authorForm,
+  imageForm,
+  isImageUrl,
+  matchOf,
+  type AuthorSaved,
+  type AuthorValues,
+  type ImageValues,
+  valuesOf,
+} from './edit-author.logic.ts';
+
+export type EditAuthorEvent =
+  | { type: 'editAuthor.retry' }
+  /** Takes over what a provider knows (AUR-013). `provider`: that of the library. */
+  | { type: 'editAuthor.match'; provider: string }
+  | { type: 'editAuthor.setImage' }
+  /** Asks first. */
+  | { type: 'editAuthor.remove'; what: Removed }
+  | { type: 'editAuthor.close' }
+  | ResourceTold<'author', typeof getAuthor>
+  | FormTold<'fields', AuthorValues, AuthorSaved>
+  | FormTold<'image', ImageValues, Author>
+  | ModalClosed;
+
+/** What can be removed: the whole author, or only the picture. */
+export type Removed = 'author' | 'image';
+
+interface EditAuthorContext extends EditAuthorInput {
+  author: AuthorDetail | null;
+  provider: string;
+  removes: Removed;
+  kind: EditAuthorOutput['kind'];
+  /** There once the author has loaded. */
+  fields: ActorRefFrom<typeof authorForm> | null;
+  image: ActorRefFrom<typeof imageForm> | null;
+  error: AppError | null;
+}
+
+const toast = (kind: ToastKind, key: string, error?: AppError): ToastsEvent => ({
+  type: 'toasts.show',
+  id: 'author',
+  kind,
+  message: { key },
+  ...(error ? { error } : {}),
+});
+
+export const editAuthorSetup = setup({
+  types: {
+    input: {} as EditAuthorInput,
+    context: {} as EditAuthorContext,
+    events: {} as EditAuthorEvent,
+    output: {} as EditAuthorOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      author: 'author';
+      fields: 'fields';
+      image: 'image';
+      match: 'match';
+      removeAuthor: 'removeAuthor';
+      removeImage: 'removeImage';
+    },
+  },
+  actors: {
+    author: resource('author', getAuthor),
+    fields: authorForm,
+    image: imageForm,
+    match: callEndpoint(matchAuthor),
+    removeAuthor: callEndpoint(deleteAuthor),
+    removeImage: callEndpoint(removeAuthorImage),
+  },
+  guards: {
+    isMerged: (_, { answer }: { answer: AuthorSaved }) => answer.kind === 'merged',
+    isUpdated: (_, { answer }: { answer: AuthorSaved }) => answer.kind === 'updated',
+    isUnknown: (_, params: Failure) => failedBy(params, 'notFound'),
+    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    canMatch: ({ context: { fields } }, { provider }: { provider: string }) =>
+      fields !== null && matchOf(fields.getSnapshot().context.values, provider) !== null,
+    removesAuthor: ({ context }) => context.removes === 'author',
+  },
+  actions: {
+    keep: assign(({ context, spawn }, { data }: { data: AuthorDetail }) => ({
+      author: data,
+      fields: spawn('fields', { id: 'fields', input: { values: valuesOf(data) } }),
+      image: spawn('image', { id: 'image', input: { values: { id: context.authorId, url: '' } } }),
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('author', { type: 'resource.retry' }),
+    rememberProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
+    rememberRemoval: assign((_, { what }: { what: Removed }) => ({ removes: what })),
+    rememberMerged: assign((_, { answer }: { answer: AuthorSaved }) =>
+      answer.kind === 'merged' ? { kind: 'merged' as const, authorId: answer.author.id } : {},
+    ),
+    rememberUpdated: assign({ kind: 'updated' }),
+    rememberRemoved: assign({ kind: 'removed' }),
+    /** The author is another one on the server: what the form compares with, and what is shown of him. */
+    takeAuthor: enqueueActions(({ context, enqueue }, { author }: { author: Author }) => {
+      enqueue.assign({ author: context.author && { ...context.author, ...author }, kind: 'updated' });
+      enqueue.sendTo('fields', { type: 'form.change', field: 'author', value: author });
+    }),
+    takeMatch: enqueueActions(({ context: { fields }, enqueue }, { author }: { author: Author }) => {
+      if (!fields) return;
+      const { name, asin, description } = afterMatch(fields.getSnapshot().context.values, author);
+      enqueue.sendTo('fields', { type: 'form.change', field: 'name', value: name });
+      enqueue.sendTo('fields', { type: 'form.change', field: 'asin', value: asin });
+      enqueue.sendTo('fields', { type: 'form.change', field: 'description', value: description });
+    }),
+    /** A wrong address is told at its field, and in a toast (AUR-011). */
+    setImage: enqueueActions(({ context: { image }, enqueue }) => {
+      const url = image?.getSnapshot().context.values.url ?? '';
+      if (!isImageUrl(url)) enqueue.sendTo(named('toasts'), toast('error', 'authors.invalidImageUrl'));
+      enqueue.sendTo('image', { type: 'form.submit' });
+    }),
+    clearImageUrl: sendTo('image', { type: 'form.change', field: 'url', value: '' }),
+    tell: sendTo(named('toasts'), (_, { kind, key }: { kind: ToastKind; key: string }) => toast(kind, key)),
+    tellMatched: sendTo(
+      named('toasts'),
+      (_, { author, updated }: { author: Author; updated?: boolean | undefined }) => {
+        if (!updated) return toast('info', 'authors.noUpdates');
+        return toast('success', author.imagePath === null ? 'authors.updatedWithoutImage' : 'authors.updated');
+      },
+    ),
+    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+      toast('error', key, toAppError(cause)),
+    ),
+    ask: enqueueActions(({ context: { removes, author }, enqueue, self }) => {
+      const key = removes === 'author' ? 'authors.confirmRemove' : 'authors.confirmRemoveImage';
+      enqueue.sendTo(named('modals'), {
+        type: 'modals.open',
+        modal: 'confirm',
+        input: { type: 'yesNo', tone: 'danger', message: { key, values: { name: author?.name ?? '' } } },
+        tag: removes,
+        replyTo: self,
+      });
+    }),
+  },
+});
+
+/** The call for a match, of what is typed now. */
+export function matchInput({ authorId, provider, fields }: EditAuthorContext) {
+  return { id: authorId, ...(fields ? matchOf(fields.getSnapshot().context.values, provider) : null) };
+}

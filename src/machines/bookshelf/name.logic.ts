@@ -1,0 +1,20 @@
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { ShelfQuery } from './query.logic.ts';
+
+/**
+ * The name that a server sorts an item by; empty where it has none. `ignoresPrefix`: titles and series without 'The'
+ * and the like.
+ */
+export function nameOf(item: LibraryItemMinified, { sort }: ShelfQuery, ignoresPrefix: boolean): string {
+  if (item.mediaType === 'podcast') {
+    const { title, titleIgnorePrefix, author } = item.media.metadata;
+    if (sort === 'media.metadata.author') return author ?? '';
+    return (ignoresPrefix && titleIgnorePrefix) || title;
+  }
+  const { title, titleIgnorePrefix, authorName, authorNameLF } = item.media.metadata;
+  if (sort === 'media.metadata.authorName') return authorName;
+  if (sort === 'media.metadata.authorNameLF') return authorNameLF;
+  const series = item.collapsedSeries;
+  if (series) return (ignoresPrefix && series.nameIgnorePrefix) || series.name;
+  return (ignoresPrefix && titleIgnorePrefix) || title;
+}

@@ -1,0 +1,180 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { CastConnection, CastRefusal } from '../../services/cast-sender.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import { connect, connectionWatch, loadSender, type ConnectionChanged } from './cast.actors.ts';
+
+export interface CastInput {
+  /** The server allows casting (CFG-009, ROL-053). */
+  readonly isEnabled: boolean;
+  /** The browser lets this page cast. */
+  readonly isSecure: boolean;
+}
+
+interface CastContext extends CastInput {
+  readonly connection: CastConnection;
+}
+
+export type CastEvent = { type: 'cast.press' } | ConnectionChanged;
+
+const remember = {
+  type: 'remember',
+  params: ({ event }: { event: ConnectionChanged }) => event,
+} as const;
+
+/**
+ * Casting to a receiver (GEN-007). The sender framework is loaded only where the server allows casting and the page is
+ * secure; the player is told where its sound goes (PLR-035).
+ *
+ * Invariants:
+ * 1. The player is told of each connection once, and once that it is over.
+ * 2. A receiver that goes away by itself leaves the sound paused here; who ends casting by hand goes on listening.
+ */
+export const castMachine = setup({
+  types: {
+    input: {} as CastInput,
+    context: {} as CastContext,
+    events: {} as CastEvent,
+    children: {} as { loadSender: 'loadSender'; connectionWatch: 'connectionWatch'; connect: 'connect' },
+  },
+  actors: { loadSender, connectionWatch, connect },
+  guards: {
+    isDisabled: ({ context }) => !context.isEnabled,
+    isInsecure: ({ context }) => !context.isSecure,
+    isLoaded: (_, { isLoaded }: { isLoaded: boolean }) => isLoaded,
+    isConnected: (_, { connection }: { connection: CastConnection }) => connection.state === 'connected',
+    isGone: (_, { connection: { state } }: { connection: CastConnection }) => state === 'near' || state === 'alone',
+    hasFailed: (_, { refusal }: { refusal: CastRefusal | null }) => refusal === 'failed',
+  },
+  actions: {
+    remember: assign((_, { connection }: { connection: CastConnection }) => ({ connection })),
+    moveToReceiver: sendTo(named('player'), { type: 'player.moveToReceiver' } satisfies PlayerCommand),
+    moveHere: sendTo(named('player'), (_, { isPaused }: { isPaused: boolean }): PlayerCommand => ({
+      type: 'player.moveHere',
+      isPaused,
+    })),
+    disconnect: ({ system }) => getPorts(system).cast.sender()?.disconnect(),
+    /** The warning has no tooltip under a finger. */
+    sayInsecure: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'cast',
+      kind: 'warning',
+      message: { key: 'cast.insecure' },
+    } satisfies ToastsEvent),
+    sayFailed: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'cast',
+      kind: 'error',
+      message: { key: 'cast.failed' },
+    } satisfies ToastsEvent),
+    sayGone: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'cast',
+      kind: 'warning',
+      message: { key: 'cast.gone', values: { device: context.connection.device } },
+    })),
+  },
+}).createMachine({
+  id: 'cast',
+  context: ({ input }) => ({ ...input, connection: { state: 'alone', device: '' } }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isDisabled', target: 'disabled' },
+        { guard: 'isInsecure', target: 'insecure' },
+        { target: 'loading' },
+      ],
+    },
+    disabled: {},
+    insecure: { on: { 'cast.press': { actions: 'sayInsecure' } } },
+    loading: {
+      invoke: {
+        src: 'loadSender',
+        id: 'loadSender',
+        onDone: [
+          { guard: { type: 'isLoaded', params: ({ event }) => ({ isLoaded: event.output }) }, target: 'ready' },
+          { target: 'unavailable' },
+        ],
+        onError: 'unavailable',
+      },
+    },
+    unavailable: {},
+    ready: {
+      invoke: { src: 'connectionWatch', id: 'connectionWatch' },
+      initial: 'disconnected',
+      states: {
+        disconnected: {
+          on: {
+            'cast.press': 'connecting',
+            'cast.connectionChanged': [
+              {
+                guard: { type: 'isConnected', params: ({ event }) => event },
+                target: 'connected',
+                actions: [remember, 'moveToReceiver'],
+              },
+              { actions: remember },
+            ],
+          },
+        },
+        /** The browser shows the receivers. */
+        connecting: {
+          tags: 'busy',
+          invoke: {
+            src: 'connect',
+            id: 'connect',
+            onDone: [
+              {
+                guard: { type: 'hasFailed', params: ({ event }) => ({ refusal: event.output }) },
+                target: 'disconnected',
+                actions: 'sayFailed',
+              },
+              { target: 'disconnected' },
+            ],
+            onError: { target: 'disconnected', actions: 'sayFailed' },
+          },
+          on: {
+            'cast.connectionChanged': [
+              {
+                guard: { type: 'isConnected', params: ({ event }) => event },
+                target: 'connected',
+                actions: [remember, 'moveToReceiver'],
+              },
+              { actions: remember },
+            ],
+          },
+        },
+        connected: {
+          on: {
+            'cast.press': {
+              target: 'disconnecting',
+              actions: [{ type: 'moveHere', params: { isPaused: false } }, 'disconnect'],
+            },
+            'cast.connectionChanged': [
+              { guard: { type: 'isConnected', params: ({ event }) => event }, actions: remember },
+              // A weak line to the receiver may come back.
+              {
+                guard: { type: 'isGone', params: ({ event }) => event },
+                target: 'disconnected',
+                actions: [{ type: 'moveHere', params: { isPaused: true } }, 'sayGone', remember],
+              },
+            ],
+          },
+        },
+        disconnecting: {
+          tags: 'busy',
+          on: {
+            'cast.connectionChanged': [
+              { guard: { type: 'isConnected', params: ({ event }) => event }, actions: remember },
+              { target: 'disconnected', actions: remember },
+            ],
+          },
+        },
+      },
+    },
+  },
+});
+
+export type CastRef = ActorRefFrom<typeof castMachine>;

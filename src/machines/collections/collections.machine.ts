@@ -1,0 +1,98 @@
+import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Collection } from '../../schemas/api/collection.ts';
+import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
+import { collectionList, type CollectionsQuery } from './collection-list.ts';
+
+export type CollectionsEvent =
+  | ListPlaceChanged<Collection, CollectionsQuery>
+  | PageRefresh
+  | ServerEventOf<'server.collection.added' | 'server.collection.updated' | 'server.collection.removed'>
+  | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
+  | ServerEventOf<'server.playlist.added' | 'server.playlist.updated' | 'server.playlist.removed'>;
+
+type Shown = 'libraryCollections' | 'libraryPlaylists';
+/** Of which library something was told, and on which page its kind stands. */
+interface Told {
+  readonly libraryId?: string | undefined;
+  readonly page: Shown;
+}
+
+const ofCollection = ({ event }: { event: { collection: { libraryId?: string | undefined } } }): Told => ({
+  libraryId: event.collection.libraryId,
+  page: 'libraryCollections',
+});
+const ofPlaylist = ({ event }: { event: { playlist: { libraryId?: string | undefined } } }): Told => ({
+  libraryId: event.playlist.libraryId,
+  page: 'libraryPlaylists',
+});
+
+interface CollectionsContext {
+  readonly page: Shown;
+  readonly entryKey: string;
+  readonly list: ListInput<Collection, CollectionsQuery>;
+}
+
+/** The collections of a library, or the playlists (`playlists.machine`). The list itself is a child. */
+export const collectionsMachine = setup({
+  types: {
+    input: {} as PageInput<Shown>,
+    context: {} as CollectionsContext,
+    events: {} as CollectionsEvent,
+    children: {} as { list: 'list' },
+  },
+  actors: { list: collectionList },
+  guards: {
+    /** A removal that does not say of which library it was is taken as one of this. */
+    isShown: ({ context }, { libraryId, page }: Told) =>
+      page === context.page && (libraryId ?? context.list.query.libraryId) === context.list.query.libraryId,
+  },
+  actions: {
+    saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    markOutdated: sendTo('list', { type: 'list.outdated' }),
+    refresh: sendTo('list', { type: 'list.refresh' }),
+    patch: sendTo('list', (_, { changed }: { changed: Collection | Playlist }) => ({
+      type: 'list.patch',
+      items: new Map([[changed.id, changed as Collection]]),
+    })),
+  },
+}).createMachine({
+  id: 'collections',
+  context: ({ input }) => {
+    const query = { libraryId: input.route.libraryId };
+    return {
+      page: input.route.name,
+      entryKey: input.entryKey,
+      list: { query, memory: readListMemory(input, isCollectionsQuery) },
+    };
+  },
+  invoke: { src: 'list', id: 'list', input: ({ context }) => context.list },
+  on: {
+    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'page.refresh': { actions: 'refresh' },
+    'server.collection.added': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
+    'server.playlist.added': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },
+    // Another name may be another place.
+    'server.collection.updated': {
+      guard: { type: 'isShown', params: ofCollection },
+      actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.collection }) }, 'markOutdated'],
+    },
+    'server.playlist.updated': {
+      guard: { type: 'isShown', params: ofPlaylist },
+      actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.playlist }) }, 'markOutdated'],
+    },
+    'server.collection.removed': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
+    'server.rssFeed.opened': { actions: 'markOutdated' },
+    'server.rssFeed.closed': { actions: 'markOutdated' },
+    'server.playlist.removed': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },
+  },
+});
+
+function isCollectionsQuery(query: unknown): query is CollectionsQuery {
+  return typeof query === 'object' && query !== null && 'libraryId' in query && typeof query.libraryId === 'string';
+}
+
+export type CollectionsRef = ActorRefFrom<typeof collectionsMachine>;

@@ -1,0 +1,18 @@
+import type { Playlist } from '../../schemas/api/playlist.ts';
+import { listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
+import { windowedList } from '../windowed-list/list-source.ts';
+import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
+import type { CollectionsQuery } from './collection-list.ts';
+import { collectionsMachine } from './collections.machine.ts';
+
+/** The own playlists of a library, page by page. */
+export const playlistList = windowedList<Playlist, CollectionsQuery>({
+  loadPage: async (api, query, number, signal) => {
+    const input = { ...query, limit: PAGE_SIZE, page: number };
+    const { results, total } = await api.call(listLibraryPlaylists, input, signal);
+    return { items: results, total };
+  },
+});
+
+/** The page of the playlists (RTE-014): that of the collections with another list. */
+export const playlistsMachine = collectionsMachine.provide({ actors: { list: playlistList as never } });

@@ -1,0 +1,9 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+
+export type ServerCallEvent = { type: 'call.answered' } | { type: 'call.failed' };
+
+/** Reports of each call whether the server answered it at all. */
+export const serverCalls = fromCallback<ServerCallEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).api.onReach((reached) => sendBack({ type: reached ? 'call.answered' : 'call.failed' })),
+);

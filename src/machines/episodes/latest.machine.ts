@@ -1,0 +1,81 @@
+import { enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
+import type { QueueItem } from '../../schemas/queue.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getProgress, named } from '../app/system.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { playCommand } from '../queue/queue.logic.ts';
+import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
+import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
+import { latestList, type LatestQuery } from './latest-list.ts';
+
+export type LatestEvent =
+  /** Plays the first of these; the others wait after it, but for those that are finished. */
+  | { type: 'latest.play'; items: readonly QueueItem[] }
+  | ListPlaceChanged<LatestEpisode, LatestQuery>
+  | PageRefresh
+  | ServerEventOf<'server.episode.added' | 'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+
+interface LatestContext {
+  readonly entryKey: string;
+  readonly list: ListInput<LatestEpisode, LatestQuery>;
+}
+
+/** The latest episodes of a library of podcasts (RTE-018, POD-001). The list itself is a child. */
+export const latestMachine = setup({
+  types: {
+    input: {} as PageInput<'libraryLatest'>,
+    context: {} as LatestContext,
+    events: {} as LatestEvent,
+    children: {} as { list: 'list' },
+  },
+  actors: { list: latestList },
+  guards: {
+    isOfLibrary: ({ context }, { items }: { items: readonly { readonly libraryId: string }[] }) =>
+      items.some(({ libraryId }) => libraryId === context.list.query.libraryId),
+  },
+  actions: {
+    saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    markOutdated: sendTo('list', { type: 'list.outdated' }),
+    refresh: sendTo('list', { type: 'list.refresh' }),
+    play: enqueueActions(({ enqueue, system }, { items }: { items: readonly QueueItem[] }) => {
+      const [first, ...others] = items;
+      if (!first) return;
+      enqueue.sendTo(named('player'), playCommand(first, false));
+      const unheard = others.filter((item) => !getProgress(system, item)?.isFinished);
+      if (unheard.length > 0) enqueue.sendTo(named('queue'), { type: 'queue.add', items: unheard, place: 'next' });
+    }),
+  },
+}).createMachine({
+  id: 'latest',
+  context: ({ input }) => ({
+    entryKey: input.entryKey,
+    list: { query: { libraryId: input.route.libraryId }, memory: readListMemory(input, isLatestQuery) },
+  }),
+  invoke: { src: 'list', id: 'list', input: ({ context }) => context.list },
+  on: {
+    'latest.play': { actions: { type: 'play', params: ({ event }) => event } },
+    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'page.refresh': { actions: 'refresh' },
+    'server.episode.added': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.episode.libraryItem] }) },
+      actions: 'markOutdated',
+    },
+    // An episode that was edited or removed is told as a change of its podcast.
+    'server.item.updated': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
+      actions: 'markOutdated',
+    },
+    'server.items.updated': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.items },
+      actions: 'markOutdated',
+    },
+    'server.item.removed': { actions: 'markOutdated' },
+  },
+});
+
+function isLatestQuery(query: unknown): query is LatestQuery {
+  return typeof query === 'object' && query !== null && 'libraryId' in query && typeof query.libraryId === 'string';
+}
+
+export type LatestRef = ActorRefFrom<typeof latestMachine>;

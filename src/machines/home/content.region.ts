@@ -1,0 +1,50 @@
+import { failureOf } from '../kit/failure.logic.ts';
+import { homeSetup } from './home.setup.ts';
+
+/** Shelves, or an empty library and the scan that may fill it. */
+export const content = homeSetup.createStateConfig({
+  initial: 'filled',
+  states: {
+    filled: { always: { guard: 'isEmpty', target: 'empty' } },
+    empty: {
+      always: { guard: 'hasItems', target: 'filled' },
+      initial: 'resting',
+      states: {
+        resting: { on: { 'home.scan': 'askingForScan' } },
+        askingForScan: {
+          tags: 'busy',
+          invoke: {
+            src: 'startScan',
+            id: 'startScan',
+            input: ({ context }) => ({ id: context.libraryId }),
+            onDone: 'scanning',
+            onError: {
+              target: 'resting',
+              actions: { type: 'tellRefusedScan', params: failureOf },
+            },
+          },
+          on: {
+            // A small library is scanned before the call is answered.
+            'server.task.finished': {
+              guard: { type: 'isOwnScan', params: ({ event }) => event },
+              target: 'looking',
+              actions: { type: 'tellScan', params: ({ event }) => event },
+            },
+          },
+        },
+        scanning: {
+          on: {
+            'server.task.finished': {
+              guard: { type: 'isOwnScan', params: ({ event }) => event },
+              target: 'looking',
+              actions: { type: 'tellScan', params: ({ event }) => event },
+            },
+            // The end may have been missed.
+            'page.refresh': 'looking',
+          },
+        },
+        looking: { entry: 'markOutdated', on: { 'home.refetched': 'resting' } },
+      },
+    },
+  },
+});

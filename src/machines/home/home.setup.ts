@@ -1,0 +1,187 @@
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { Shelf } from '../../schemas/api/shelf.ts';
+import type { Task } from '../../schemas/api/task.ts';
+import type { TolerantList } from '../../schemas/tolerant-list.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { listShelves, scanLibrary } from '../../services/endpoints/libraries.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ItemUpdates } from '../library/item-patch.logic.ts';
+import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
+import type { ProgressParentEvent } from '../progress/progress.machine.ts';
+import type { MediaRef, PlayerCommand } from '../player/player.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import {
+  continueItemOf,
+  effectOf,
+  moveStart,
+  moveToFront,
+  type MovedStart,
+  type ProgressFact,
+} from './continue-item.logic.ts';
+import { removalOf, withoutRemoved, type Removal } from './removals.logic.ts';
+import { dropEntity, isEmpty, patchEntity, patchShelves, renewShelves, showsItem } from './shelves.logic.ts';
+
+export type HomeEvent =
+  | { type: 'home.retry' }
+  | { type: 'home.scan' }
+  /** Removes an item, episode or series from its continue shelf. A notice offers to undo it. */
+  | { type: 'home.hide'; shelfId: string; item: LibraryItemMinified }
+  /** Jumps by seconds in the item of the first card: in the player when it is open there, else before it starts. */
+  | { type: 'home.jump'; media: MediaRef; seconds: number }
+  /** The shelves were refetched, whether the answer came or not. */
+  | { type: 'home.refetched' }
+  | ResourceTold<'shelves', typeof listShelves>
+  | PageRefresh
+  | ProgressParentEvent
+  | ItemUpdatesParentEvent
+  | ServerEventOf<
+      | 'server.item.added'
+      | 'server.item.updated'
+      | 'server.item.removed'
+      | 'server.items.added'
+      | 'server.items.updated'
+      | 'server.episode.added'
+      | 'server.author.updated'
+      | 'server.author.removed'
+      | 'server.series.updated'
+      | 'server.series.removed'
+      | 'server.progress.updated'
+      | 'server.task.finished'
+      | 'server.user.updated'
+    >;
+
+export interface HomeContext {
+  libraryId: string;
+  shelves: readonly Shelf[];
+  /** The connection was gone or late, and the shelves not requested since. */
+  hasMissed: boolean;
+  /** Chapters of the item that the first card shows; null until they are known. */
+  continueItem: { readonly itemId: string; readonly chapters: readonly Chapter[] } | null;
+  movedStart: MovedStart | null;
+  /** What was removed from its shelf here, until the server has heard of it. */
+  removals: readonly Removal[];
+  error: AppError | null;
+}
+
+/** Names and types of what the states of home use. */
+export const homeSetup = setup({
+  types: {
+    input: {} as PageInput<'library'>,
+    context: {} as HomeContext,
+    events: {} as HomeEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { itemUpdates: 'itemUpdates'; shelves: 'shelves' },
+  },
+  actors: {
+    shelves: resource('shelves', listShelves),
+    fetchContinueItem: callEndpoint(getItem),
+    startScan: callEndpoint(scanLibrary),
+    itemUpdates: itemUpdatesMachine,
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    hasItems: ({ context }) => !isEmpty(context.shelves),
+    isEmpty: ({ context }) => isEmpty(context.shelves),
+    isOfLibrary: ({ context }, params: { item: LibraryItemMinified }) => params.item.libraryId === context.libraryId,
+    /** Whether a scan of this library has ended. */
+    isOwnScan: ({ context }, params: { task: Task }) =>
+      params.task.action === 'library-scan' && params.task.data?.libraryId === context.libraryId,
+    isShown: ({ context }, params: { id: string }) => showsItem(context.shelves, params.id),
+    isPlayedLast: ({ context }, params: ProgressFact) => effectOf(context.shelves, params) === 'first',
+    changesShelves: ({ context }, params: ProgressFact) => effectOf(context.shelves, params) === 'unknown',
+    wantsChapters: ({ context }) => {
+      const continueItem = continueItemOf(context.shelves);
+      return (
+        continueItem?.item.mediaType === 'book' &&
+        continueItem.item.media.numChapters > 0 &&
+        continueItem.item.id !== context.continueItem?.itemId
+      );
+    },
+  },
+  actions: {
+    keepShelves: assign(({ context }, { data }: { data: TolerantList<Shelf> }) => ({
+      shelves: withoutRemoved(
+        renewShelves(context.shelves, data.items, { picksStay: !context.hasMissed }),
+        context.removals,
+      ),
+      hasMissed: false,
+      error: null,
+    })),
+    rememberMissing: assign(({ context }, { again }: PageRefresh) => ({ hasMissed: context.hasMissed || again })),
+    rememberFailure: assign(keepError),
+    collect: enqueueActions(({ context, enqueue }, params: { items: readonly LibraryItemMinified[] }) => {
+      for (const item of params.items) {
+        if (showsItem(context.shelves, item.id)) enqueue.sendTo('itemUpdates', { type: 'itemUpdates.put', item });
+      }
+    }),
+    showUpdates: assign(({ context }, params: { items: ItemUpdates }) => ({
+      shelves: patchShelves(context.shelves, params.items),
+    })),
+    showEntity: assign(({ context }, params: { id: string; name: string }) => ({
+      shelves: patchEntity(context.shelves, params),
+    })),
+    drop: assign(({ context }, params: { id: string }) => ({ shelves: dropEntity(context.shelves, params.id) })),
+    remove: enqueueActions(({ context, enqueue }, params: Pick<Removal, 'shelfId' | 'item'>) => {
+      const removal = removalOf(context.shelves, params);
+      if (!removal) return;
+      enqueue.assign({ removals: [...context.removals, removal], shelves: withoutRemoved(context.shelves, [removal]) });
+      enqueue.sendTo(named('progress'), removal.command);
+    }),
+    forgetRemoval: assign(({ context }, params: { id: string }) => ({
+      removals: context.removals.filter(({ id }) => id !== params.id),
+    })),
+    bringForward: assign(({ context }, params: MediaProgress) => ({ shelves: moveToFront(context.shelves, params) })),
+    jump: enqueueActions(({ context, enqueue, system }, { media, seconds }: { media: MediaRef; seconds: number }) => {
+      if (isOpenInPlayer(system, media)) return enqueue.sendTo(named('player'), { type: 'player.seekBy', seconds });
+      const progress = getProgress(system, media);
+      if (progress) enqueue.assign({ movedStart: moveStart(context.movedStart, progress, seconds) });
+    }),
+    markRefetched: raise({ type: 'home.refetched' }),
+    markOutdated: sendTo('shelves', { type: 'resource.markOutdated' }),
+    refresh: sendTo('shelves', { type: 'resource.refresh' }),
+    retry: sendTo('shelves', { type: 'resource.retry' }),
+    /** An answer about another item gives no chapters, and is not asked for again. */
+    keepContinueItem: assign(({ context: { continueItem } }, { item }: { item: LibraryItemExpanded }) => ({
+      continueItem: continueItem && {
+        ...continueItem,
+        chapters: item.mediaType === 'book' && item.id === continueItem.itemId ? item.media.chapters.items : [],
+      },
+    })),
+    /** It may be the one that the player shows: one request for both is enough. */
+    tellPlayer: sendTo(named('player'), (_, params: { item: LibraryItemExpanded }): PlayerCommand => ({
+      type: 'player.describe',
+      item: params.item,
+    })),
+    claimContinueItem: assign(({ context }) => ({
+      continueItem: { itemId: continueItemOf(context.shelves)?.item.id ?? '', chapters: [] },
+    })),
+    tellRefusedScan: sendTo(named('toasts'), (_, params: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      kind: 'error',
+      message: { key: 'home.scanFailed' },
+      error: toAppError(params.cause),
+    })),
+    tellScan: enqueueActions(({ enqueue }, { task }: { task: Task }) => {
+      const toast: ToastsEvent | null = task.isFailed
+        ? {
+            type: 'toasts.show',
+            kind: 'error',
+            message: task.error ? { text: task.error } : { key: 'home.scanFailed' },
+          }
+        : task.data?.scanResults?.added
+          ? null
+          : { type: 'toasts.show', kind: 'info', message: { key: 'home.scanFoundNothing' } };
+      if (toast) enqueue.sendTo(named('toasts'), toast);
+    }),
+  },
+});

@@ -1,0 +1,91 @@
+import {
+  StateMachine,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+} from 'xstate';
+import type { ActorFact } from '../../schemas/inspector-message.ts';
+
+/** Events that only XState sends. */
+const INTERNAL = /^xstate\./;
+
+/** An actor with its parent; the root has none. */
+export interface Placed {
+  readonly ref: AnyActorRef;
+  readonly parent: AnyActorRef | null;
+}
+
+/** The actors of the system below this one, itself first, each before its children. */
+export function listActors(ref: AnyActorRef, parent: AnyActorRef | null = null): Placed[] {
+  const { children = {} } = ref.getSnapshot() as { children?: Readonly<Record<string, AnyActorRef>> };
+  return [{ ref, parent }, ...Object.values(children).flatMap((child) => listActors(child, ref))];
+}
+
+export function machineOf(ref: AnyActorRef): AnyStateMachine | null {
+  const { logic } = ref as { readonly logic?: unknown };
+  return logic instanceof StateMachine ? logic : null;
+}
+
+/** The machines of these actors, and those that they may run, by id. */
+export function machinesOf(placed: readonly Placed[]): ReadonlyMap<string, AnyStateMachine> {
+  const found = new Map<string, AnyStateMachine>();
+  const add = (logic: unknown): void => {
+    if (!(logic instanceof StateMachine) || found.get(logic.id) === logic) return;
+    found.set(logic.id, logic);
+    for (const child of Object.values(logic.implementations.actors)) add(child);
+  };
+  for (const { ref } of placed) add(machineOf(ref));
+  return found;
+}
+
+export const contextOf = (snapshot: unknown): unknown =>
+  (snapshot as { readonly context?: unknown } | undefined)?.context;
+
+export function nameOf(ref: AnyActorRef): string {
+  const { systemId } = ref as { readonly systemId?: string };
+  // A root has no id of its own.
+  return systemId ?? (ref.id === ref.sessionId ? (machineOf(ref)?.id ?? ref.id) : ref.id);
+}
+
+export function factOf({ ref, parent }: Placed, chart: string | null): ActorFact {
+  const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  return {
+    id: ref.sessionId,
+    parent: parent?.sessionId ?? null,
+    name: nameOf(ref),
+    chart,
+    active: chart === null ? [] : (snapshot._nodes ?? []).map(({ id }) => id),
+    status: snapshot.status ?? 'active',
+  };
+}
+
+/** Whether the machine would do something with this event now. A guard that needs another payload says no. */
+export function canTake(ref: AnyActorRef, event: EventObject): boolean {
+  const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  if (machineOf(ref) === null || snapshot.status !== 'active') return false;
+  try {
+    return snapshot.can?.(event) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The events that the active states of a machine name and can take now, in order; also those whose guards ask for a
+ * payload.
+ */
+export function eventsTakenBy(ref: AnyActorRef): string[] {
+  const { _nodes: nodes = [], status } = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  if (status !== 'active') return [];
+  const taken = nodes.flatMap((node) =>
+    [...node.transitions].flatMap(([type, candidates]) => {
+      if (INTERNAL.test(type) || type.includes('*')) return [];
+      const asksPayload = candidates.some(
+        ({ guard }) => typeof guard === 'object' && guard !== null && 'params' in guard,
+      );
+      return asksPayload || canTake(ref, { type }) ? [type] : [];
+    }),
+  );
+  return [...new Set(taken)].sort();
+}

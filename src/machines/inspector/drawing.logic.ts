@@ -1,0 +1,213 @@
+import type { ChartFact, ChartState, ChartTransition } from '../../schemas/inspector-message.ts';
+import type { ChartGraph } from '../../services/chart-layout.ts';
+
+/** Widths and heights in CSS pixels, of a typeface whose characters are all as wide. */
+const CHARACTER = 6.7;
+const LINE = 15;
+const PADDING = 14;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A state with its place. */
+export interface DrawnState extends Box {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: ChartState['kind'];
+  readonly isInitial: boolean;
+  /** What it invokes. */
+  readonly invokes: readonly string[];
+  readonly level: number;
+}
+
+/** The transitions from one state to another, as one line. */
+export interface DrawnLine {
+  readonly id: string;
+  /** Of all transitions that go this way. */
+  readonly keys: readonly string[];
+  /** As of an SVG path. */
+  readonly path: string;
+  readonly label: (Box & { readonly lines: readonly string[] }) | null;
+}
+
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Parents before their children. */
+  readonly states: readonly DrawnState[];
+  readonly lines: readonly DrawnLine[];
+}
+
+/** Where one looks at a drawing from: its origin in pixels of the window, and pixels by pixel of the drawing. */
+export interface Look {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const LEAST_SCALE = 0.05;
+const MOST_SCALE = 4;
+/** Smaller, its texts cannot be read. */
+const READABLE_SCALE = 0.7;
+
+/** `player.pause [isOpen]`, in the words of a chart. */
+export function transitionLabel({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
+  return guard === '' ? event : `${event} [${guard}]`;
+}
+
+const sizeOf = (lines: readonly string[]) => ({
+  width: Math.max(...lines.map((line) => line.length)) * CHARACTER + 8,
+  height: lines.length * LINE,
+});
+
+/** What is to be placed of a chart. Transitions without targets have no line: they are in the outline. */
+export function graphOf(chart: ChartFact): ChartGraph {
+  const nodeOf = (state: ChartState): ChartGraph => {
+    const children = chart.states.filter(({ parent }) => parent === state.id).map(nodeOf);
+    const texts = [state.key, ...state.invokes.map((id) => `▸ ${id}`)];
+    const { width, height } = { width: sizeOf(texts).width + 2 * PADDING, height: texts.length * LINE + PADDING };
+    return {
+      id: state.id,
+      width: Math.max(width, 60),
+      height: Math.max(height, 34),
+      ...(children.length === 0
+        ? {}
+        : {
+            children,
+            layoutOptions: {
+              'elk.padding': `[top=${height + 6},left=${PADDING},bottom=${PADDING},right=${PADDING}]`,
+              'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+              'elk.nodeSize.minimum': `(${width},${height})`,
+            },
+          }),
+    };
+  };
+  return {
+    id: '(drawing)',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': 'DOWN',
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.edgeRouting': 'POLYLINE',
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '36',
+      'elk.spacing.nodeNode': '28',
+      'elk.spacing.edgeLabel': '4',
+      'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+      'elk.edgeLabels.inline': 'true',
+    },
+    children: chart.states.filter(({ parent }) => parent === null).map(nodeOf),
+    edges: linesOf(chart).map(({ id, source, target, labels }) => ({
+      id,
+      sources: [source],
+      targets: [target],
+      labels: [
+        {
+          id: `${id} label`,
+          text: labels.join('\n'),
+          ...sizeOf(labels),
+          layoutOptions: { 'elk.edgeLabels.inline': 'true' },
+        },
+      ],
+    })),
+  };
+}
+
+/** Transitions from one state to the same other one, together. */
+function linesOf(chart: ChartFact) {
+  const lines = new Map<string, { id: string; source: string; target: string; keys: string[]; labels: string[] }>();
+  for (const transition of chart.transitions) {
+    for (const target of transition.targets) {
+      const id = `${transition.source} → ${target}`;
+      const line = lines.get(id) ?? { id, source: transition.source, target, keys: [], labels: [] };
+      line.keys.push(transition.key);
+      line.labels.push(transitionLabel(transition));
+      lines.set(id, line);
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The chart as it is to be drawn, once its graph is placed. */
+export function drawingOf(chart: ChartFact, placed: ChartGraph): Drawing {
+  const byId = new Map(chart.states.map((state) => [state.id, state]));
+  const states: DrawnState[] = [];
+  const visit = (node: ChartGraph, x: number, y: number, level: number): void => {
+    const at = { x: x + (node.x ?? 0), y: y + (node.y ?? 0) };
+    const state = byId.get(node.id);
+    if (state) {
+      const { id, key, kind, isInitial, invokes } = state;
+      states.push({
+        id,
+        key,
+        kind,
+        isInitial,
+        invokes,
+        level,
+        ...at,
+        width: node.width ?? 0,
+        height: node.height ?? 0,
+      });
+    }
+    for (const child of node.children ?? []) visit(child, at.x, at.y, level + 1);
+  };
+  visit(placed, 0, 0, -1);
+  const edges = new Map((placed.edges ?? []).map((edge) => [edge.id, edge]));
+  const lines = linesOf(chart).flatMap(({ id, keys, labels }): DrawnLine[] => {
+    const edge = edges.get(id);
+    const [section] = edge?.sections ?? [];
+    if (!edge || !section) return [];
+    const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
+    const [label] = edge.labels ?? [];
+    return [
+      {
+        id,
+        keys,
+        path: points.map((point, index) => `${index === 0 ? 'M' : 'L'}${round(point.x)} ${round(point.y)}`).join(' '),
+        label: label
+          ? { x: label.x ?? 0, y: label.y ?? 0, width: label.width ?? 0, height: label.height ?? 0, lines: labels }
+          : null,
+      },
+    ];
+  });
+  return { width: placed.width ?? 0, height: placed.height ?? 0, states, lines };
+}
+
+const round = (length: number) => Math.round(length * 10) / 10;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The whole drawing, in the middle. */
+export function lookAtAll(drawing: Size, frame: Size): Look {
+  const fitting = Math.min(frame.width / drawing.width, frame.height / drawing.height, 1.25);
+  if (!Number.isFinite(fitting) || fitting <= 0) return { x: 0, y: 0, scale: 1 };
+  const scale = Math.max(fitting, LEAST_SCALE);
+  return { x: (frame.width - drawing.width * scale) / 2, y: (frame.height - drawing.height * scale) / 2, scale };
+}
+
+/** The whole drawing where that can be read, else the first of these states that has no states of its own. */
+export function lookAtStates(drawing: Drawing, frame: Size, ids: readonly string[]): Look {
+  const all = lookAtAll(drawing, frame);
+  const state = drawing.states.find(({ id, kind }) => ids.includes(id) && (kind === 'atomic' || kind === 'final'));
+  if (all.scale >= READABLE_SCALE || !state) return all;
+  const scale = READABLE_SCALE;
+  return {
+    x: frame.width / 2 - (state.x + state.width / 2) * scale,
+    y: frame.height / 2 - (state.y + state.height / 2) * scale,
+    scale,
+  };
+}
+
+/** Nearer by this factor, with the point of the frame where it is. */
+export function zoomed(look: Look, factor: number, at: { readonly x: number; readonly y: number }): Look {
+  const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, look.scale * factor));
+  const by = scale / look.scale;
+  return { x: at.x - (at.x - look.x) * by, y: at.y - (at.y - look.y) * by, scale };
+}

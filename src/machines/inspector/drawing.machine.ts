@@ -1,0 +1,145 @@
+import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { ChartFact } from '../../schemas/inspector-message.ts';
+import type { ChartLayout } from '../../services/chart-layout.ts';
+import { drawingOf, graphOf, lookAtAll, lookAtStates, zoomed, type Drawing, type Look } from './drawing.logic.ts';
+
+export type DrawingEvent =
+  /** Another chart, or null: none. `active`: ids of its active states. */
+  | { type: 'drawing.show'; chart: ChartFact | null; active: readonly string[] }
+  | { type: 'drawing.retry' }
+  /** By so many pixels of the frame. */
+  | { type: 'drawing.move'; x: number; y: number }
+  /** Nearer by this factor, at a point of the frame; its middle when absent. */
+  | { type: 'drawing.zoom'; factor: number; at?: { readonly x: number; readonly y: number } }
+  /** Back to the whole. */
+  | { type: 'drawing.reset' }
+  /** The frame has another size, in CSS pixels. */
+  | { type: 'frame.changed'; width: number; height: number };
+
+interface DrawingContext {
+  readonly layout: ChartLayout;
+  readonly chart: ChartFact | null;
+  /** Ids of the states that it looks at first. */
+  readonly active: readonly string[];
+  readonly drawing: Drawing | null;
+  readonly frame: { readonly width: number; readonly height: number };
+  readonly look: Look;
+  /** Somebody moved it: it stays so when the frame changes. */
+  readonly isMoved: boolean;
+}
+
+const NO_LOOK: Look = { x: 0, y: 0, scale: 1 };
+
+const firstLook = ({ drawing, frame, active }: Pick<DrawingContext, 'drawing' | 'frame' | 'active'>) => ({
+  look: drawing ? lookAtStates(drawing, frame, active) : NO_LOOK,
+  isMoved: false,
+});
+
+/**
+ * The drawing of one chart, placed by a worker, and where one looks at it from.
+ *
+ * Invariants:
+ * 1. What is drawn is the chart that was asked for last.
+ */
+export const drawingMachine = setup({
+  types: {
+    input: {} as { layout: ChartLayout },
+    context: {} as DrawingContext,
+    events: {} as DrawingEvent,
+    children: {} as { place: 'place' },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    place: fromPromise<Drawing, { layout: ChartLayout; chart: ChartFact | null }>(
+      async ({ input: { layout, chart } }) => {
+        if (!chart) throw new Error('No chart to place');
+        return drawingOf(chart, await layout.place(graphOf(chart)));
+      },
+    ),
+  },
+  guards: {
+    isNone: (_, { chart }: { chart: ChartFact | null }) => chart === null,
+    isOther: ({ context }, { chart }: { chart: ChartFact | null }) => chart !== context.chart,
+  },
+  actions: {
+    keepChart: assign((_, { chart, active }: Extract<DrawingEvent, { type: 'drawing.show' }>) => ({
+      chart,
+      active,
+      drawing: null,
+    })),
+    keepDrawing: assign(({ context }, { drawing }: { drawing: Drawing }) => ({
+      drawing,
+      ...firstLook({ ...context, drawing }),
+    })),
+    move: assign(({ context }, { x, y }: { x: number; y: number }) => ({
+      look: { ...context.look, x: context.look.x + x, y: context.look.y + y },
+      isMoved: true,
+    })),
+    zoom: assign(({ context: { look, frame } }, { factor, at }: Extract<DrawingEvent, { type: 'drawing.zoom' }>) => ({
+      look: zoomed(look, factor, at ?? { x: frame.width / 2, y: frame.height / 2 }),
+      isMoved: true,
+    })),
+    lookAtAll: assign(({ context }) => ({
+      look: context.drawing ? lookAtAll(context.drawing, context.frame) : NO_LOOK,
+      isMoved: true,
+    })),
+    keepFrame: assign(({ context }, { width, height }: { width: number; height: number }) => ({
+      frame: { width, height },
+      ...(context.isMoved ? {} : firstLook({ ...context, frame: { width, height } })),
+    })),
+  },
+}).createMachine({
+  id: 'drawing',
+  context: ({ input }) => ({
+    layout: input.layout,
+    chart: null,
+    active: [],
+    drawing: null,
+    frame: { width: 0, height: 0 },
+    look: NO_LOOK,
+    isMoved: false,
+  }),
+  on: {
+    'drawing.show': [
+      {
+        guard: { type: 'isNone', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'keepChart', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isOther', params: ({ event }) => event },
+        target: '.placing',
+        reenter: true,
+        actions: { type: 'keepChart', params: ({ event }) => event },
+      },
+    ],
+    'frame.changed': { actions: { type: 'keepFrame', params: ({ event }) => event } },
+  },
+  initial: 'empty',
+  states: {
+    empty: {},
+    placing: {
+      tags: 'busy',
+      invoke: {
+        src: 'place',
+        id: 'place',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepDrawing', params: ({ event }) => ({ drawing: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    ready: {
+      on: {
+        'drawing.move': { actions: { type: 'move', params: ({ event }) => event } },
+        'drawing.zoom': { actions: { type: 'zoom', params: ({ event }) => event } },
+        'drawing.reset': { actions: 'lookAtAll' },
+      },
+    },
+    failed: { tags: 'failed', on: { 'drawing.retry': 'placing' } },
+  },
+});
+
+export type DrawingRef = ActorRefFrom<typeof drawingMachine>;

@@ -1,0 +1,179 @@
+import type { ActorRefFrom } from 'xstate';
+import { atFirst, nothingKnown } from './inspector.setup.ts';
+import { fileRegion, replayingState } from './replaying.state.ts';
+import { replaySetup } from './replay.actions.ts';
+
+/**
+ * Looks at the actor system of a page of this browser, from there or from a window of its own. A root of its own: it
+ * never records itself.
+ *
+ * Invariants:
+ * 1. What is shown is of the page that is watched.
+ * 2. While the log is paused no row moves; nothing that came meanwhile is lost.
+ */
+export const inspectorMachine = replaySetup.createMachine({
+  id: 'inspector',
+  context: ({ input }) => ({
+    ...input,
+    ...nothingKnown,
+    ...atFirst,
+  }),
+  type: 'parallel',
+  invoke: [
+    { src: 'hearPages', id: 'hearPages', input: ({ context }) => context },
+    { src: 'drawing', id: 'drawing', input: ({ context }) => context },
+  ],
+  on: {
+    'actor.select': {
+      actions: [{ type: 'selectActor', params: ({ event }) => event }, 'showChart', 'askForActor'],
+    },
+    'actor.described': {
+      guard: { type: 'isOfActor', params: ({ event }) => event },
+      actions: { type: 'keepActor', params: ({ event }) => event },
+    },
+    'record.select': {
+      actions: [
+        { type: 'selectRecord', params: ({ event }) => event },
+        { type: 'askForRecord', params: ({ event }) => event },
+      ],
+    },
+    'record.close': { actions: 'closeRecord' },
+    'record.described': {
+      guard: { type: 'isOfRecord', params: ({ event }) => event },
+      actions: { type: 'keepRecord', params: ({ event }) => event },
+    },
+    'log.filter': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+    'log.clear': { actions: 'clearLog' },
+    'pane.show': { actions: { type: 'showPane', params: ({ event }) => event } },
+    'value.toggle': { actions: { type: 'toggleValue', params: ({ event }) => event } },
+    'draft.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+    'draft.send': [
+      { guard: 'isDraftWhole', actions: 'sendDraft' },
+      { actions: { type: 'keepOutcome', params: { outcome: 'malformed' } } },
+    ],
+    'inspector.openWindow': { guard: 'isPanel', actions: ['openWindow', 'leave'] },
+    'inspector.close': { actions: ['endWatch', 'leave'] },
+    'event.answered': {
+      guard: { type: 'isWatched', params: ({ event }) => event },
+      actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.isTaken ? 'sent' : 'refused' }) },
+    },
+  },
+  states: {
+    page: {
+      initial: 'seeking',
+      on: {
+        'recording.read': {
+          target: '.replaying',
+          reenter: true,
+          actions: ['endWatch', { type: 'openRecording', params: ({ event }) => event }],
+        },
+      },
+      states: {
+        seeking: {
+          entry: 'askForPages',
+          after: { seekTime: { target: 'seeking', reenter: true, actions: 'forgetPage' } },
+          on: {
+            'page.found': [
+              {
+                guard: { type: 'isWanted', params: ({ event }) => event },
+                target: 'watching',
+                actions: [
+                  { type: 'addPage', params: ({ event }) => event },
+                  { type: 'choosePage', params: ({ event }) => event.page },
+                  { type: 'watch', params: { isFirst: true } },
+                ],
+              },
+              { actions: { type: 'addPage', params: ({ event }) => event } },
+            ],
+          },
+        },
+        watching: {
+          after: {
+            renewTime: [
+              { guard: 'isSilent', target: 'seeking', actions: 'forgetPage' },
+              {
+                target: 'watching',
+                reenter: true,
+                actions: ['countSilence', { type: 'watch', params: { isFirst: false } }],
+              },
+            ],
+          },
+          on: {
+            'page.recorded': {
+              guard: { type: 'isWatched', params: ({ event }) => event },
+              actions: [
+                { type: 'takeReport', params: ({ event }) => event },
+                'chooseActor',
+                'showChart',
+                { type: 'askAgain', params: ({ event }) => event },
+              ],
+            },
+            'recording.save': { actions: 'askForRecording' },
+            'recording.finished': {
+              guard: { type: 'isFromPage', params: ({ event }) => event },
+              actions: { type: 'saveRecording', params: ({ event }) => event },
+            },
+            'page.left': [
+              {
+                guard: { type: 'isWatched', params: ({ event }) => event },
+                target: 'seeking',
+                actions: { type: 'losePage', params: ({ event }) => event },
+              },
+              { actions: { type: 'losePage', params: ({ event }) => event } },
+            ],
+            'page.choose': {
+              guard: { type: 'isOther', params: ({ event }) => event },
+              target: 'watching',
+              reenter: true,
+              actions: [
+                'endWatch',
+                { type: 'choosePage', params: ({ event }) => event },
+                { type: 'watch', params: { isFirst: true } },
+              ],
+            },
+          },
+        },
+        replaying: {
+          ...replayingState,
+          on: {
+            ...replayingState.on,
+            'page.found': { actions: [{ type: 'addPage', params: ({ event }) => event }, 'askForReplay'] },
+            'recording.close': { target: 'seeking', actions: ['leaveRecording', 'showChart'] },
+          },
+        },
+      },
+    },
+    file: fileRegion,
+    log: {
+      initial: 'following',
+      states: {
+        following: {
+          on: {
+            'page.recorded': {
+              guard: { type: 'isWatched', params: ({ event }) => event },
+              actions: { type: 'addRecords', params: ({ event }) => event },
+            },
+            'log.pause': 'paused',
+          },
+        },
+        paused: {
+          on: {
+            'page.recorded': [
+              {
+                guard: { type: 'isFirst', params: ({ event }) => event },
+                actions: { type: 'addRecords', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isWatched', params: ({ event }) => event },
+                actions: { type: 'holdRecords', params: ({ event }) => event },
+              },
+            ],
+            'log.follow': { target: 'following', actions: 'releaseRecords' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type InspectorRef = ActorRefFrom<typeof inspectorMachine>;

@@ -1,0 +1,70 @@
+import type { InspectorReport } from '../../schemas/inspector-message.ts';
+import type { Recording } from '../../schemas/recording.ts';
+import type { InspectorEnd } from '../../services/inspector-channel.ts';
+import type { ChartLayout } from '../../services/chart-layout.ts';
+
+/** The parts of an inspector; where it is narrow, one shows at a time. */
+export const PANES = ['actors', 'drawing', 'events', 'data'] as const;
+export type Pane = (typeof PANES)[number];
+
+/** Which events the log shows. Empty: all. */
+export interface LogFilter {
+  /** In the type of the event, or in the name of the sender or the receiver. */
+  readonly search: string;
+  /** Before the first dot of the type. */
+  readonly family: string;
+  /** Sent or received by this actor. */
+  readonly actor: string;
+}
+
+export interface InspectorInput {
+  /** Names this inspector. */
+  readonly name: string;
+  readonly channel: InspectorEnd;
+  readonly layout: ChartLayout;
+  /** The page to watch; null: the first that is found. */
+  readonly page: string | null;
+  /** It stands in the page that it watches, and ends when it is closed. */
+  readonly isPanel: boolean;
+  /** Opens an inspector of this page in a window of its own. */
+  readonly openWindow: (page: string) => void;
+  /** Gives a text to the user as a file. */
+  readonly saveFile: (name: string, text: string) => void;
+  /** Puts a text on the clipboard. Rejects where there is none. */
+  readonly copyText: (text: string) => Promise<void>;
+  /** Takes a panel away; a window stays. */
+  readonly leave: () => void;
+}
+
+/** What the log holds at once, in events. */
+export const MOST_RECORDS = 5000;
+
+export type InspectorEvent =
+  | InspectorReport
+  | { type: 'page.choose'; id: string }
+  | { type: 'actor.select'; id: string }
+  | { type: 'record.select'; record: number }
+  | { type: 'record.close' }
+  | { type: 'log.pause' }
+  | { type: 'log.follow' }
+  | { type: 'log.clear' }
+  | { type: 'log.filter'; change: Partial<LogFilter> }
+  | { type: 'pane.show'; pane: Pane }
+  | { type: 'value.toggle'; path: string }
+  | { type: 'draft.change'; change: { readonly event?: string; readonly payload?: string } }
+  | { type: 'draft.send' }
+  /** Saves all that the page keeps as a file. */
+  | { type: 'recording.save' }
+  /** Reads a file and goes through its steps. */
+  | { type: 'recording.open'; file: Pick<File, 'text'> }
+  /** To itself: the file is a recording. */
+  | { type: 'recording.read'; recording: Recording }
+  | { type: 'recording.close' }
+  /** To the step at this index, from 0. */
+  | { type: 'recording.go'; index: number }
+  /** The state after this step is a bug, or it is not. */
+  | { type: 'recording.mark' }
+  | { type: 'recording.copy' }
+  | { type: 'recording.saveTest' }
+  | { type: 'inspector.openWindow' }
+  | { type: 'inspector.close' };

@@ -1,0 +1,208 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ActorFact, ChartFact, ChartState, EventRecord } from '../../schemas/inspector-message.ts';
+import { transitionLabel } from './drawing.logic.ts';
+import type { drawingMachine } from './drawing.machine.ts';
+import type { inspectorMachine } from './inspector.machine.ts';
+import { familiesOf, filterRecords } from './log.logic.ts';
+import { differs, stepInWords } from './replay.logic.ts';
+import { rowsOf, type ValueRow } from './value-rows.logic.ts';
+
+export type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
+export type DrawingSnapshot = SnapshotFrom<typeof drawingMachine>;
+
+export const selectIsWatching = (state: InspectorSnapshot) => state.matches({ page: 'watching' });
+export const selectIsReplaying = (state: InspectorSnapshot) => state.matches({ page: 'replaying' });
+export const selectIsPaused = (state: InspectorSnapshot) => state.matches({ log: 'paused' });
+export const selectHeldCount = ({ context }: InspectorSnapshot) => context.held.length;
+export const selectContext = ({ context }: InspectorSnapshot) => context;
+export const selectDrawing = ({ children }: InspectorSnapshot) => children.drawing;
+export const selectDraft = ({ context }: InspectorSnapshot) => context.draft;
+export const selectDrawingState = (state: DrawingSnapshot | undefined) => state?.value ?? 'empty';
+export const selectDrawingContext = (state: DrawingSnapshot | undefined) => state?.context ?? null;
+
+/** Keeps the last answer, for as long as what it was made of is the same. */
+function remember<Parts extends readonly unknown[], Result>(
+  partsOf: (state: InspectorSnapshot) => Parts,
+  make: (...parts: [...Parts]) => Result,
+): (state: InspectorSnapshot) => Result {
+  let last: { parts: Parts; result: Result } | null = null;
+  return (state) => {
+    const parts = partsOf(state);
+    if (!last || parts.some((part, index) => part !== last?.parts[index]))
+      last = { parts, result: make(...([...parts] as [...Parts])) };
+    return last.result;
+  };
+}
+
+/** The records that the log shows. */
+export const selectRecords = remember(
+  ({ context }) => [context.records, context.filter] as const,
+  (records, filter) => filterRecords(records, filter),
+);
+
+export const selectFamilies = remember(
+  ({ context }) => [context.records] as const,
+  (records) => familiesOf(records),
+);
+
+/** One line of the tree of actors. */
+export interface ActorLine {
+  readonly actor: ActorFact;
+  /** Its depth below the root, from 0. */
+  readonly level: number;
+  /** The leaves of what is active: `transport.playing`. */
+  readonly states: readonly string[];
+}
+
+/** The tree of actors, each before its children. */
+export const selectTree = remember(
+  ({ context }) => [context.actors, context.charts] as const,
+  (actors, charts): readonly ActorLine[] => {
+    const ids = new Set(actors.map(({ id }) => id));
+    const linesBelow = (parent: string | null, level: number): ActorLine[] =>
+      actors
+        .filter((actor) => (actor.parent !== null && ids.has(actor.parent) ? actor.parent : null) === parent)
+        .flatMap((actor) => [
+          { actor, level, states: activeLeaves(actor, charts[actor.chart ?? '']) },
+          ...linesBelow(actor.id, level + 1),
+        ]);
+    return linesBelow(null, 0);
+  },
+);
+
+const pathOf = (chart: ChartFact, id: string) => chart.states.find((state) => state.id === id)?.path ?? id;
+
+/** Names of the innermost active states, without the root's. */
+function activeLeaves({ active }: ActorFact, chart: ChartFact | undefined): string[] {
+  if (!chart) return [];
+  const parents = new Set(chart.states.filter(({ id }) => active.includes(id)).map(({ parent }) => parent));
+  return chart.states
+    .filter(({ id, parent }) => active.includes(id) && parent !== null && !parents.has(id))
+    .map(({ path }) => path);
+}
+
+export const selectActor = ({ context }: InspectorSnapshot): ActorFact | null =>
+  context.actors.find(({ id }) => id === context.actor) ?? null;
+
+/** The last event by which the chosen actor went to another state; null: none is known. */
+export const selectLastTaken = remember(
+  ({ context }) =>
+    [context.actor, context.actors, context.charts, context.records, context.replay?.index ?? null] as const,
+  (id, actors, charts, all, index): EventRecord | null => {
+    const records = index === null ? all : all.slice(0, index + 1);
+    const chart = charts[actors.find((actor) => actor.id === id)?.chart ?? ''];
+    const drawn = new Set(chart?.transitions.filter(({ targets }) => targets.length > 0).map(({ key }) => key));
+    return records.findLast(({ to, transitions }) => to.id === id && transitions.some((key) => drawn.has(key))) ?? null;
+  },
+);
+
+/** The record that is open. */
+export const selectRecord = ({ context }: InspectorSnapshot): EventRecord | null =>
+  context.records.find(({ number }) => number === context.record) ?? null;
+
+/** A state of the outline, with what can happen in it. */
+export interface OutlineState {
+  readonly state: ChartState;
+  readonly isActive: boolean;
+  readonly transitions: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly targets: string;
+    readonly actions: string;
+  }[];
+  readonly children: readonly OutlineState[];
+}
+
+/** The chart of the chosen actor as text; null without one. */
+export const selectOutline = remember(
+  (state) => [selectActor(state), state.context.charts] as const,
+  (actor, charts): OutlineState | null => {
+    const chart = charts[actor?.chart ?? ''];
+    const root = chart?.states.find(({ parent }) => parent === null);
+    if (!actor || !chart || !root) return null;
+    const outline = (state: ChartState): OutlineState => ({
+      state,
+      isActive: actor.active.includes(state.id),
+      transitions: chart.transitions
+        .filter(({ source }) => source === state.id)
+        .map((transition) => ({
+          key: transition.key,
+          label: transitionLabel(transition),
+          targets: transition.targets.map((id) => pathOf(chart, id)).join(' + '),
+          actions: transition.actions.join(', '),
+        })),
+      children: chart.states.filter(({ parent }) => parent === state.id).map(outline),
+    });
+    return outline(root);
+  },
+);
+
+/** What the data pane shows: of the open record its event and the context after it, else the chosen actor. */
+export const selectValues = remember(
+  ({ context }) => [context.described, context.describedRecord, context.folded] as const,
+  (described, record, folded): { readonly event: readonly ValueRow[] | null; readonly data: readonly ValueRow[] } => {
+    if (record) {
+      return {
+        event: rowsOf(record.event, folded, { root: 'event' }),
+        data: rowsOf({ context: record.after }, folded, { root: 'data', before: { context: record.before } }),
+      };
+    }
+    return { event: null, data: described ? rowsOf(described.value, folded, { root: 'data' }) : [] };
+  },
+);
+
+/** What the chosen actor can take now; null: it is no machine, or not described yet. */
+export const selectTakes = (state: InspectorSnapshot): readonly string[] | null =>
+  selectActor(state)?.chart ? (state.context.described?.takes ?? null) : null;
+
+/** The transitions of the open record in words. */
+export const selectRecordSteps = remember(
+  (state) => [selectRecord(state), state.context.charts] as const,
+  (record, charts): readonly string[] => {
+    const chart = charts[record?.chart ?? ''];
+    if (!record || !chart) return [];
+    return record.transitions.flatMap((key) => {
+      const found = chart.transitions.find((transition) => transition.key === key);
+      if (!found) return [];
+      const targets = found.targets.map((id) => pathOf(chart, id)).join(' + ');
+      return [`${pathOf(chart, found.source)}: ${transitionLabel(found)}${targets === '' ? '' : ` → ${targets}`}`];
+    });
+  },
+);
+
+/** Where one is in a recording, and whether its machines still do the same; null: none is open. */
+export interface ReplayPlace {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly isWrong: boolean;
+  /** No page answered what it does with the recording. */
+  readonly isAlone: boolean;
+  /** What the machine of this step does now, in words, where that is something else than was recorded. */
+  readonly now: string | null;
+  /** Indices of all steps that end elsewhere. */
+  readonly others: readonly number[];
+  /** Ids of machines that the page has not loaded. */
+  readonly missing: readonly string[];
+}
+
+export const selectReplay = remember(
+  ({ context }) => [context.replay] as const,
+  (replay): ReplayPlace | null => {
+    if (!replay) return null;
+    const { recording, index, wrong, replayed } = replay;
+    const byNumber = new Map(replayed?.steps.map((step) => [step.number, step]));
+    const others = recording.steps.flatMap((step, at) => (differs(step, byNumber.get(step.number)) ? [at] : []));
+    const step = recording.steps[index];
+    const now = step && others.includes(index) ? byNumber.get(step.number) : undefined;
+    return {
+      index,
+      count: recording.steps.length,
+      isWrong: wrong !== null,
+      isAlone: replayed === null,
+      now: now && step ? (now.problem ?? stepInWords(recording, step, now)) : null,
+      others,
+      missing: replayed?.missing ?? [],
+    };
+  },
+);

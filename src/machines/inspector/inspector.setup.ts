@@ -1,0 +1,240 @@
+import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, type EventObject } from 'xstate';
+import type {
+  ActorFact,
+  ChartFact,
+  EventRecord,
+  InspectorReport,
+  PageFact,
+  ReplayedStep,
+} from '../../schemas/inspector-message.ts';
+import type { Recording } from '../../schemas/recording.ts';
+import type { InspectorEnd } from '../../services/inspector-channel.ts';
+import { drawingMachine } from './drawing.machine.ts';
+import {
+  MOST_RECORDS,
+  type InspectorEvent,
+  type InspectorInput,
+  type LogFilter,
+  type Pane,
+} from './inspector.protocol.ts';
+import { readRecording } from './read-recording.logic.ts';
+import { joinRecords } from './log.logic.ts';
+
+type Recorded = Extract<InspectorReport, { type: 'page.recorded' }>;
+type Described = Extract<InspectorReport, { type: 'actor.described' }>;
+type DescribedRecord = Extract<InspectorReport, { type: 'record.described' }>;
+
+export interface InspectorContext extends InspectorInput {
+  /** How often the watched page was told that somebody watches, since it last said something. */
+  readonly silence: number;
+  /** Pages of this browser that answered, by name. */
+  readonly pages: readonly PageFact[];
+  readonly actors: readonly ActorFact[];
+  readonly charts: Readonly<Record<string, ChartFact>>;
+  readonly records: readonly EventRecord[];
+  /** What came while the log was paused. */
+  readonly held: readonly EventRecord[];
+  readonly filter: LogFilter;
+  readonly pane: Pane;
+  readonly actor: string | null;
+  readonly described: Described | null;
+  /** Number of the record that is open. */
+  readonly record: number | null;
+  readonly describedRecord: DescribedRecord | null;
+  /** Parts of a value that are folded, by their paths. */
+  readonly folded: readonly string[];
+  readonly replay: Replay | null;
+  /** What is wrong with a file, or became of a test. */
+  readonly note: ReplayNote | null;
+  readonly draft: { readonly event: string; readonly payload: string; readonly outcome: DraftOutcome | null };
+}
+
+/** A recording that is gone through. */
+export interface Replay {
+  readonly recording: Recording;
+  /** Which step was taken last, from 0. */
+  readonly index: number;
+  /** Number of the step whose state is a bug. */
+  readonly wrong: number | null;
+  /** What the machines of a page do with it now; null: no page answered. */
+  readonly replayed: { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] } | null;
+  /** The page that was watched before. */
+  readonly page: string | null;
+}
+
+export type ReplayNote = 'unreadable' | 'foreign' | 'copied' | 'notCopied';
+
+/** What became of an event that was sent from here. */
+export type DraftOutcome = 'sent' | 'refused' | 'malformed';
+
+/** Pages are asked for so often while there is none, and a watched one is told that somebody watches, in ms. */
+export const SEEK_MS = 1000;
+export const RENEW_MS = 3000;
+/** A page that did not answer so often is gone. */
+const MOST_SILENCE = 3;
+
+export const NO_DRAFT = { event: '', payload: '', outcome: null } as const;
+
+const hearPages = fromCallback<EventObject, { channel: InspectorEnd }>(({ sendBack, input }) =>
+  input.channel.subscribe(sendBack),
+);
+
+/** A recording of a file, or what is wrong with it. */
+const readFile = fromPromise<Recording, { file: Pick<File, 'text'> | null }>(async ({ input: { file } }) =>
+  readRecording((await file?.text()) ?? ''),
+);
+
+const copyTest = fromPromise<void, { copyText: InspectorInput['copyText']; text: string }>(({ input }) =>
+  input.copyText(input.text),
+);
+
+/** What belongs to one page, before anything of it is known. */
+export const nothingKnown = {
+  silence: 0,
+  actors: [],
+  charts: {},
+  records: [],
+  held: [],
+  actor: null,
+  described: null,
+  record: null,
+  describedRecord: null,
+  draft: NO_DRAFT,
+  replay: null,
+  note: null,
+} as const;
+
+/** What does not depend on the page. */
+export const atFirst = {
+  pages: [],
+  filter: { search: '', family: '', actor: '' },
+  pane: 'drawing',
+  folded: [],
+} as const;
+
+/** Names and types of what the states of the inspector use. */
+export const inspectorSetup = setup({
+  types: {
+    input: {} as InspectorInput,
+    context: {} as InspectorContext,
+    events: {} as InspectorEvent,
+    children: {} as { hearPages: 'hearPages'; drawing: 'drawing'; readFile: 'readFile'; copyTest: 'copyTest' },
+  },
+  actors: { hearPages, drawing: drawingMachine, readFile, copyTest },
+  delays: { seekTime: SEEK_MS, renewTime: RENEW_MS },
+  guards: {
+    isWanted: ({ context }, { page }: { page: PageFact }) => context.page === null || context.page === page.id,
+    isWatched: ({ context }, { page }: { page: string }) => page === context.page,
+    isOther: ({ context }, { id }: { id: string }) => id !== context.page,
+    isOfActor: ({ context }, params: Described) => params.page === context.page && params.actor === context.actor,
+    isOfRecord: ({ context }, params: DescribedRecord) =>
+      params.page === context.page && params.record === context.record,
+    isPanel: ({ context }) => context.isPanel,
+    isSilent: ({ context }) => context.silence >= MOST_SILENCE,
+    isFirst: ({ context }, params: Recorded) => params.page === context.page && params.isWhole,
+    isDraftWhole: ({ context }) => context.actor !== null && eventOf(context.draft) !== null,
+  },
+  actions: {
+    askForPages: ({ context }) => context.channel.post({ type: 'pages.requested' }),
+    addPage: assign(({ context }, { page }: { page: PageFact }) => ({
+      pages: [...context.pages.filter(({ id }) => id !== page.id), page],
+    })),
+    choosePage: assign((_, { id }: { id: string }) => ({ ...nothingKnown, page: id })),
+    losePage: assign(({ context }, params: { page: string }) => ({
+      pages: context.pages.filter(({ id }) => id !== params.page),
+      page: context.page === params.page ? null : context.page,
+    })),
+    forgetPage: assign({ page: null, pages: [] }),
+    watch: ({ context: { channel, page, name } }, { isFirst }: { isFirst: boolean }) => {
+      if (page !== null) channel.post({ type: 'watch.requested', page, watcher: name, isFirst });
+    },
+    endWatch: ({ context: { channel, page, name } }) => {
+      if (page !== null) channel.post({ type: 'watch.ended', page, watcher: name });
+    },
+    countSilence: assign(({ context }) => ({ silence: context.silence + 1 })),
+    takeReport: assign(({ context }, { isWhole, actors, gone, charts }: Recorded) => ({
+      silence: 0,
+      actors: joinActors(isWhole ? [] : context.actors, actors, gone),
+      charts: { ...(isWhole ? {} : context.charts), ...Object.fromEntries(charts.map((chart) => [chart.id, chart])) },
+    })),
+    /** The first actor that there is, until another is chosen. */
+    chooseActor: enqueueActions(({ context, enqueue }) => {
+      const isThere = context.actors.some(({ id }) => id === context.actor);
+      const [first] = context.actors;
+      if (!isThere && first) enqueue.raise({ type: 'actor.select', id: first.id });
+    }),
+    addRecords: assign(({ context }, { isWhole, records }: Recorded) => ({
+      records: joinRecords(isWhole ? [] : context.records, records, MOST_RECORDS),
+      ...(isWhole ? { held: [], record: null, describedRecord: null } : {}),
+    })),
+    holdRecords: assign(({ context }, { records }: Recorded) => ({
+      held: joinRecords(context.held, records, MOST_RECORDS),
+    })),
+    releaseRecords: assign(({ context }) => ({
+      records: joinRecords(context.records, context.held, MOST_RECORDS),
+      held: [],
+    })),
+    clearLog: assign({ records: [], held: [], record: null, describedRecord: null }),
+    selectActor: assign(({ context }, { id }: { id: string }) =>
+      id === context.actor ? {} : { actor: id, described: null, record: null, describedRecord: null, draft: NO_DRAFT },
+    ),
+    showChart: sendTo('drawing', ({ context }) => {
+      const actor = context.actors.find(({ id }) => id === context.actor);
+      const chart = context.charts[actor?.chart ?? ''] ?? null;
+      return { type: 'drawing.show', chart, active: actor?.active ?? [] } as const;
+    }),
+    askForActor: ({ context: { channel, page, actor } }) => {
+      if (page !== null && actor !== null) channel.post({ type: 'actor.requested', page, actor });
+    },
+    /** Again, when the report says that it has changed. */
+    askAgain: ({ context: { channel, page, actor } }, { actors }: Recorded) => {
+      if (page !== null && actor !== null && actors.some(({ id }) => id === actor))
+        channel.post({ type: 'actor.requested', page, actor });
+    },
+    keepActor: assign((_, params: Described) => ({ described: params })),
+    selectRecord: assign((_, params: { record: number }) => ({ ...params, describedRecord: null })),
+    askForRecord: ({ context: { channel, page } }, { record }: { record: number }) => {
+      if (page !== null) channel.post({ type: 'record.requested', page, record });
+    },
+    closeRecord: assign({ record: null, describedRecord: null }),
+    keepRecord: assign((_, params: DescribedRecord) => ({ describedRecord: params })),
+    keepFilter: assign(({ context }, { change }: { change: Partial<LogFilter> }) => ({
+      filter: { ...context.filter, ...change },
+    })),
+    showPane: assign((_, { pane }: { pane: Pane }) => ({ pane })),
+    toggleValue: assign(({ context: { folded } }, { path }: { path: string }) => ({
+      folded: folded.includes(path) ? folded.filter((other) => other !== path) : [...folded, path],
+    })),
+    keepDraft: assign(({ context }, { change }: { change: { event?: string; payload?: string } }) => ({
+      draft: { ...context.draft, ...change, outcome: null },
+    })),
+    sendDraft: ({ context: { channel, page, actor, draft } }) => {
+      const event = eventOf(draft);
+      if (page !== null && actor !== null && event) channel.post({ type: 'event.requested', page, actor, event });
+    },
+    keepOutcome: assign(({ context }, { outcome }: { outcome: DraftOutcome }) => ({
+      draft: { ...context.draft, outcome },
+    })),
+    leave: ({ context }) => context.leave(),
+    openWindow: ({ context }) => context.openWindow(context.page ?? ''),
+  },
+});
+
+/** The event that a draft says; null while none is chosen, or its payload is no object in JSON. */
+export function eventOf({ event, payload }: InspectorContext['draft']): { type: string } | null {
+  if (event === '') return null;
+  try {
+    const parsed: unknown = payload.trim() === '' ? {} : JSON.parse(payload);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? { ...parsed, type: event } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Actors with news of some of them; those that are new come last. */
+function joinActors(known: readonly ActorFact[], news: readonly ActorFact[], gone: readonly string[]): ActorFact[] {
+  const byId = new Map([...known, ...news].map((actor) => [actor.id, actor]));
+  for (const id of gone) byId.delete(id);
+  return [...byId.values()];
+}

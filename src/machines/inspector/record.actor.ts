@@ -1,0 +1,61 @@
+import { fromCallback } from 'xstate';
+import type { InspectorRequest } from '../../schemas/inspector-message.ts';
+import type { PageEnd } from '../../services/inspector-channel.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface RecordInput {
+  readonly recorder: Recorder;
+  readonly channel: PageEnd;
+  /** Name of this page. */
+  readonly page: string;
+  /** What a recording of it is called. */
+  readonly title: () => string;
+}
+
+/** What is asked of a page that records; `record.tellNews`: what came since the last time. */
+export type RecordCommand =
+  Exclude<InspectorRequest, { type: 'pages.requested' | 'replay.requested' }> | { type: 'record.tellNews' };
+
+/** Records while it runs, and answers inspectors. */
+export const record = fromCallback<RecordCommand, RecordInput>(
+  ({ receive, input: { recorder, channel, page, title } }) => {
+    const tell = (isWhole: boolean, isAsked = isWhole) => {
+      const { actors, gone, charts, records } = recorder.take(isWhole);
+      if (!isAsked && actors.length + gone.length + records.length === 0) return;
+      channel.post({
+        type: 'page.recorded',
+        page,
+        isWhole,
+        actors: [...actors],
+        gone: [...gone],
+        charts: [...charts],
+        records: [...records],
+      });
+    };
+    recorder.start();
+    tell(true);
+    receive((event) => {
+      if (event.type === 'record.tellNews') tell(false);
+      else if (event.type === 'watch.requested') tell(event.isFirst, true);
+      else if (event.type === 'actor.requested') {
+        const described = recorder.describeActor(event.actor);
+        if (described)
+          channel.post({
+            type: 'actor.described',
+            page,
+            actor: event.actor,
+            ...described,
+            takes: [...described.takes],
+          });
+      } else if (event.type === 'record.requested') {
+        const described = recorder.describeRecord(event.record);
+        if (described) channel.post({ type: 'record.described', page, record: event.record, ...described });
+      } else if (event.type === 'recording.requested') {
+        tell(false);
+        channel.post({ type: 'recording.finished', page, recording: recorder.recording(title()) });
+      } else if (event.type === 'event.requested')
+        channel.post({ type: 'event.answered', page, isTaken: recorder.send(event.actor, event.event) });
+    });
+    return () => recorder.stop();
+  },
+);

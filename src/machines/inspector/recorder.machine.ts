@@ -1,0 +1,149 @@
+import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type EventObject } from 'xstate';
+import { safeParse } from 'zod/v4/core';
+import type { InspectorRequest, PageFact } from '../../schemas/inspector-message.ts';
+import { recording } from '../../schemas/recording.ts';
+import type { PageEnd } from '../../services/inspector-channel.ts';
+import { record, type RecordCommand } from './record.actor.ts';
+import type { Recorder } from './recorder.ts';
+
+/** What is new is told at most so often, in ms. */
+const PACE_MS = 100;
+/** An inspector that was not heard of for so many of these times is gone. */
+const PATIENCE = 100;
+
+export interface RecorderInput {
+  readonly recorder: Recorder;
+  readonly channel: PageEnd;
+  /** What to call this page: its address may change. */
+  readonly describePage: () => PageFact;
+  /** Default {@link PATIENCE}. */
+  readonly patience?: number;
+}
+
+interface RecorderContext extends Required<RecorderInput> {
+  /** Inspectors that watch this page, and how many paces ago they were heard. */
+  readonly watchers: Readonly<Record<string, number>>;
+}
+
+type ReplayRequest = Extract<InspectorRequest, { type: 'replay.requested' }>;
+type Watch = Extract<InspectorRequest, { readonly watcher: string }>;
+
+const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack, input }) =>
+  input.channel.subscribe(sendBack),
+);
+
+/**
+ * The inspected page: answers inspectors in any window of this browser, and records while one watches.
+ *
+ * Invariants:
+ * 1. Nobody listens to the actor system while no inspector watches.
+ * 2. An inspector that ended, or is silent for long, watches no more.
+ */
+export const recorderMachine = setup({
+  types: {
+    input: {} as RecorderInput,
+    context: {} as RecorderContext,
+    events: {} as InspectorRequest,
+    children: {} as { hearRequests: 'hearRequests'; record: 'record' },
+  },
+  actors: { hearRequests, record },
+  delays: { pace: PACE_MS },
+  guards: {
+    isHere: ({ context }, { page }: { page: string }) => page === context.describePage().id,
+    isUnwatched: ({ context }) => Object.keys(context.watchers).length === 0,
+  },
+  actions: {
+    tellPage: ({ context }) => context.channel.post({ type: 'page.found', page: context.describePage() }),
+    addWatcher: assign(({ context }, { watcher }: Watch) => ({ watchers: { ...context.watchers, [watcher]: 0 } })),
+    removeWatcher: assign(({ context }, params: Watch) => ({
+      watchers: Object.fromEntries(Object.entries(context.watchers).filter(([watcher]) => watcher !== params.watcher)),
+    })),
+    ageWatchers: assign(({ context }) => ({
+      watchers: Object.fromEntries(
+        Object.entries(context.watchers).flatMap(([watcher, age]) =>
+          age + 1 < context.patience ? [[watcher, age + 1] as const] : [],
+        ),
+      ),
+    })),
+    tellReplay: ({ context: { recorder, channel } }, { page, recording: value }: ReplayRequest) => {
+      const parsed = safeParse(recording, value);
+      if (!parsed.success) return;
+      const { steps, missing } = recorder.replay(parsed.data);
+      channel.post({ type: 'recording.replayed', page, steps: [...steps], missing: [...missing] });
+    },
+    handOn: sendTo('record', (_, params: RecordCommand) => params),
+    tellNews: sendTo('record', { type: 'record.tellNews' }),
+  },
+}).createMachine({
+  id: 'recorder',
+  context: ({ input }) => ({ patience: PATIENCE, ...input, watchers: {} }),
+  invoke: { src: 'hearRequests', id: 'hearRequests', input: ({ context }) => context },
+  on: {
+    'pages.requested': { actions: 'tellPage' },
+    'replay.requested': {
+      guard: { type: 'isHere', params: ({ event }) => event },
+      actions: { type: 'tellReplay', params: ({ event }) => event },
+    },
+  },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'watch.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          target: 'recording',
+          actions: { type: 'addWatcher', params: ({ event }) => event },
+        },
+      },
+    },
+    recording: {
+      invoke: {
+        src: 'record',
+        id: 'record',
+        input: ({ context }) => ({
+          ...context,
+          page: context.describePage().id,
+          title: () => context.describePage().title,
+        }),
+      },
+      always: { guard: 'isUnwatched', target: 'idle' },
+      on: {
+        'watch.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: [
+            { type: 'addWatcher', params: ({ event }) => event },
+            { type: 'handOn', params: ({ event }) => event },
+          ],
+        },
+        'watch.ended': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: { type: 'removeWatcher', params: ({ event }) => event },
+        },
+        'actor.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: { type: 'handOn', params: ({ event }) => event },
+        },
+        'record.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: { type: 'handOn', params: ({ event }) => event },
+        },
+        'recording.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: { type: 'handOn', params: ({ event }) => event },
+        },
+        'event.requested': {
+          guard: { type: 'isHere', params: ({ event }) => event },
+          actions: { type: 'handOn', params: ({ event }) => event },
+        },
+      },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          after: { pace: { target: 'waiting', reenter: true, actions: ['ageWatchers', 'tellNews'] } },
+        },
+      },
+    },
+  },
+});
+
+export type RecorderRef = ActorRefFrom<typeof recorderMachine>;

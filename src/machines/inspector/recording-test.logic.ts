@@ -1,0 +1,44 @@
+import type { Recording } from '../../schemas/recording.ts';
+import { stepInWords, stepsOf } from './replay.logic.ts';
+
+/**
+ * A test for `tests/recordings`: what one actor received, and the states that it was in after each step. With `wrong`
+ * it ends with the step of this number, whose state must be another one: a bug that was recorded.
+ */
+export function testOf(recording: Recording, id: string, wrong: number | null): string {
+  const actor = recording.actors.find((other) => other.id === id);
+  if (!actor?.start) return '';
+  const all = stepsOf(recording, id);
+  const end = all.findIndex(({ number }) => number === wrong);
+  const steps = end < 0 ? all : all.slice(0, end + 1);
+  const own: Recording = {
+    ...recording,
+    charts: recording.charts.filter((chart) => chart.id === actor.chart),
+    actors: [actor],
+    steps,
+  };
+  const lines = steps.map((step) => stepInWords(recording, step, { active: step.active ?? [], isTaken: step.isTaken }));
+  const quoted = (line: string) => `    ${JSON.stringify(line)},`;
+  const right = end < 0 ? lines : lines.slice(0, -1);
+  return [
+    "import { expect, test } from 'vitest';",
+    "import { replayInTest } from '../support/recorded.ts';",
+    '',
+    `// Written by the inspector from a recording of ${JSON.stringify(recording.title)}. No secret is in it.`,
+    `const recording: unknown = ${JSON.stringify(own)};`,
+    '',
+    `test(${JSON.stringify(end < 0 ? `${actor.name} goes as it was recorded` : `${actor.name}: the bug with ${steps.at(-1)?.event} is gone`)}, () => {`,
+    '  const states = replayInTest(recording);',
+    `  expect(states.slice(0, ${right.length})).toEqual([`,
+    ...right.map(quoted),
+    '  ]);',
+    ...(end < 0
+      ? []
+      : [
+          '  // So it was when the bug was recorded.',
+          `  expect(states.at(-1)).not.toBe(${JSON.stringify(lines.at(-1))});`,
+        ]),
+    '});',
+    '',
+  ].join('\n');
+}

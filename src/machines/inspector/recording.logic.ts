@@ -1,0 +1,84 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { ChartFact } from '../../schemas/inspector-message.ts';
+import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
+import { factOf, nameOf, type Placed } from './actors.logic.ts';
+import type { Kept } from './recorder.ts';
+import type { Redactor } from './redact.logic.ts';
+
+/** Most of the steps of a recording, in characters of JSON. */
+export const MOST_CHARACTERS = 4_000_000;
+const UNDEFINED = '(undefined)';
+
+interface RecordingParts {
+  readonly title: string;
+  readonly placed: readonly Placed[];
+  readonly kept: readonly Kept[];
+  readonly charts: readonly ChartFact[];
+  readonly chartIdOf: (ref: AnyActorRef) => string | null;
+  readonly redactor: Redactor;
+  readonly most: number;
+}
+
+const activeOf = (snapshot: unknown): string[] =>
+  ((snapshot as Partial<AnyMachineSnapshot> | undefined)?._nodes ?? []).map(({ id }) => id);
+
+/** A recording of these events, the newest first in when there are too many. Values are JSON without secrets. */
+export function recordingOf({ title, placed, kept, charts, chartIdOf, redactor, most }: RecordingParts): Recording {
+  const tell = (value: unknown) => withoutUndefined(redactor.json(value));
+  const steps: RecordedStep[] = [];
+  const first = new Map<AnyActorRef, Kept>();
+  let room = most;
+  for (const entry of kept.toReversed()) {
+    const { line, event, after, actor } = entry;
+    const step: RecordedStep = {
+      ...line,
+      payload: { ...(tell(event) as object), type: event.type },
+      active: line.tookMs === null ? null : activeOf(after),
+    };
+    room -= JSON.stringify(step).length;
+    if (room < 0) break;
+    steps.unshift(step);
+    first.set(actor, entry);
+  }
+  const parents = new Map(placed.map(({ ref, parent }) => [ref, parent]));
+  const refs = [...new Set([...placed.map(({ ref }) => ref), ...first.keys()])];
+  const actors = refs.map((ref): RecordedActor => {
+    const entry = first.get(ref);
+    const cameWith = entry && entry.event.type === 'xstate.init' ? entry.line.number : null;
+    const snapshot: unknown = !entry ? ref.getSnapshot() : cameWith === null ? entry.before : entry.after;
+    const parent = parents.get(ref) ?? parentOf(ref);
+    const chart = chartIdOf(ref);
+    const { value, context } = (snapshot ?? {}) as Partial<AnyMachineSnapshot>;
+    return {
+      ...factOf({ ref, parent }, chart),
+      name: nameOf(ref),
+      cameWith,
+      start:
+        chart === null || value === undefined ? null : { active: activeOf(snapshot), value, context: tell(context) },
+    };
+  });
+  const used = new Set(actors.map(({ chart }) => chart));
+  return {
+    format: 'earmark.recording',
+    version: 1,
+    title: redactor.text(title),
+    charts: charts.filter(({ id }) => used.has(id)),
+    actors,
+    steps,
+  };
+}
+
+/** The parent of an actor that has ended. */
+function parentOf(ref: AnyActorRef): AnyActorRef | null {
+  const { _parent: parent } = ref as { readonly _parent?: AnyActorRef };
+  return parent ?? null;
+}
+
+/** What is not there is left out: a file has no word for it. */
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((member) => (member === UNDEFINED ? null : withoutUndefined(member)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => (member === UNDEFINED ? [] : [[key, withoutUndefined(member)]])),
+  );
+}

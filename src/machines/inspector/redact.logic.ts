@@ -1,0 +1,171 @@
+/** Stands where a secret was. */
+export const HIDDEN = '(hidden)';
+
+/** Names of what nobody may see: keys of objects, headers, fields of forms. */
+const SECRET_NAME = new RegExp(
+  [
+    'token|passw|passphrase|passcode|^pass$|^(?:pin|otp)$|secret|credential|cookie',
+    'authori[sz]ation|bearer|jwt|(?:api|private)[-_ ]?key|e-?mail',
+  ].join('|'),
+  'i',
+);
+/** Members that say what their neighbours are: `{ field: 'password', value }`, `{ type: 'token.granted', … }`. */
+const LABELS = ['field', 'name', 'key', 'header', 'type'];
+const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/eyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g, HIDDEN],
+  [/\b(Bearer|Basic|Digest)\s+[^\s,;"']+/gi, `$1 ${HIDDEN}`],
+  [/([?&#;][^=&#\s"']*(?:token|key|secret|pass|code|state|auth|sig)[^=&#\s"']*=)[^&#\s"']*/gi, `$1${HIDDEN}`],
+  [
+    /((?:passw\w*|passphrase|token|secret|api[-_]?key|authorization|cookie)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|\S+)/gi,
+    `$1${HIDDEN}`,
+  ],
+  [/\/\/[^/\s:@]+:[^/\s@]+@/g, `//${HIDDEN}@`],
+  [/(\/public\/session\/)[\w-]+/g, `$1${HIDDEN}`],
+  [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, HIDDEN],
+];
+
+/** A value of this many characters or more is looked for in all other texts, once it was seen under a secret name. */
+const LEARNED_LENGTH = 6;
+/** Most of a value that is told: levels, members of one object, characters of a text. */
+const DEPTH = 7;
+const BREADTH = 100;
+const LENGTH = 400;
+/** So much of a text is looked through. */
+const SEARCHED_LENGTH = 4000;
+/** Where secrets are looked for before a value is told: levels, members. */
+const LEARNED_DEPTH = 5;
+const LEARNED_BREADTH = 60;
+
+/** Makes JSON without secrets of any value of the program. What once stood under a secret name is hidden everywhere. */
+export interface Redactor {
+  /** Remembers the secrets of this value. */
+  learn(value: unknown): void;
+  text(value: string): string;
+  json(value: unknown): unknown;
+}
+
+export function createRedactor(): Redactor {
+  const known = new Set<string>();
+  const remember = (value: unknown, depth: number): void => {
+    if (typeof value === 'string' && value.length >= LEARNED_LENGTH && value.length <= SEARCHED_LENGTH)
+      known.add(value);
+    else for (const [, member] of depth > 0 ? membersOf(value) : []) remember(member, depth - 1);
+  };
+  const learn = (value: unknown, depth = LEARNED_DEPTH): void => {
+    if (depth === 0) return;
+    const members = membersOf(value).slice(0, LEARNED_BREADTH);
+    const isLabelled = labelOf(value) !== null;
+    for (const [key, member] of members) {
+      const isSecret = SECRET_NAME.test(key) || (isLabelled && typeof member === 'string' && !LABELS.includes(key));
+      if (isSecret) remember(member, 2);
+      else learn(member, depth - 1);
+    }
+  };
+  const text = (value: string): string => {
+    let clean = value.slice(0, SEARCHED_LENGTH);
+    for (const secret of known) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
+    // A secret that the end of the search cuts.
+    if (value.length > SEARCHED_LENGTH) clean = clean.slice(0, LENGTH + 1);
+    for (const [pattern, instead] of SECRET_TEXTS) clean = clean.replace(pattern, instead);
+    return clean.length > LENGTH ? `${clean.slice(0, LENGTH)}…` : clean;
+  };
+  const json = (value: unknown, depth: number, above: readonly object[]): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+    if (typeof value !== 'object') return plainName(value);
+    if (above.includes(value)) return '(circle)';
+    const members = membersOf(value);
+    const isList = Array.isArray(value) || value instanceof Set;
+    const what = isList || isRecord(value) || value instanceof Map ? null : text(nameOf(value));
+    if (what !== null && members.length === 0) return what;
+    if (depth === 0) return isList ? `(list of ${members.length})` : (what ?? '(object)');
+    const below = [...above, value];
+    const label = labelOf(value);
+    const told = members.slice(0, BREADTH).map(([key, member], index, all) => {
+      const isPairOfHeader =
+        isList && all.length === 2 && index === 1 && typeof all[0]?.[1] === 'string' && SECRET_NAME.test(all[0][1]);
+      const isSecret =
+        isPairOfHeader ||
+        (!isList && SECRET_NAME.test(key)) ||
+        (label !== null && typeof member === 'string' && !LABELS.includes(key));
+      const isOpen = member === null || member === undefined || typeof member === 'boolean';
+      return [text(key), isSecret && !isOpen ? HIDDEN : json(member, depth - 1, below)] as const;
+    });
+    const rest = members.length - told.length;
+    if (isList) return [...told.map(([, member]) => member), ...(rest > 0 ? [`(${rest} more)`] : [])];
+    return {
+      ...(what === null ? {} : { '(kind)': what }),
+      ...Object.fromEntries(told),
+      ...(rest > 0 ? { '…': `(${rest} more)` } : {}),
+    };
+  };
+  return { learn, text, json: (value) => json(value, DEPTH, []) };
+}
+
+/** The label of an object whose neighbours are secret: `password` of `{ field: 'password', value }`; else null. */
+function labelOf(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  for (const key of LABELS) {
+    const label: unknown = value[key];
+    // A title of several words is no name of a field.
+    if (typeof label === 'string' && /^[\w.-]+$/.test(label) && SECRET_NAME.test(label)) return label;
+  }
+  return null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The members of what is told in parts; of other things none. No getter runs. */
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.map((member, index) => [String(index), member] as const);
+  if (value instanceof Set) return [...value].map((member, index) => [String(index), member] as const);
+  if (value instanceof Map) return [...value].map(([key, member]) => [plainName(key), member] as const);
+  if (value instanceof Error)
+    return [
+      ['message', value.message],
+      ...membersOf({ ...value }),
+      ...(value.cause ? [['cause', value.cause] as const] : []),
+    ];
+  if (isSnapshot(value)) return Object.entries({ status: value.status, value: value.value, context: value.context });
+  if (isEntries(value)) return [...value.entries()].map(([key, member]) => [String(key), member] as const);
+  if (!isRecord(value)) return [];
+  return Object.entries(Object.getOwnPropertyDescriptors(value))
+    .filter(([, { enumerable }]) => enumerable)
+    .map(([key, property]) => [key, 'value' in property ? property.value : '(getter)'] as const);
+}
+
+/** What is told by its name: classes, functions, actors, elements. */
+function nameOf(value: object): string {
+  if ('sessionId' in value && 'send' in value && 'id' in value) return `(actor ${String(value.id)})`;
+  if ('getInitialSnapshot' in value) return 'id' in value ? `(machine ${String(value.id)})` : '(logic)';
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof URL) return value.href;
+  if (value instanceof Error) return value.name;
+  return `(${value.constructor?.name || 'object'})`;
+}
+
+function plainName(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'undefined') return '(undefined)';
+  if (typeof value === 'function') return '(function)';
+  return typeof value === 'object' && value !== null ? nameOf(value) : String(value);
+}
+
+interface SnapshotLike {
+  readonly status: unknown;
+  readonly value: unknown;
+  readonly context: unknown;
+}
+
+const isSnapshot = (value: object): value is SnapshotLike =>
+  'machine' in value && 'context' in value && 'value' in value;
+
+/** Headers, search params and forms. */
+function isEntries(value: object): value is { entries(): Iterable<[unknown, unknown]> } {
+  return ['Headers', 'URLSearchParams', 'FormData'].includes(value.constructor?.name) && 'entries' in value;
+}

@@ -1,0 +1,107 @@
+import { createActor, createEmptyActor, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
+import type { ReplayedStep } from '../../schemas/inspector-message.ts';
+import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
+import { listStates } from '../kit/transitions.ts';
+
+/**
+ * What this machine does with the steps that an actor received, from where it stood. Nothing is done to the world:
+ * what its ports answered and when its clock went off are events of the recording. What a file cannot hold (actors,
+ * functions, secrets) is missing from the context, so a step may end elsewhere than it was recorded.
+ */
+export function replayActor(machine: AnyStateMachine, actor: RecordedActor, recording: Recording): ReplayedStep[] {
+  if (!actor.start) return [];
+  const { value, context } = actor.start;
+  const scope = silentScope(machine);
+  let snapshot = machine.resolveState({ value: value as never, context }) as AnyMachineSnapshot;
+  const invoked = listStates(machine).flatMap(({ invoke }) => invoke.map(({ id }) => id));
+  const children = recording.actors.filter(({ parent }) => parent === actor.id).map(({ name }) => name);
+  for (const id of [...invoked, ...children]) snapshot.children[id] = scope.other;
+  return stepsOf(recording, actor.id).map((step) => {
+    let problem: string | null = null;
+    let isTaken = step.number === actor.cameWith;
+    try {
+      isTaken ||= (machine.getTransitionData(snapshot, step.payload as EventObject) ?? []).length > 0;
+      if (step.number !== actor.cameWith)
+        snapshot = machine.transition(snapshot, step.payload as EventObject, scope.own as never);
+    } catch (cause) {
+      problem = cause instanceof Error ? cause.message : String(cause);
+    }
+    if (snapshot.status === 'error') problem ??= String(snapshot.error);
+    return { number: step.number, active: snapshot._nodes.map(({ id }) => id), isTaken, problem };
+  });
+}
+
+/** The steps that an actor has finished, in order. */
+export const stepsOf = ({ steps }: Recording, actor: string): RecordedStep[] =>
+  steps.filter(({ to, active }) => to.id === actor && active !== null);
+
+/** Replays all actors whose machines are known by their ids. `missing`: ids of machines that are not. */
+export function replayAll(recording: Recording, machines: ReadonlyMap<string, AnyStateMachine>) {
+  const titles = new Map(recording.charts.map(({ id, title }) => [id, title]));
+  const missing = new Set<string>();
+  const steps = recording.actors.flatMap((actor) => {
+    const title = titles.get(actor.chart ?? '');
+    if (title === undefined) return [];
+    const machine = machines.get(title);
+    if (!machine) missing.add(title);
+    return machine ? replayActor(machine, actor, recording) : [];
+  });
+  return { steps: steps.sort((a, b) => a.number - b.number), missing: [...missing] };
+}
+
+/** The actors that there were after the step at this index, with their active states. */
+export function actorsAt(recording: Recording, index: number): RecordedActor[] {
+  const active = new Map<string, readonly string[]>();
+  for (const { to, active: after } of recording.steps.slice(0, index + 1)) if (after) active.set(to.id, after);
+  const number = recording.steps[index]?.number ?? 0;
+  return recording.actors
+    .filter(({ cameWith }) => cameWith === null || cameWith <= number)
+    .map((actor) => ({ ...actor, active: [...(active.get(actor.id) ?? actor.start?.active ?? [])] }));
+}
+
+/** Where a replayed step ends elsewhere than it was recorded. */
+export function differs(step: RecordedStep, replayed: ReplayedStep | undefined): boolean {
+  if (!replayed || !step.active) return false;
+  if (replayed.problem !== null || replayed.isTaken !== step.isTaken) return true;
+  return [...step.active].sort().join() !== [...replayed.active].sort().join();
+}
+
+/** The innermost of these states, in words: `transport.playing`. */
+export function stateInWords(recording: Recording, chart: string | null, active: readonly string[]): string {
+  const states = recording.charts.find(({ id }) => id === chart)?.states ?? [];
+  const parents = new Set(states.filter(({ id }) => active.includes(id)).map(({ parent }) => parent));
+  return states
+    .filter(({ id }) => active.includes(id) && !parents.has(id))
+    .map(({ path }) => path)
+    .join(' + ');
+}
+
+/** A step and where it ended, in words: `player.pause → transport.paused`. */
+export function stepInWords(
+  recording: Recording,
+  { event, chart }: Pick<RecordedStep, 'event' | 'chart'>,
+  { active, isTaken }: Pick<ReplayedStep, 'active' | 'isTaken'>,
+): string {
+  return `${event} → ${stateInWords(recording, chart, active)}${isTaken ? '' : ' (ignored)'}`;
+}
+
+/** Where a machine takes its steps unheard: one deaf actor stands for its parent, children and friends. */
+function silentScope(machine: AnyStateMachine) {
+  const other = createEmptyActor();
+  const { system } = other;
+  system.get = () => other;
+  const self = createActor(machine, { parent: other });
+  const nothing = () => undefined;
+  const own = {
+    self,
+    system,
+    id: self.id,
+    sessionId: self.sessionId,
+    logger: nothing,
+    defer: nothing,
+    stopChild: nothing,
+    emit: nothing,
+    actionExecutor: nothing,
+  };
+  return { own, other };
+}

@@ -1,0 +1,47 @@
+import { replaySetup, testOfReplay } from './replay.actions.ts';
+
+/** Goes through a recording; the page is left alone meanwhile. */
+export const replayingState = replaySetup.createStateConfig({
+  entry: ['showChart', 'askForPages'],
+  initial: 'ready',
+  on: {
+    'recording.replayed': { actions: { type: 'keepReplayed', params: ({ event }) => event } },
+    'recording.go': {
+      guard: { type: 'isStep', params: ({ event }) => event },
+      actions: [{ type: 'goTo', params: ({ event }) => event }, 'showChart'],
+    },
+    'record.select': { actions: [{ type: 'goToRecord', params: ({ event }) => event }, 'showChart'] },
+    'recording.mark': { actions: 'markWrong' },
+    'recording.saveTest': { actions: 'saveTest' },
+  },
+  states: {
+    ready: { on: { 'recording.copy': 'copying' } },
+    copying: {
+      invoke: {
+        src: 'copyTest',
+        id: 'copyTest',
+        input: ({ context }) => ({ copyText: context.copyText, text: testOfReplay(context).source }),
+        onDone: { target: 'ready', actions: { type: 'keepNote', params: { note: 'copied' } } },
+        onError: { target: 'ready', actions: { type: 'keepNote', params: { note: 'notCopied' } } },
+      },
+    },
+  },
+});
+
+/** Reads the file that was chosen last. */
+export const fileRegion = replaySetup.createStateConfig({
+  initial: 'idle',
+  on: { 'recording.open': '.reading' },
+  states: {
+    idle: {},
+    reading: {
+      invoke: {
+        src: 'readFile',
+        id: 'readFile',
+        input: ({ event }) => ({ file: event.type === 'recording.open' ? event.file : null }),
+        onDone: { target: 'idle', actions: { type: 'tellRead', params: ({ event }) => ({ recording: event.output }) } },
+        onError: { target: 'idle', actions: { type: 'keepFault', params: ({ event }) => event } },
+      },
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import type { StoredItem } from '../../schemas/api/item-changes.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { MediaType } from '../router/routes.ts';
+
+/** A series of a book, with the book's number in it (`1.5`); empty without one. */
+export interface Numbered {
+  readonly name: string;
+  readonly sequence: string;
+}
+
+/** What the details tab edits of a book or a podcast (EDT-033). What the other kind has is empty. */
+export interface Details {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly authors: readonly string[];
+  readonly narrators: readonly string[];
+  readonly series: readonly Numbered[];
+  readonly genres: readonly string[];
+  readonly tags: readonly string[];
+  readonly publishedYear: string;
+  readonly publisher: string;
+  readonly language: string;
+  readonly isbn: string;
+  readonly asin: string;
+  readonly description: string;
+  readonly explicit: boolean;
+  readonly abridged: boolean;
+  /** Of a podcast. */
+  readonly author: string;
+  readonly feedUrl: string;
+  readonly releaseDate: string;
+  readonly itunesId: string;
+  /** `episodic` or `serial`. */
+  readonly type: string;
+}
+export type DetailName = keyof Details;
+
+/** Details that are lists of names. */
+export const TOKEN_FIELDS = ['authors', 'narrators', 'genres', 'tags'] as const;
+export type TokenField = (typeof TOKEN_FIELDS)[number] | 'series';
+
+const SHARED = ['title', 'description', 'genres', 'tags', 'language', 'explicit'] as const;
+
+/** What each kind has of them. */
+export const FIELDS: { readonly [Kind in MediaType]: readonly DetailName[] } = {
+  book: [
+    ...SHARED,
+    'subtitle',
+    'authors',
+    'narrators',
+    'series',
+    'publishedYear',
+    'publisher',
+    'isbn',
+    'asin',
+    'abridged',
+  ],
+  podcast: [...SHARED, 'author', 'feedUrl', 'releaseDate', 'itunesId', 'type'],
+};
+
+const NONE: Details = {
+  title: '',
+  subtitle: '',
+  authors: [],
+  narrators: [],
+  series: [],
+  genres: [],
+  tags: [],
+  publishedYear: '',
+  publisher: '',
+  language: '',
+  isbn: '',
+  asin: '',
+  description: '',
+  explicit: false,
+  abridged: false,
+  author: '',
+  feedUrl: '',
+  releaseDate: '',
+  itunesId: '',
+  type: '',
+};
+
+/** The details of an item as the server has them. */
+export function detailsOf(item: StoredItem | LibraryItemExpanded): Details {
+  const { title, description, genres, language, explicit } = item.media.metadata;
+  const shared = {
+    ...NONE,
+    title,
+    genres,
+    explicit,
+    tags: item.media.tags,
+    description: description ?? '',
+    language: language ?? '',
+  };
+  if (item.mediaType === 'podcast') {
+    const { author, feedUrl, releaseDate, itunesId, type } = item.media.metadata;
+    return {
+      ...shared,
+      author: author ?? '',
+      feedUrl: feedUrl ?? '',
+      releaseDate: releaseDate ?? '',
+      itunesId: itunesId ?? '',
+      type: type ?? '',
+    };
+  }
+  const { authors, narrators, series, ...texts } = item.media.metadata;
+  return {
+    ...shared,
+    narrators,
+    authors: authors.map(({ name }) => name),
+    series: series.map(({ name, sequence }) => ({ name, sequence: sequence ?? '' })),
+    subtitle: texts.subtitle ?? '',
+    publishedYear: texts.publishedYear ?? '',
+    publisher: texts.publisher ?? '',
+    isbn: texts.isbn ?? '',
+    asin: texts.asin ?? '',
+    abridged: texts.abridged,
+  };
+}
+
+/** Whether two values of a detail are the same to the server: spaces around a text are not. */
+export function isSame(one: Details[DetailName], other: Details[DetailName]): boolean {
+  return JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
+}
+
+/** A detail as it is sent. */
+export function trimmed(value: Details[DetailName]): Details[DetailName] {
+  return typeof value === 'string' ? value.trim() : value;
+}

@@ -1,0 +1,204 @@
+import type { ActorRefFrom } from 'xstate';
+import { itemEditSetup, SETTLE_MS } from './item-edit.setup.ts';
+
+/**
+ * The modal that edits an item (EDT). It follows the item on the server: what is not edited here changes with it, what
+ * is edited stays, with a question beside it. The address names the item while it is open.
+ *
+ * Invariants:
+ * 1. What was typed is given up only after a person has said so, or when the item is gone.
+ * 2. Nothing is sent that was not changed here, and nothing while a question is open.
+ */
+export const itemEditMachine = itemEditSetup.createMachine({
+  id: 'itemEdit',
+  context: ({ input }) => ({
+    ...input,
+    tab: 'details',
+    item: null,
+    fields: null,
+    closes: false,
+    leaving: 'close',
+    isRemoved: false,
+  }),
+  invoke: { src: 'address', id: 'address', input: ({ context }) => ({ edit: context.itemId }) },
+  initial: 'shown',
+  on: { 'itemEdit.showTab': { actions: { type: 'showTab', params: ({ event }) => event } } },
+  states: {
+    shown: {
+      invoke: {
+        src: 'item',
+        id: 'item',
+        input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+      },
+      initial: 'loading',
+      on: {
+        'server.item.updated': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'markOutdated' },
+        'server.items.updated': { guard: { type: 'holdsThis', params: ({ event }) => event }, actions: 'markOutdated' },
+        'server.item.removed': {
+          guard: { type: 'isThis', params: ({ event }) => event },
+          target: 'closed',
+          actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+        },
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          on: {
+            'item.loaded': { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm'] },
+            'item.failed': {
+              target: '#itemEdit.closed',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'itemEdit.loadFailed', cause: event.cause }),
+              },
+            },
+            'itemEdit.step': {
+              guard: { type: 'hasStep', params: ({ event }) => event },
+              target: '#itemEdit.shown',
+              reenter: true,
+              actions: [{ type: 'moveBy', params: ({ event }) => event }, 'nameAddress'],
+            },
+            'itemEdit.close': '#itemEdit.closed',
+            'address.left': '#itemEdit.closed',
+          },
+        },
+        ready: {
+          exit: 'closeForm',
+          initial: 'resting',
+          on: {
+            'item.failed': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              target: '#itemEdit.closed',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'itemEdit.loadFailed', cause: event.cause }),
+              },
+            },
+            'item.loaded': {
+              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem'],
+            },
+          },
+          states: {
+            resting: {
+              on: {
+                'itemEdit.save': {
+                  target: 'saving',
+                  actions: { type: 'rememberClosing', params: { closes: false } },
+                },
+                'itemEdit.saveAndClose': {
+                  target: 'saving',
+                  actions: { type: 'rememberClosing', params: { closes: true } },
+                },
+                'itemEdit.takeTheirs': {
+                  actions: { type: 'takeTheirs', params: ({ event }) => event },
+                },
+                'itemEdit.keepMine': {
+                  actions: { type: 'keepMine', params: ({ event }) => event },
+                },
+                'itemEdit.step': [
+                  {
+                    guard: { type: 'leavesChanges', params: ({ event }) => event },
+                    target: 'asking',
+                    actions: { type: 'rememberLeaving', params: ({ event }) => ({ leaving: event.by }) },
+                  },
+                  {
+                    guard: { type: 'hasStep', params: ({ event }) => event },
+                    target: '#itemEdit.shown',
+                    reenter: true,
+                    actions: [{ type: 'moveBy', params: ({ event }) => event }, 'nameAddress'],
+                  },
+                ],
+                'itemEdit.close': [
+                  {
+                    guard: 'isChanged',
+                    target: 'asking',
+                    actions: { type: 'rememberLeaving', params: { leaving: 'close' } },
+                  },
+                  { target: '#itemEdit.closed' },
+                ],
+                'address.left': [
+                  {
+                    guard: 'isChanged',
+                    target: 'asking',
+                    actions: [{ type: 'rememberLeaving', params: { leaving: 'close' } }, 'nameAddress'],
+                  },
+                  { target: '#itemEdit.closed' },
+                ],
+              },
+            },
+            /** Asked to close meanwhile, it does when all is saved. */
+            saving: {
+              tags: 'busy',
+              entry: 'submit',
+              on: {
+                'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
+                'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
+                // The form takes no changes now: it gets them with the end of the save.
+                'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+                'fields.saved': [
+                  {
+                    guard: 'closes',
+                    target: '#itemEdit.closed',
+                    actions: { type: 'tellSaved', params: ({ event }) => event.answer },
+                  },
+                  {
+                    target: 'resting',
+                    actions: [
+                      { type: 'followSave', params: ({ event }) => event.answer },
+                      { type: 'tellSaved', params: ({ event }) => event.answer },
+                    ],
+                  },
+                ],
+                'fields.refused': 'resting',
+                'fields.failed': {
+                  target: 'resting',
+                  actions: [
+                    'followItem',
+                    {
+                      type: 'tellFailure',
+                      params: ({ event }) => ({ key: 'itemEdit.updateFailed', cause: event.cause }),
+                    },
+                  ],
+                },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'address.left': { actions: 'nameAddress' },
+                // The question stays over the modal until it is answered.
+                'server.item.removed': {
+                  guard: { type: 'isThis', params: ({ event }) => event },
+                  actions: 'rememberRemoval',
+                },
+                'item.failed': {
+                  guard: { type: 'isGone', params: ({ event }) => event },
+                  actions: 'rememberRemoval',
+                },
+                'modal.closed': [
+                  {
+                    guard: 'isRemoved',
+                    target: '#itemEdit.closed',
+                    actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+                  },
+                  { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#itemEdit.closed' },
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    target: '#itemEdit.shown',
+                    reenter: true,
+                    actions: ['moveOn', 'nameAddress'],
+                  },
+                  { target: 'resting' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: 'closed',
+});
+
+export type ItemEditRef = ActorRefFrom<typeof itemEditMachine>;

@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import type { itemEditMachine } from './item-edit.machine.ts';
+import { stepFrom } from './item-edit.setup.ts';
+
+type ItemEditSnapshot = SnapshotFrom<typeof itemEditMachine>;
+
+/** The item that is edited; null while it loads. */
+export const selectEditedItem = ({ context }: ItemEditSnapshot) => context.item;
+export const selectEditedTitle = ({ context }: ItemEditSnapshot) => context.title;
+export const selectTab = ({ context }: ItemEditSnapshot) => context.tab;
+export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fields ?? undefined;
+export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
+/** What is under way closes the modal when it is done. */
+export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;
+/** Whether it was opened from a list, and where there is another item in it. */
+export const selectHasList = ({ context }: ItemEditSnapshot) => context.list.length > 1;
+export const selectHasPrevious = ({ context }: ItemEditSnapshot) =>
+  stepFrom(context.list, context.itemId, -1) !== undefined;
+export const selectHasNext = ({ context }: ItemEditSnapshot) => stepFrom(context.list, context.itemId, 1) !== undefined;

@@ -1,0 +1,55 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { User } from '../../schemas/api/user.ts';
+import { isAdmin } from '../session/destinations.ts';
+
+/** The tabs of the modal in their order (EDT-001 to EDT-012). */
+export const TABS = ['details', 'cover', 'chapters', 'episodes', 'files', 'match', 'tools', 'schedule'] as const;
+export type TabName = (typeof TABS)[number];
+
+/** Those that have something to show. The others are not offered. */
+const BUILT: ReadonlySet<TabName> = new Set<TabName>(['details']);
+
+interface Rule {
+  readonly needs: 'update' | 'download';
+  readonly isForAdmins?: true;
+  /** Whether the item is of a kind that has it. */
+  readonly suits?: (item: LibraryItemExpanded) => boolean;
+}
+
+const isEbookOnly = (item: LibraryItemExpanded) =>
+  item.mediaType === 'book' && item.media.ebookFile !== null && item.media.tracks.items.length === 0;
+
+/** What a tab needs of the account, and of the item (EDT-004 to EDT-021, AMB-33). */
+const RULES: { readonly [Name in TabName]: Rule } = {
+  details: { needs: 'update' },
+  cover: { needs: 'update' },
+  chapters: { needs: 'update', suits: (item) => item.mediaType === 'book' && !isEbookOnly(item) },
+  episodes: { needs: 'update', suits: ({ mediaType }) => mediaType === 'podcast' },
+  files: { needs: 'download' },
+  match: { needs: 'update' },
+  tools: {
+    needs: 'download',
+    isForAdmins: true,
+    suits: ({ mediaType, isMissing }) => mediaType === 'book' && !isMissing,
+  },
+  schedule: { needs: 'update', isForAdmins: true, suits: ({ mediaType }) => mediaType === 'podcast' },
+};
+
+interface Account extends Pick<User, 'type'> {
+  readonly permissions: Pick<User['permissions'], 'update' | 'download'>;
+}
+
+function mayOpen(account: Account, name: TabName): boolean {
+  const { needs, isForAdmins } = RULES[name];
+  return account.permissions[needs] && (!isForAdmins || isAdmin(account));
+}
+
+/** The tabs that this account gets of this item, built or not. */
+export function tabsOf(item: LibraryItemExpanded, account: Account): readonly TabName[] {
+  return TABS.filter((name) => mayOpen(account, name) && (RULES[name].suits?.(item) ?? true));
+}
+
+/** Those of them that can be shown. */
+export function offeredTabs(item: LibraryItemExpanded, account: Account): readonly TabName[] {
+  return tabsOf(item, account).filter((name) => BUILT.has(name));
+}

@@ -1,0 +1,183 @@
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { LibraryItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import { outlineOf } from '../episodes/outline.logic.ts';
+import type { ShownItem } from '../library/shown-item.logic.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import { isUnderWay, playPreview, playQuestion, playTarget } from './item.logic.ts';
+
+/** The parts of the page that fold or open. */
+export type ItemPart = 'cover' | 'description' | 'chapters' | 'tracks' | 'ebooks' | 'files';
+
+/** Play the book itself (`episodeId` null) or an episode of the podcast from this time, in seconds. */
+export interface Asked {
+  readonly episodeId: string | null;
+  readonly startTime: number;
+}
+
+export type ItemEvent =
+  | { type: 'item.retry' }
+  | { type: 'item.toggle'; part: ItemPart }
+  /** Plays from where the listener was; pauses what plays. */
+  | { type: 'item.playOrPause'; episodeId: string | null }
+  /** Plays from a time in seconds. Asks first when another position would be lost that the player has not open. */
+  | ({ type: 'item.playFrom' } & Asked)
+  /** The same, where it has to ask. */
+  | ({ type: 'item.confirmPlay' } & Asked)
+  /** Finished becomes not finished and the other way round, by what is known of it. A notice offers to undo it. */
+  | { type: 'item.toggleFinished'; episodeId: string | null }
+  /** Forgets how far the user is. A notice offers to undo it. */
+  | { type: 'item.resetProgress'; episodeId: string | null }
+  /** Only episodes with these words. */
+  | { type: 'item.search'; text: string }
+  /** The view of an episode. */
+  | { type: 'item.openEpisode'; episodeId: string }
+  | ResourceTold<'item', typeof getItem>
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed' | 'server.episode.added'>;
+
+type Closed = ModalClosed<'confirm'>;
+
+export interface ItemContext {
+  id: string;
+  /** What the page before this one knew of it; null once the whole item was read. */
+  known: LibraryItemMinified | null;
+  item: LibraryItemExpanded | null;
+  open: ReadonlySet<ItemPart>;
+  asked: Asked | null;
+  /** The episode that the address named; null once its view was opened. */
+  named: string | null;
+  /** What is looked for among the episodes. */
+  search: string;
+  error: AppError | null;
+}
+
+/**
+ * Updates come in bursts (one per downloaded episode): how long it must be quiet before the item is fetched again, in
+ * ms.
+ */
+export const SETTLE_MS = 300;
+/** How long the item is in view before the player gets ready for it, in ms: what the page itself needs comes first. */
+const PREPARE_MS = 500;
+
+/** Names and types of what the states of the page use. */
+export const itemSetup = setup({
+  types: {
+    input: {} as PageInput<'item'>,
+    context: {} as ItemContext,
+    events: {} as ItemEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { item: 'item' },
+  },
+  actors: { item: resource('item', getItem) },
+  delays: { prepareDelay: PREPARE_MS },
+  guards: {
+    isKnown: ({ context }) => context.known !== null,
+    isThis: ({ context }, params: { id: string }) => params.id === context.id,
+    holdsOne: ({ context }, params: { items: readonly { readonly id: string }[] }) =>
+      params.items.some(({ id }) => id === context.id),
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound'),
+    isForbidden: (_, params: Failure) => failedBy(params, 'forbidden'),
+    isAccepted: (_, params: Closed) => params.output?.accepted === true,
+  },
+  actions: {
+    keep: assign((_, params: { data: LibraryItemExpanded }) => ({
+      item: params.data,
+      known: null,
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    tellLibrary: sendParent(
+      (_, params: { data: LibraryItemExpanded }) =>
+        ({ type: 'page.libraryResolved', libraryId: params.data.libraryId }) satisfies PageLibraryResolved,
+    ),
+    toggle: assign(({ context }, { part }: { part: ItemPart }) => ({
+      open: context.open.has(part)
+        ? new Set([...context.open].filter((other) => other !== part))
+        : new Set([...context.open, part]),
+    })),
+    playOrPause: enqueueActions(({ context, enqueue }, { episodeId }: { episodeId: string | null }) => {
+      const item = shownOf(context);
+      if (item) enqueue.sendTo(named('player'), { type: 'player.playOrPause', ...playTarget(item, episodeId) });
+    }),
+    playOrAsk: enqueueActions(({ context: { id, item }, enqueue, system }, asked: Asked) => {
+      const media = { libraryItemId: id, episodeId: asked.episodeId };
+      if (!isOpenInPlayer(system, media) && isUnderWay(getProgress(system, media)))
+        enqueue.raise({ type: 'item.confirmPlay', ...asked });
+      else if (item) enqueue.sendTo(named('player'), playFrom(item, asked));
+    }),
+    toggleFinished: sendTo(
+      named('progress'),
+      ({ context, system }, { episodeId }: { episodeId: string | null }): ProgressCommand => {
+        const target = targetOf(context, episodeId);
+        const isFinished = getProgress(system, { libraryItemId: context.id, episodeId })?.isFinished ?? false;
+        return isFinished
+          ? { type: 'progress.markUnfinished', ...target }
+          : { type: 'progress.markFinished', ...target };
+      },
+    ),
+    resetProgress: sendTo(
+      named('progress'),
+      ({ context }, { episodeId }: { episodeId: string | null }): ProgressCommand => ({
+        type: 'progress.reset',
+        ...targetOf(context, episodeId),
+      }),
+    ),
+    preparePlayer: sendTo(named('player'), { type: 'player.prefetch' } satisfies PlayerCommand),
+    rememberQuestion: assign((_, params: { asked: Asked }) => params),
+    ask: enqueueActions(({ context: { asked, item, id }, enqueue, self, system }) => {
+      if (!asked || !item) return;
+      const { episodeId } = asked;
+      const place = getProgress(system, { libraryItemId: id, episodeId })?.currentTime ?? 0;
+      const input = playQuestion(playPreview(item, episodeId).title, place);
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'confirm', input, tag: 'play', replyTo: self });
+    }),
+    runConfirmed: enqueueActions(({ context, enqueue }) => {
+      const { asked, item } = context;
+      if (asked && item) enqueue.sendTo(named('player'), playFrom(item, asked));
+    }),
+    search: assign((_, { text }: { text: string }) => ({ search: text })),
+    openEpisode: enqueueActions(({ context: { item }, enqueue }, { episodeId }: { episodeId: string }) => {
+      if (item?.mediaType === 'podcast') enqueue.sendTo(named('modals'), episodeOpened(item, episodeId));
+    }),
+    openNamed: enqueueActions(({ context: { item, named: id }, enqueue }) => {
+      if (item?.mediaType === 'podcast' && id !== null) enqueue.sendTo(named('modals'), episodeOpened(item, id));
+    }),
+    forgetNamed: assign({ named: null }),
+    forgetQuestion: assign({ asked: null }),
+    markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
+    refresh: sendTo('item', { type: 'resource.refresh' }),
+    retry: sendTo('item', { type: 'resource.retry' }),
+  },
+});
+
+function episodeOpened(podcast: PodcastItemExpanded, episodeId: string): ModalsEvent {
+  const known = podcast.media.episodes.items.find(({ id }) => id === episodeId) ?? null;
+  const input = { podcast: outlineOf(podcast), episodeId, known };
+  return { type: 'modals.open', modal: 'episode', input, tag: 'episode' };
+}
+
+function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Asked): PlayerCommand {
+  return { type: 'player.play', ...playTarget(item, episodeId), startTime };
+}
+
+/** What the progress machine is told of the item or an episode of it. */
+function targetOf(context: ItemContext, episodeId: string | null) {
+  const item = shownOf(context);
+  return { libraryItemId: context.id, episodeId, title: item ? playPreview(item, episodeId).title : '' };
+}
+
+/** The item as far as it is known. */
+export function shownOf({ item, known }: ItemContext): ShownItem | null {
+  return item ?? known;
+}

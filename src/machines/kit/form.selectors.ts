@@ -1,0 +1,16 @@
+import type { FormContext } from './form.machine.ts';
+
+interface FormSnapshot<Values, Problem extends string> {
+  readonly context: FormContext<Values, Problem>;
+  hasTag(tag: 'busy'): boolean;
+  matches(state: 'asking'): boolean;
+}
+
+/** Values, problems and why the last save failed. */
+export const selectForm = <Values, Problem extends string>({ context }: FormSnapshot<Values, Problem>) => context;
+export const selectIsSaving = (snapshot: FormSnapshot<unknown, string>) => snapshot.hasTag('busy');
+/** The form asks before it saves. */
+export const selectIsAsking = (snapshot: FormSnapshot<unknown, string>) => snapshot.matches('asking');
+/** Something was typed that is not saved. */
+export const selectIsDirty = ({ context }: FormSnapshot<unknown, string>) =>
+  JSON.stringify(context.values) !== JSON.stringify(context.saved);

@@ -1,0 +1,55 @@
+import { assign, fromPromise, sendParent, type ActorRefFrom } from 'xstate';
+import type { Api } from '../../services/api.ts';
+import { getPorts } from '../app/ports.ts';
+import { formMachine, type FormContext, type FormEvent, type FormProblems } from './form.machine.ts';
+import type { Failure } from './failure.logic.ts';
+import type { Retyped } from './retyped.ts';
+
+/** What a form is of. */
+export interface FormRules<Values, Problem extends string, Answer> {
+  /** What is wrong with the values, by field; empty when they can be saved. */
+  readonly check: (values: Values) => FormProblems<Values, Problem>;
+  /** Whether the form asks before it saves these. Default: never. */
+  readonly needsAnswer?: (values: Values) => boolean;
+  /** Rejects with an `AppException`. */
+  readonly save: (api: Api, values: Values, signal: AbortSignal) => Promise<Answer>;
+}
+
+/** What a form of this name tells its owner. `refused`: its values have problems, and nothing was sent. */
+export type FormTold<Name extends string, Values, Answer> =
+  | { type: `${Name}.saved`; values: Values; answer: Answer }
+  | { type: `${Name}.refused` }
+  | ({ type: `${Name}.failed` } & Failure);
+
+type FormOf<Values, Problem extends string> = Retyped<
+  typeof formMachine,
+  FormContext<Values, Problem>,
+  FormEvent<Values>,
+  { values: Values }
+>;
+
+export type FormRef<Values, Problem extends string> = ActorRefFrom<FormOf<Values, Problem>>;
+
+/** A form as an actor. Its owner invokes it under `name`, and gets `<name>.saved`, `.refused` and `.failed`. */
+export function form<Values extends object, Problem extends string, Answer>(
+  name: string,
+  { check, needsAnswer = () => false, save }: FormRules<Values, Problem, Answer>,
+): FormOf<Values, Problem> {
+  const problemsOf = (context: FormContext) => check(context.values as Values);
+  const machine = formMachine.provide({
+    actors: {
+      save: fromPromise(({ input, system, signal }) => save(getPorts(system).api, input as Values, signal)),
+    },
+    guards: {
+      hasProblems: ({ context }) => Object.keys(problemsOf(context)).length > 0,
+      needsAnswer: ({ context }) => needsAnswer(context.values as Values),
+    },
+    actions: {
+      noteProblems: assign(({ context }) => ({ problems: problemsOf(context) as FormContext['problems'] })),
+      tellSaved: sendParent(({ context }, { answer }) => ({ type: `${name}.saved`, values: context.values, answer })),
+      tellRefused: sendParent({ type: `${name}.refused` }),
+      tellFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),
+    },
+  });
+  return machine as unknown as FormOf<Values, Problem>;
+}

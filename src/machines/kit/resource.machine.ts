@@ -1,0 +1,107 @@
+import { fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { failedBy, failureOf, type Failure } from './failure.logic.ts';
+import { freshnessMachine, type FreshnessDue } from './freshness.machine.ts';
+
+export interface ResourceInput<Request = unknown> {
+  /** Input of the endpoint. */
+  readonly request: Request;
+  /** Changes come in bursts: how long it must be quiet before the data is fetched again, in ms. */
+  readonly settleMs: number;
+}
+
+export type ResourceEvent =
+  /** The visitor pressed Try again. */
+  | { type: 'resource.retry' }
+  /** Something changed that the data may not show yet. */
+  | { type: 'resource.markOutdated' }
+  /** Fetch now: events were missed. */
+  | { type: 'resource.refresh' }
+  | FreshnessDue;
+
+const tellLoaded = {
+  type: 'tellLoaded',
+  params: ({ event }: { event: { output: unknown } }) => ({ data: event.output }),
+} as const;
+const tellFailed = { type: 'tellFailed', params: failureOf } as const;
+
+/**
+ * Data with one request: loaded, loaded again after a failure when the visitor wants it, and kept fresh
+ * (`freshnessMachine`) once it is there. `resource` in resource.ts makes one of an endpoint.
+ *
+ * Invariants:
+ * 1. The owner is told of every answer and of every failure.
+ * 2. After each reason to refetch there is a request that began after it.
+ */
+export const resourceMachine = setup({
+  types: {
+    input: {} as ResourceInput,
+    context: {} as ResourceInput,
+    events: {} as ResourceEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { freshness: 'freshness' },
+  },
+  actors: {
+    fetch: fromPromise<unknown, unknown>(() => Promise.reject(new Error('A resource needs an endpoint'))),
+    freshness: freshnessMachine,
+  },
+  guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
+  actions: {
+    /** `resource` says which one it is. */
+    tellLoaded: sendParent((_, params: { data: unknown }) => ({ type: 'resource.loaded', data: params.data })),
+    tellFailed: sendParent((_, { cause }: Failure) => ({ type: 'resource.failed', cause })),
+    resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
+    markOutdated: sendTo('freshness', { type: 'freshness.outdated' }),
+    refresh: sendTo('freshness', { type: 'freshness.refresh' }),
+    retry: sendTo('freshness', { type: 'freshness.retry' }),
+    tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
+    tellStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
+  },
+}).createMachine({
+  id: 'resource',
+  context: ({ input }) => input,
+  invoke: { src: 'freshness', id: 'freshness', input: ({ context }) => ({ settleMs: context.settleMs }) },
+  initial: 'loading',
+  on: { 'resource.markOutdated': { actions: 'markOutdated' }, 'resource.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: 'resetFreshness',
+      invoke: {
+        src: 'fetch',
+        id: 'fetch',
+        input: ({ context }: { context: ResourceInput }) => context.request,
+        onDone: { target: 'loaded', actions: tellLoaded },
+        onError: { target: 'failed', actions: tellFailed },
+      },
+      // The answer may have been made before.
+      on: { 'freshness.due': { target: 'loading', reenter: true } },
+    },
+    failed: {
+      tags: 'failed',
+      entry: 'resetFreshness',
+      on: { 'resource.retry': 'loading', 'freshness.due': 'loading' },
+    },
+    loaded: {
+      initial: 'resting',
+      on: { 'resource.retry': { actions: 'retry' }, 'freshness.due': '.refetching' },
+      states: {
+        resting: {},
+        refetching: {
+          invoke: {
+            src: 'fetch',
+            id: 'refetch',
+            input: ({ context }: { context: ResourceInput }) => context.request,
+            onDone: {
+              target: 'resting',
+              actions: [tellLoaded, 'tellRefreshed'],
+            },
+            onError: [
+              { guard: { type: 'isGone', params: failureOf }, target: '#resource.failed', actions: tellFailed },
+              { target: 'resting', actions: [tellFailed, { type: 'tellStale', params: failureOf }] },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

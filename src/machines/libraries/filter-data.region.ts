@@ -1,0 +1,129 @@
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { librariesSetup } from './libraries.setup.ts';
+
+/**
+ * Names to filter by change with items, authors and series, which change in bursts (a scan): how long it must be quiet
+ * before all of them are fetched again, in ms.
+ */
+const SETTLE_MS = 1000;
+
+const ofItem = {
+  guard: {
+    type: 'isOfCurrent',
+    params: ({ event }: { event: ServerEventOf<`server.item.${'added' | 'updated' | 'removed'}`> }) => event.item,
+  },
+  actions: 'markFilterDataOutdated',
+} as const;
+const ofItems = {
+  guard: {
+    type: 'isAnyOfCurrent',
+    params: ({ event }: { event: ServerEventOf<`server.items.${'added' | 'updated'}`> }) => event.items,
+  },
+  actions: 'markFilterDataOutdated',
+} as const;
+const ofAuthor = {
+  guard: {
+    type: 'isOfCurrent',
+    params: ({ event }: { event: ServerEventOf<`server.author.${'added' | 'updated' | 'removed'}`> }) => event.author,
+  },
+  actions: 'markFilterDataOutdated',
+} as const;
+const ofSeries = {
+  guard: {
+    type: 'isOfCurrent',
+    params: ({ event }: { event: ServerEventOf<`server.series.${'added' | 'updated' | 'removed'}`> }) => event.series,
+  },
+  actions: 'markFilterDataOutdated',
+} as const;
+
+/** The current library and its filter values. */
+export const filterData = librariesSetup.createStateConfig({
+  initial: 'deciding',
+  on: {
+    'libraries.select': [
+      {
+        guard: { type: 'isNone', params: ({ event }) => event },
+        target: '.none',
+        actions: { type: 'select', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isChange', params: ({ event }) => event },
+        target: '.shown',
+        actions: [
+          { type: 'select', params: ({ event }) => event },
+          { type: 'rememberChoice', params: ({ event }) => event },
+          'adaptOrder',
+        ],
+      },
+      {
+        guard: { type: 'isOther', params: ({ event }) => event },
+        target: '.resting',
+        actions: [
+          { type: 'select', params: ({ event }) => event },
+          { type: 'rememberChoice', params: ({ event }) => event },
+          'adaptOrder',
+        ],
+      },
+      { actions: { type: 'rememberChoice', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    deciding: { always: [{ guard: 'hasCurrent', target: 'resting' }, { target: 'none' }] },
+    none: {},
+    resting: { after: { firstCovers: 'shown' } },
+    /** Of the current library. */
+    shown: {
+      invoke: {
+        src: 'filterData',
+        id: 'filterData',
+        input: ({ context }) => ({ request: { id: context.currentId ?? '' }, settleMs: SETTLE_MS }),
+      },
+      initial: 'loading',
+      on: {
+        'libraries.refresh': { actions: 'refreshFilterData' },
+        'server.item.added': ofItem,
+        'server.item.updated': ofItem,
+        'server.item.removed': ofItem,
+        'server.items.added': ofItems,
+        'server.items.updated': ofItems,
+        'server.author.added': ofAuthor,
+        'server.author.updated': ofAuthor,
+        'server.author.removed': ofAuthor,
+        'server.series.added': ofSeries,
+        'server.series.updated': ofSeries,
+        'server.series.removed': ofSeries,
+        'filterData.loaded': {
+          target: '.ready',
+          actions: { type: 'keepFilterData', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          on: {
+            'filterData.failed': 'failed',
+            'server.playlist.added': { actions: 'refreshFilterData' },
+            'server.playlist.removed': { actions: 'refreshFilterData' },
+          },
+        },
+        ready: {
+          on: {
+            'server.playlist.added': {
+              guard: { type: 'isOfCurrent', params: ({ event }) => event.playlist },
+              actions: { type: 'countPlaylists', params: { by: 1 } },
+            },
+            'server.playlist.removed': {
+              guard: { type: 'isOfCurrent', params: ({ event }) => event.playlist },
+              actions: { type: 'countPlaylists', params: { by: -1 } },
+            },
+          },
+        },
+        failed: {
+          on: {
+            'libraries.refresh': { target: 'loading', actions: 'refreshFilterData' },
+            'libraries.retryFilterData': { target: 'loading', actions: 'retryFilterData' },
+          },
+        },
+      },
+    },
+  },
+});

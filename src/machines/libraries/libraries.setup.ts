@@ -1,0 +1,122 @@
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { FilterData, LibraryWithFilterData } from '../../schemas/api/filter-data.ts';
+import type { Library } from '../../schemas/api/library.ts';
+import { getLibraryWithFilterData, listLibraries } from '../../services/endpoints/libraries.ts';
+import { getPreferences, named } from '../app/system.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource } from '../kit/resource.ts';
+import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import type { LibrariesEvent, LibrariesParentEvent } from './libraries.protocol.ts';
+import { forMediaType } from './media-type.logic.ts';
+
+export interface LibrariesInput {
+  /** The library to start with; null when none is known yet. */
+  readonly currentId: string | null;
+}
+
+/** The filter values, issue count and number of own playlists of one library. */
+export interface LibraryFilterData {
+  readonly libraryId: string;
+  readonly values: FilterData;
+  readonly issues: number;
+  readonly numUserPlaylists: number;
+}
+
+export interface LibrariesContext {
+  /** In display order (LIB-016). Empty while loading and after a failure (LIB-009). */
+  libraries: readonly Library[];
+  currentId: string | null;
+  filterData: LibraryFilterData | null;
+  error: AppError | null;
+}
+
+const inOrder = (libraries: readonly Library[]) => libraries.toSorted((a, b) => a.displayOrder - b.displayOrder);
+
+/** Names and types of what both regions use. */
+export const librariesSetup = setup({
+  types: {
+    input: {} as LibrariesInput,
+    context: {} as LibrariesContext,
+    events: {} as LibrariesEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { list: 'list'; filterData: 'filterData' },
+  },
+  actors: { list: resource('list', listLibraries), filterData: resource('filterData', getLibraryWithFilterData) },
+  delays: { firstCovers: 1000 },
+  guards: {
+    /** Another failure is that of a server that is gone for now: what it said before still holds. */
+    isRefused: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    hasCurrent: ({ context }) => context.currentId !== null,
+    isNone: (_, params: { id: string | null }) => params.id === null,
+    isOther: ({ context }, params: { id: string | null }) => params.id !== context.currentId,
+    isChange: ({ context }, params: { id: string | null }) =>
+      context.currentId !== null && params.id !== context.currentId,
+    /** A removal that does not say of which library it was is taken as one of this. */
+    isOfCurrent: ({ context }, params: { libraryId?: string | undefined }) =>
+      (params.libraryId ?? context.currentId) === context.currentId,
+    isAnyOfCurrent: ({ context }, params: { items: readonly { readonly libraryId: string }[] }) =>
+      params.items.some(({ libraryId }) => libraryId === context.currentId),
+  },
+  actions: {
+    /**
+     * The list as it is now. When the current library is not on it (gone, or another account's), the next one becomes
+     * current; when it was on it before, the parent is told, because a page of it may be open.
+     */
+    takeLibraries: enqueueActions(({ context, enqueue }, params: { libraries: readonly Library[] }) => {
+      const libraries = inOrder(params.libraries);
+      const { currentId } = context;
+      enqueue.assign({ libraries, error: null });
+      enqueue(
+        sendParent({
+          type: 'libraries.loaded',
+          libraries: libraries.map(({ id, mediaType }) => ({ id, mediaType })),
+        } satisfies LibrariesParentEvent),
+      );
+      if (libraries.some(({ id }) => id === currentId)) return;
+      const nextId = nextOf(context.libraries, currentId, libraries);
+      enqueue.raise({ type: 'libraries.select', id: nextId });
+      if (!context.libraries.some(({ id }) => id === currentId)) return;
+      enqueue(sendParent({ type: 'libraries.currentRemoved', nextId } satisfies LibrariesParentEvent));
+      if (nextId === null) enqueue(() => console.warn('User has no more accessible libraries'));
+    }),
+    select: assign((_, params: { id: string | null }) => ({ currentId: params.id, filterData: null })),
+    /** The order and filter of this device may be of the other kind of library (LIB-010 to LIB-014). */
+    adaptOrder: enqueueActions(({ context, enqueue, system }) => {
+      const library = context.libraries.find(({ id }) => id === context.currentId);
+      if (!library) return;
+      const { orderBy, filterBy } = getPreferences(system);
+      const change = forMediaType(library.mediaType, { orderBy, filterBy });
+      if (change.orderBy === orderBy && change.filterBy === filterBy) return;
+      enqueue.sendTo(named('preferences'), { type: 'preferences.set', change });
+    }),
+    rememberChoice: sendTo(named('preferences'), (_, params: { id: string | null }): PreferencesEvent => ({
+      type: 'preferences.set',
+      change: { lastLibraryId: params.id },
+    })),
+    keepFilterData: assign((_, { data }: { data: LibraryWithFilterData }) => ({
+      filterData: {
+        libraryId: data.library.id,
+        values: data.filterdata,
+        issues: data.issues,
+        numUserPlaylists: data.numUserPlaylists,
+      },
+    })),
+    rememberFailure: assign(keepError),
+    emptyList: assign({ libraries: [] }),
+    markListOutdated: sendTo('list', { type: 'resource.markOutdated' }),
+    refreshList: sendTo('list', { type: 'resource.refresh' }),
+    refreshFilterData: sendTo('filterData', { type: 'resource.refresh' }),
+    markFilterDataOutdated: sendTo('filterData', { type: 'resource.markOutdated' }),
+    retryFilterData: sendTo('filterData', { type: 'resource.retry' }),
+    countPlaylists: assign(({ context: { filterData } }, { by }: { by: number }) => ({
+      filterData: filterData && { ...filterData, numUserPlaylists: Math.max(0, filterData.numUserPlaylists + by) },
+    })),
+  },
+});
+
+/** The library that followed one that is gone, else the first of those that are left (LIB-005); null without any. */
+function nextOf(before: readonly Library[], goneId: string | null, left: readonly Library[]): string | null {
+  const following = before.slice(before.findIndex(({ id }) => id === goneId) + 1);
+  return (following.find(({ id }) => left.some((library) => library.id === id)) ?? left[0])?.id ?? null;
+}

@@ -1,0 +1,78 @@
+import type { Library } from '../../schemas/api/library.ts';
+import { librariesSetup } from './libraries.setup.ts';
+
+/** Changes come in bursts (a new order of all): how long it must be quiet before the list is refetched, in ms. */
+const SETTLE_MS = 1000;
+
+const without = (libraries: readonly Library[], gone: string) => libraries.filter(({ id }) => id !== gone);
+const withLibrary = (libraries: readonly Library[], library: Library) => [...without(libraries, library.id), library];
+
+/** The list: refetched when it may be stale; what the server tells of one library is taken at once. */
+export const list = librariesSetup.createStateConfig({
+  invoke: { src: 'list', id: 'list', input: { request: undefined, settleMs: SETTLE_MS } },
+  initial: 'loading',
+  on: {
+    'libraries.refresh': { actions: 'refreshList' },
+    'list.loaded': {
+      target: '.ready',
+      actions: [
+        { type: 'takeLibraries', params: ({ event }) => ({ libraries: event.data.libraries.items }) },
+        'adaptOrder',
+      ],
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        // The answer may have been made before.
+        'server.library.*': { actions: 'refreshList' },
+      },
+    },
+    ready: {
+      on: {
+        'list.failed': {
+          guard: { type: 'isRefused', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'rememberFailure', params: ({ event }) => event }, 'emptyList'],
+        },
+        // An answer under way may have been made before.
+        'server.library.added': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: withLibrary(context.libraries, event.library) }),
+            },
+            'markListOutdated',
+          ],
+        },
+        'server.library.updated': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: withLibrary(context.libraries, event.library) }),
+            },
+            'markListOutdated',
+          ],
+        },
+        'server.library.removed': {
+          actions: [
+            {
+              type: 'takeLibraries',
+              params: ({ context, event }) => ({ libraries: without(context.libraries, event.library.id) }),
+            },
+            'markListOutdated',
+          ],
+        },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'libraries.refresh': { target: 'loading', actions: 'refreshList' },
+        'server.library.*': { target: 'loading', actions: 'refreshList' },
+      },
+    },
+  },
+});

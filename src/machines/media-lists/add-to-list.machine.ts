@@ -1,0 +1,149 @@
+import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { form, type FormRef, type FormTold } from '../kit/form.ts';
+import { createdToast, failureToast, notCreatedToast } from './job-toasts.logic.ts';
+import { jobWatch } from './job-watch.actor.ts';
+import { createList, readLists } from './list-calls.ts';
+import type { ListOutline, MediaList } from './media-list.logic.ts';
+import type { AddToListInput, JobSettled, NewList } from './media-lists.protocol.ts';
+import { changedBy, inPickOrder, jobOf, withList } from './picked.logic.ts';
+
+export type NewListForm = FormRef<NewList, 'missing'>;
+
+type AddToListEvent =
+  | { type: 'addToList.retry' }
+  /** Takes the items out of a list that holds all of them, else adds those that it does not hold. */
+  | { type: 'addToList.toggle'; id: string }
+  /** Shows the lists with these words in their names. */
+  | { type: 'addToList.search'; text: string }
+  | { type: 'addToList.close' }
+  | FormTold<'form', NewList, MediaList>
+  | JobSettled;
+
+interface AddToListContext extends AddToListInput {
+  readonly lists: readonly ListOutline[];
+  readonly search: string;
+  readonly error: AppError | null;
+}
+
+/** A new list of the items: sent only with a name and items (COL-004 to COL-006, PLY-005). */
+const newListForm = form<NewList, 'missing', MediaList>('form', {
+  check: ({ name }) => (name.trim() === '' ? { name: 'missing' } : {}),
+  save: (api, values, signal) => createList(api, { ...values, name: values.name.trim() }, signal),
+});
+
+/**
+ * The collections or playlists of a library, to put items into and to take them out. They are read each time that it
+ * opens (COL-001, PLY-002). A press shows at once what it does, and what the server refuses is shown as it was.
+ */
+export const addToListMachine = setup({
+  types: {
+    input: {} as AddToListInput,
+    context: {} as AddToListContext,
+    events: {} as AddToListEvent,
+    output: null as null,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { form: 'form'; jobWatch: 'jobWatch'; readLists: 'readLists' },
+  },
+  actors: {
+    form: newListForm,
+    jobWatch,
+    readLists: fromPromise<readonly MediaList[], Pick<AddToListInput, 'kind' | 'libraryId'>>(
+      ({ input, system, signal }) => readLists(getPorts(system).api, input, signal),
+    ),
+  },
+  guards: {
+    isListed: ({ context }, { id }: { id: string }) => context.lists.some((list) => list.id === id),
+  },
+  actions: {
+    keepLists: assign(({ context }, { lists }: { lists: readonly MediaList[] }) => ({
+      lists: inPickOrder(lists, context.items),
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    tellLoadFailed: sendTo(named('toasts'), (_, { cause }: Failure) =>
+      failureToast({ key: 'errors.loadFailed' }, cause),
+    ),
+    toggle: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      const list = context.lists.find((other) => other.id === id);
+      if (!list) return;
+      const job = jobOf(list, context.items);
+      enqueue.assign({ lists: withList(context.lists, id, { ...list, entries: changedBy(job) }) });
+      enqueue.sendTo(named('mediaLists'), { type: 'mediaLists.change', job });
+    }),
+    search: assign((_, { text }: { text: string }) => ({ search: text })),
+    /** One that failed is as it was; of one with further changes the last one counts. */
+    settle: assign(({ context }, { job, answer, error, isLast }: JobSettled) =>
+      isLast
+        ? { lists: withList(context.lists, job.list.id, answer ?? (error ? job.list : { ...job.list, entries: [] })) }
+        : {},
+    ),
+    addCreated: assign(({ context }, { answer }: { answer: MediaList }) => ({
+      lists: withList(context.lists, answer.id, answer),
+    })),
+    clearName: sendTo('form', { type: 'form.change', field: 'name', value: '' }),
+    tellCreated: sendTo(named('toasts'), (_, { answer }: { answer: MediaList }) => createdToast(answer)),
+    tellNotCreated: sendTo(named('toasts'), ({ context }, { cause }: Failure) => notCreatedToast(context.kind, cause)),
+  },
+}).createMachine({
+  id: 'addToList',
+  context: ({ input }) => ({ ...input, lists: [], search: '', error: null }),
+  invoke: [
+    {
+      src: 'form',
+      id: 'form',
+      input: ({ context: { kind, libraryId, items } }) => ({
+        values: { kind, libraryId, name: '', description: null, entries: items },
+      }),
+    },
+    { src: 'jobWatch', id: 'jobWatch' },
+  ],
+  initial: 'loading',
+  on: {
+    'addToList.close': '.closed',
+    'form.saved': {
+      actions: [
+        { type: 'addCreated', params: ({ event }) => event },
+        'clearName',
+        { type: 'tellCreated', params: ({ event }) => event },
+      ],
+    },
+    'form.failed': { actions: { type: 'tellNotCreated', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readLists',
+        id: 'readLists',
+        input: ({ context: { kind, libraryId } }) => ({ kind, libraryId }),
+        onDone: { target: 'ready', actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'rememberFailure', params: failureOf },
+            { type: 'tellLoadFailed', params: failureOf },
+          ],
+        },
+      },
+    },
+    failed: { tags: 'failed', on: { 'addToList.retry': 'loading' } },
+    ready: {
+      on: {
+        'addToList.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+        'addToList.search': { actions: { type: 'search', params: ({ event }) => event } },
+        'listJob.settled': {
+          guard: { type: 'isListed', params: ({ event }) => ({ id: event.job.list.id }) },
+          actions: { type: 'settle', params: ({ event }) => event },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: null,
+});
+
+export type AddToListRef = ActorRefFrom<typeof addToListMachine>;

@@ -1,0 +1,91 @@
+import type { QueueItem } from '../../schemas/queue.ts';
+import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
+import { bookToQueue, episodeToQueue } from '../queue/queue-item.logic.ts';
+import { bylineOf, durationOf, isPlayable, titleOf, type ListEntry } from './media-list.logic.ts';
+
+export const SORTS = ['own', 'title', 'author', 'duration', 'progress', 'added'] as const;
+export const SHOWS = ['all', 'unfinished', 'begun', 'finished'] as const;
+
+/** How a list is looked at: `own` is the order that it is kept in. */
+export interface Arrangement {
+  readonly sort: (typeof SORTS)[number];
+  readonly isDescending: boolean;
+  readonly show: (typeof SHOWS)[number];
+  readonly search: string;
+}
+
+export const AS_KEPT: Arrangement = { sort: 'own', isDescending: false, show: 'all', search: '' };
+
+/** Whether all entries are shown in their own order: then they can be put in another one. */
+export const isAsKept = ({ sort, isDescending, show, search }: Arrangement): boolean =>
+  sort === 'own' && !isDescending && show === 'all' && search.trim() === '';
+
+type Entries = readonly ListEntry[];
+
+/** The entries that are shown, in the order in which they are shown. */
+export function arrange(entries: Entries, arrangement: Arrangement, progress: ProgressMap): Entries {
+  if (isAsKept(arrangement)) return entries;
+  const words = fold(arrangement.search).split(/\s+/).filter(Boolean);
+  const found = entries.filter(
+    (entry) => isShown(entry, arrangement.show, progress) && words.every((word) => textOf(entry).includes(word)),
+  );
+  const sorted = arrangement.sort === 'own' ? found : found.toSorted(comparing(arrangement.sort, progress));
+  return arrangement.isDescending ? sorted.toReversed() : sorted;
+}
+
+function isShown(entry: ListEntry, show: Arrangement['show'], progress: ProgressMap): boolean {
+  const known = progress[keyOf(entry)];
+  const isFinished = known?.isFinished ?? false;
+  if (show === 'finished') return isFinished;
+  if (show === 'unfinished') return !isFinished;
+  return show === 'all' || (!isFinished && (known?.currentTime ?? 0) > 0);
+}
+
+function comparing(sort: Exclude<Arrangement['sort'], 'own'>, progress: ProgressMap) {
+  const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const byTitle = (one: ListEntry, other: ListEntry) => texts.compare(titleOf(one), titleOf(other));
+  const numberOf = (entry: ListEntry): number => {
+    if (sort === 'duration') return durationOf(entry);
+    if (sort === 'added') return entry.episode?.publishedAt ?? entry.item.addedAt;
+    return progress[keyOf(entry)]?.progress ?? 0;
+  };
+  return (one: ListEntry, other: ListEntry): number => {
+    if (sort === 'title') return byTitle(one, other);
+    if (sort === 'author') return texts.compare(bylineOf(one), bylineOf(other)) || byTitle(one, other);
+    return numberOf(one) - numberOf(other) || byTitle(one, other);
+  };
+}
+
+const textOf = (entry: ListEntry): string => fold(`${titleOf(entry)} ${bylineOf(entry)}`);
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Seconds of all of it, and of what is not heard yet. */
+export function lengthOf(entries: Entries, progress: ProgressMap): { readonly all: number; readonly left: number } {
+  let all = 0;
+  let left = 0;
+  for (const entry of entries) {
+    const known = progress[keyOf(entry)];
+    const duration = durationOf(entry);
+    all += duration;
+    if (!known?.isFinished) left += Math.max(0, duration - (known?.currentTime ?? 0));
+  }
+  return { all, left };
+}
+
+/** What 'play all' plays, in order: from the first entry that is not finished; all of it when everything is. */
+export function fromFirstUnfinished(entries: Entries, progress: ProgressMap): Entries {
+  const playable = entries.filter(isPlayable);
+  const first = playable.findIndex((entry) => !progress[keyOf(entry)]?.isFinished);
+  return playable.slice(Math.max(0, first));
+}
+
+/** What the queue keeps of an entry; null without sound. `dayText` writes the day of a moment (ms). */
+export function entryToQueue(entry: ListEntry, dayText: (moment: number) => string): QueueItem | null {
+  const { item, episode } = entry;
+  if (!isPlayable(entry)) return null;
+  if (item.mediaType === 'book') return bookToQueue(item);
+  return episode && episodeToQueue(item, { ...episode, duration: episode.duration ?? 0 }, dayText);
+}

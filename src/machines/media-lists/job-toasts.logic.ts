@@ -1,0 +1,103 @@
+import { toAppError } from '../../schemas/app-error.ts';
+import type { Message } from '../app/message.ts';
+import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ListKind, ListOutline, MediaList } from './media-list.logic.ts';
+import type { ListJob } from './media-lists.protocol.ts';
+
+type Toast = Extract<ToastsEvent, { type: 'toasts.show' }>;
+
+const actionOf = (key: string, job: ListJob): ToastAction => ({
+  label: { key },
+  to: 'mediaLists',
+  event: { type: 'mediaLists.change', job },
+});
+const undo = (job: ListJob) => actionOf('toasts.undo', job);
+/** What took something back can be tried again: there is no other way to it. */
+const again = (job: ListJob, toast: Toast): Toast => ({ ...toast, action: actionOf('common.retry', job) });
+const success = (message: Message, action?: ToastAction): Toast => ({
+  type: 'toasts.show',
+  kind: 'success',
+  message,
+  ...(action ? { action } : {}),
+});
+
+/** A failure, with the server's words below it. */
+export const failureToast = (message: Message, cause: unknown): Toast => ({
+  type: 'toasts.show',
+  kind: 'error',
+  message,
+  error: toAppError(cause),
+});
+
+/** 'Collection “x” created'. */
+export function createdToast({ kind, name }: Pick<ListOutline, 'kind' | 'name'>): Toast {
+  const values = { name };
+  return success(
+    kind === 'collection'
+      ? { key: 'mediaLists.collectionCreated', values }
+      : { key: 'mediaLists.playlistCreated', values },
+  );
+}
+
+/** The server's text is appended (COL-013, PLY-011). */
+export const notCreatedToast = (kind: ListKind, cause: unknown): Toast =>
+  failureToast(
+    kind === 'collection' ? { key: 'mediaLists.collectionNotCreated' } : { key: 'mediaLists.playlistNotCreated' },
+    cause,
+  );
+
+const notAddedToast = (kind: ListKind, cause: unknown): Toast =>
+  failureToast(
+    kind === 'collection' ? { key: 'mediaLists.notAddedToCollection' } : { key: 'mediaLists.notAddedToPlaylist' },
+    cause,
+  );
+
+/** The list that is being looked at was removed by somebody else. */
+export const removedElsewhereToast = (name: string): Toast => ({
+  type: 'toasts.show',
+  kind: 'info',
+  message: { key: 'mediaLists.removedElsewhere', values: { name } },
+});
+
+/** What is told of a change that was made; null where the page shows it. */
+export function doneToast(job: ListJob, answer: MediaList | null): Toast | null {
+  const { kind, list } = job;
+  const isPlaylist = list.kind === 'playlist';
+  if (kind === 'remove') {
+    if (isPlaylist && answer?.entries.length === 0)
+      return success({ key: 'mediaLists.emptied', values: { name: list.name } }, undo({ kind: 'recreate', list }));
+    if (job.title === null) return null;
+    const values = { title: job.title, name: list.name };
+    return success({ key: 'mediaLists.entryRemoved', values }, undo({ kind: 'restore', list, entries: job.entries }));
+  }
+  if (kind === 'delete')
+    return isPlaylist
+      ? success({ key: 'mediaLists.playlistRemoved' }, undo({ kind: 'recreate', list }))
+      : success({ key: 'mediaLists.collectionRemoved' });
+  if ((kind !== 'recreate' && kind !== 'copy') || !answer) return null;
+  const to = { name: answer.kind, id: answer.id };
+  return {
+    ...createdToast(answer),
+    action: { label: { key: 'mediaLists.open' }, to: 'router', event: { type: 'router.go', to } },
+  };
+}
+
+/** What is told of a change that failed (COL-012 to COL-015, PLY-011, PLY-012). */
+export function failedToast(job: ListJob, cause: unknown): Toast {
+  const { kind, list } = job;
+  switch (kind) {
+    case 'add':
+      return notAddedToast(list.kind, cause);
+    case 'restore':
+      return again(job, notAddedToast(list.kind, cause));
+    case 'remove':
+    case 'delete':
+      return failureToast({ key: 'mediaLists.notRemoved' }, cause);
+    case 'reorder':
+      return failureToast({ key: 'mediaLists.notUpdated' }, cause);
+    case 'recreate':
+      return again(job, notCreatedToast(list.kind, cause));
+    case 'copy':
+      return notCreatedToast('playlist', cause);
+  }
+}

@@ -1,0 +1,149 @@
+import type { Api } from '../../services/api.ts';
+import {
+  addAllToCollection,
+  addToCollection,
+  createCollection,
+  deleteCollection,
+  removeAllFromCollection,
+  removeFromCollection,
+  updateCollection,
+} from '../../services/endpoints/collections.ts';
+import { getCollection, getPlaylist } from '../../services/endpoints/lists.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../services/endpoints/library-lists.ts';
+import {
+  addAllToPlaylist,
+  createPlaylist,
+  createPlaylistFromCollection,
+  deletePlaylist,
+  removeAllFromPlaylist,
+  updatePlaylist,
+} from '../../services/endpoints/playlists.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { has, without } from '../queue/queue.logic.ts';
+import { refOf, toMediaList, type ListKind, type ListOutline, type MediaList } from './media-list.logic.ts';
+import type { ListJob, NewList } from './media-lists.protocol.ts';
+
+/** Which one. */
+export type ListKey = Pick<ListOutline, 'kind' | 'id'>;
+
+/** Reads one. Rejects with an `AppException`, as all of these. */
+export async function readList(api: Api, { kind, id }: ListKey, signal?: AbortSignal): Promise<MediaList> {
+  return toMediaList(
+    kind === 'collection' ? await api.call(getCollection, { id }, signal) : await api.call(getPlaylist, { id }, signal),
+  );
+}
+
+/** Reads all of a library: of playlists those of the account (COL-001, PLY-002). */
+export async function readLists(
+  api: Api,
+  { kind, libraryId }: { readonly kind: ListKind; readonly libraryId: string },
+  signal?: AbortSignal,
+): Promise<readonly MediaList[]> {
+  const whole = { libraryId, limit: 0, page: 0 };
+  const { results } =
+    kind === 'collection'
+      ? await api.call(listLibraryCollections, whole, signal)
+      : await api.call(listLibraryPlaylists, whole, signal);
+  return results.items.map(toMediaList);
+}
+
+/** Makes one. */
+export async function createList(
+  api: Api,
+  { kind, libraryId, name, description, entries }: NewList,
+  signal?: AbortSignal,
+): Promise<MediaList> {
+  const about = { libraryId, name, description };
+  const answer =
+    kind === 'collection'
+      ? await api.call(createCollection, { ...about, books: idsOf(entries) }, signal)
+      : await api.call(createPlaylist, { ...about, items: entries.map(refOf) }, signal);
+  return toMediaList(answer);
+}
+
+/** Changes name and description. A server may keep the description of a playlist where null is sent. */
+export async function describeList(
+  api: Api,
+  { kind, id }: ListKey,
+  change: { readonly name: string; readonly description: string | null },
+  signal?: AbortSignal,
+): Promise<MediaList> {
+  const answer =
+    kind === 'collection'
+      ? await api.call(updateCollection, { id, change }, signal)
+      : await api.call(updatePlaylist, { id, change }, signal);
+  return toMediaList(answer);
+}
+
+/** Makes a change. Null: it is gone. */
+export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Promise<MediaList | null> {
+  const { list } = job;
+  switch (job.kind) {
+    case 'add':
+      return addEntries(api, list, job.entries, signal);
+    case 'remove':
+      return removeEntries(api, list, job.entries, signal);
+    case 'restore': {
+      const answer = await addEntries(api, list, job.entries, signal);
+      const order = list.entries.filter((entry) => has(answer.entries, entry));
+      return reorder(api, list, [...order, ...without(answer.entries, order)], signal);
+    }
+    case 'reorder':
+      return reorder(api, list, job.entries, signal);
+    case 'delete':
+      await api.call(list.kind === 'collection' ? deleteCollection : deletePlaylist, { id: list.id }, signal);
+      return null;
+    case 'recreate':
+      return createList(api, list, signal);
+    case 'copy':
+      return toMediaList(await api.call(createPlaylistFromCollection, { collectionId: list.id }, signal));
+  }
+}
+
+const idsOf = (entries: readonly MediaRef[]) => entries.map(({ libraryItemId }) => libraryItemId);
+
+/** One book of a collection goes by the call for one (AMB-70). */
+async function addEntries(
+  api: Api,
+  { kind, id }: ListKey,
+  entries: readonly MediaRef[],
+  signal?: AbortSignal,
+): Promise<MediaList> {
+  const [first, ...others] = entries;
+  if (kind === 'playlist')
+    return toMediaList(await api.call(addAllToPlaylist, { id, items: entries.map(refOf) }, signal));
+  return toMediaList(
+    first && others.length === 0
+      ? await api.call(addToCollection, { id, itemId: first.libraryItemId }, signal)
+      : await api.call(addAllToCollection, { id, books: idsOf(entries) }, signal),
+  );
+}
+
+async function removeEntries(
+  api: Api,
+  { kind, id }: ListKey,
+  entries: readonly MediaRef[],
+  signal?: AbortSignal,
+): Promise<MediaList> {
+  const [first, ...others] = entries;
+  if (kind === 'playlist')
+    return toMediaList(await api.call(removeAllFromPlaylist, { id, items: entries.map(refOf) }, signal));
+  return toMediaList(
+    first && others.length === 0
+      ? await api.call(removeFromCollection, { id, itemId: first.libraryItemId }, signal)
+      : await api.call(removeAllFromCollection, { id, books: idsOf(entries) }, signal),
+  );
+}
+
+async function reorder(
+  api: Api,
+  { kind, id }: ListKey,
+  entries: readonly MediaRef[],
+  signal?: AbortSignal,
+): Promise<MediaList> {
+  const answer =
+    kind === 'collection'
+      ? await api.call(updateCollection, { id, change: { books: idsOf(entries) } }, signal)
+      : await api.call(updatePlaylist, { id, change: { items: entries.map(refOf) } }, signal);
+  return toMediaList(answer);
+}

@@ -1,0 +1,61 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ProgressMap } from '../progress/progress.logic.ts';
+import { arrange, isAsKept, type Arrangement } from './arrange.logic.ts';
+import type { addToListMachine } from './add-to-list.machine.ts';
+import type { editListMachine } from './edit-list.machine.ts';
+import type { ListEntry } from './media-list.logic.ts';
+import type { mediaListMachine } from './media-list.machine.ts';
+
+type MediaListSnapshot = SnapshotFrom<typeof mediaListMachine>;
+
+/** What fills the page. */
+export function selectListPlace(
+  snapshot: MediaListSnapshot,
+): 'loading' | 'failed' | 'missing' | 'forbidden' | 'removed' | 'ready' {
+  for (const state of ['failed', 'missing', 'forbidden', 'removed', 'ready'] as const)
+    if (snapshot.matches(state)) return state;
+  return 'loading';
+}
+
+export const selectMediaList = ({ context }: MediaListSnapshot) => context.list;
+export const selectKind = ({ context }: MediaListSnapshot) => context.kind;
+export const selectLoadError = ({ context }: MediaListSnapshot) => context.error;
+export const selectArrangement = ({ context }: MediaListSnapshot) => context.arrangement;
+/** Its removal is on its way. */
+export const selectIsRemoving = ({ context }: MediaListSnapshot) => context.isRemoving;
+/** What a move has done, for screen readers. */
+export const selectMoved = ({ context }: MediaListSnapshot) => context.said;
+
+interface Arranged {
+  readonly arrangement: Arrangement;
+  readonly progress: ProgressMap;
+  readonly entries: readonly ListEntry[];
+}
+const arranged = new WeakMap<readonly ListEntry[], Arranged>();
+
+/** The entries in view, in order. The same list as long as it is the same. */
+export function shownOf(
+  entries: readonly ListEntry[],
+  arrangement: Arrangement,
+  progress: ProgressMap,
+): readonly ListEntry[] {
+  if (isAsKept(arrangement)) return entries;
+  const known = arranged.get(entries);
+  if (known?.arrangement === arrangement && known.progress === progress) return known.entries;
+  const shown = arrange(entries, arrangement, progress);
+  arranged.set(entries, { arrangement, progress, entries: shown });
+  return shown;
+}
+
+type AddSnapshot = SnapshotFrom<typeof addToListMachine>;
+
+/** What fills the dialog. */
+export function selectAddPlace(snapshot: AddSnapshot): 'loading' | 'failed' | 'ready' {
+  if (snapshot.matches('ready')) return 'ready';
+  return snapshot.matches('failed') ? 'failed' : 'loading';
+}
+export const selectAdding = ({ context }: AddSnapshot) => context;
+export const selectNewListForm = ({ children }: AddSnapshot) => children.form;
+/** Name, description and what is allowed. */
+export const selectEditing = ({ context }: SnapshotFrom<typeof editListMachine>) => context;
+export const selectEditForm = ({ children }: SnapshotFrom<typeof editListMachine>) => children.form;

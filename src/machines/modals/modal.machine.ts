@@ -1,0 +1,139 @@
+import {
+  assign,
+  enqueueActions,
+  fromPromise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+} from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { ModalNews } from './modals.protocol.ts';
+import { modals, type ModalName, type Modals } from './registry.ts';
+
+export interface ModalInput {
+  readonly modal: ModalName;
+  readonly input: Modals[ModalName]['input'];
+}
+
+export type ModalEvent =
+  | { type: 'modal.retry' }
+  | { type: 'modal.close' }
+  | ModalNews
+  /** The view of the modal threw while it was drawn. */
+  | { type: 'modal.viewFailed'; cause: unknown }
+  | { type: 'xstate.done.actor.modal'; output: Modals[ModalName]['output'] }
+  | { type: 'xstate.error.actor.modal'; error: unknown };
+
+interface ModalContext extends ModalInput {
+  /** The machine of the modal, once its code is there. */
+  ref: Modals[ModalName]['ref'] | null;
+  output: Modals[ModalName]['output'] | null;
+}
+
+/** Code is missing because there is no network: a reload would lose the page. */
+export class NoNetwork extends Error {}
+
+type Code = { readonly logic: AnyActorLogic };
+
+/**
+ * One modal: its code, then its machine. Output: what the modal answers; null without an answer.
+ *
+ * Invariants:
+ * 1. The machine of the modal runs exactly while the state is `open`.
+ * 2. A modal that throws, in its machine or its view, is closed without an answer, with a notice.
+ */
+export const modalMachine = setup({
+  types: {
+    input: {} as ModalInput,
+    context: {} as ModalContext,
+    events: {} as ModalEvent,
+    output: {} as { answer: Modals[ModalName]['output'] | null },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    /** Rejects when the code fails to load. */
+    loadModal: fromPromise<AnyActorLogic, { modal: ModalName }>(async ({ input: { modal }, system }) => {
+      const { views, page } = getPorts(system);
+      try {
+        const [logic] = await Promise.all([modals[modal](), views.loadModal(modal)]);
+        return logic;
+      } catch (cause) {
+        throw page.isOnline() ? cause : new NoNetwork('Offline', { cause });
+      }
+    }),
+  },
+  guards: {
+    isOffline: (_, { cause }: Failure) => cause instanceof NoNetwork,
+  },
+  actions: {
+    start: assign(({ context, spawn }, { logic }: Code) => {
+      // The logic comes in a chunk, so it cannot be a key of this setup.
+      const spawnModal = spawn as unknown as (logic: AnyActorLogic, options: object) => ModalContext['ref'];
+      return { ref: spawnModal(logic, { id: 'modal', input: context.input }) };
+    }),
+    tellModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
+      if (ref) enqueue.sendTo(ref as AnyActorRef, news);
+    }),
+    keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
+    /** A browser does not request code again that failed once. */
+    reloadClient: sendTo(named('router'), { type: 'router.reload' }),
+    tellFailure: sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { key: 'app.modalFailed' } }),
+    logFailure: (_, { cause }: Failure) => console.error('A modal stopped', cause),
+  },
+}).createMachine({
+  id: 'modalHost',
+  context: ({ input }) => ({ ...input, ref: null, output: null }),
+  initial: 'loading',
+  on: { 'modal.close': '.closed' },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadModal',
+        id: 'loadModal',
+        input: ({ context }) => ({ modal: context.modal }),
+        onDone: { target: 'open', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'failed', on: { 'modal.retry': 'loadingAgain' } },
+    loadingAgain: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadModal',
+        id: 'loadModalAgain',
+        input: ({ context }) => ({ modal: context.modal }),
+        onDone: { target: 'open', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
+        onError: [
+          { guard: { type: 'isOffline', params: failureOf }, target: 'failed' },
+          { target: 'failed', actions: 'reloadClient' },
+        ],
+      },
+    },
+    open: {
+      on: {
+        'server.*': { actions: { type: 'tellModal', params: ({ event }) => event } },
+        'xstate.done.actor.modal': {
+          target: 'closed',
+          actions: { type: 'keepOutput', params: ({ event }) => event },
+        },
+        'xstate.error.actor.modal': {
+          target: 'closed',
+          actions: [{ type: 'logFailure', params: failureOf }, 'tellFailure'],
+        },
+        'modal.viewFailed': {
+          target: 'closed',
+          actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellFailure'],
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => ({ answer: context.output }),
+});
+
+export type ModalRef = ActorRefFrom<typeof modalMachine>;

@@ -1,0 +1,226 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Narrator, NarratorList } from '../../schemas/api/narrator.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { listNarrators, removeNarrator } from '../../services/endpoints/library-lists.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { orderAfter, type NarratorOrder, type NarratorSort } from './narrators.logic.ts';
+
+export type NarratorsEvent =
+  | { type: 'narrators.filter'; text: string }
+  | { type: 'narrators.sort'; sort: NarratorSort }
+  | { type: 'narrators.edit'; narrator: Narrator }
+  | { type: 'narrators.remove'; narrator: Narrator }
+  | { type: 'narrators.retry' }
+  | ModalClosed<'confirm' | 'renameNarrator'>
+  | ResourceTold<'list', typeof listNarrators>
+  | PageRefresh
+  | ServerEventOf<
+      | 'server.item.added'
+      | 'server.items.added'
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+    >;
+
+interface NarratorsContext {
+  readonly libraryId: string;
+  readonly narrators: NarratorList['narrators'];
+  readonly order: NarratorOrder;
+  /** What names shall have in them. */
+  readonly text: string;
+  /** The one that is asked about, or changed. */
+  readonly subject: Narrator | null;
+  readonly error: AppError | null;
+}
+
+/** Changes come in bursts (a scan): how long it must be quiet before the list is fetched again, in ms. */
+const SETTLE_MS = 1000;
+
+const TOAST = 'narrators';
+const NO_TEXT = '';
+
+/**
+ * The narrators of a library (NAR-001 to NAR-003): ordered and searched here, renamed and removed by accounts that may.
+ *
+ * Invariants:
+ * 1. A narrator is removed after the question is accepted only.
+ * 2. The list is fetched again after every change of it.
+ */
+export const narratorsMachine = setup({
+  types: {
+    input: {} as PageInput<'libraryNarrators'>,
+    context: {} as NarratorsContext,
+    events: {} as NarratorsEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { list: 'list'; removeNarrator: 'removeNarrator' },
+  },
+  actors: { list: resource('list', listNarrators), removeNarrator: callEndpoint(removeNarrator) },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isAccepted: ({ context }, params: ModalClosed) =>
+      params.modal === 'confirm' && params.output?.accepted === true && context.subject !== null,
+    isRenamed: (_, params: ModalClosed) => params.modal === 'renameNarrator' && params.output !== null,
+  },
+  actions: {
+    keepList: assign((_, { data }: { data: NarratorList }) => ({ narrators: data.narrators, error: null })),
+    rememberFailure: assign(keepError),
+    takeText: assign((_, { text }: { text: string }) => ({ text })),
+    takeSort: assign(({ context }, { sort }: { sort: NarratorSort }) => ({ order: orderAfter(context.order, sort) })),
+    takeSubject: assign((_, { narrator }: { narrator: Narrator }) => ({ subject: narrator })),
+    forgetSubject: assign({ subject: null }),
+    askToRemove: sendTo(
+      named('modals'),
+      ({ self }, { narrator: { name, numBooks } }: { narrator: Narrator }): ModalsEvent => ({
+        type: 'modals.open',
+        modal: 'confirm',
+        tag: 'remove',
+        replyTo: self,
+        input: {
+          type: 'yesNo',
+          tone: 'danger',
+          message: { key: 'narrators.confirmRemove', values: { name, count: numBooks ?? 0 } },
+          confirmLabel: { key: 'narrators.remove' },
+        },
+      }),
+    ),
+    openRename: enqueueActions(({ context, enqueue, self }, { narrator }: { narrator: Narrator }) => {
+      const others = context.narrators.items.filter(({ id }) => id !== narrator.id).map(({ name }) => name);
+      enqueue.sendTo(named('modals'), {
+        type: 'modals.open',
+        modal: 'renameNarrator',
+        tag: 'rename',
+        replyTo: self,
+        input: { libraryId: context.libraryId, narrator, others },
+      });
+    }),
+    tellRenamed: enqueueActions(({ enqueue }, { modal, output }: ModalClosed) => {
+      if (modal !== 'renameNarrator' || !output || !('name' in output)) return;
+      const values = { name: output.name, count: output.updated };
+      enqueue.sendTo(named('toasts'), toast('success', { key: 'narrators.renamed', values }));
+    }),
+    tellRemoved: sendTo(named('toasts'), ({ context }, { updated }: { updated: number }) =>
+      toast('success', { key: 'narrators.removed', values: { name: context.subject?.name ?? '', count: updated } }),
+    ),
+    tellNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure): ToastsEvent => ({
+      ...toast('error', { key: 'narrators.notRemoved', values: { name: context.subject?.name ?? '' } }),
+      error: toAppError(cause),
+    })),
+    retry: sendTo('list', { type: 'resource.retry' }),
+    refresh: sendTo('list', { type: 'resource.refresh' }),
+    markOutdated: sendTo('list', { type: 'resource.markOutdated' }),
+  },
+}).createMachine({
+  id: 'narrators',
+  context: ({ input }) => ({
+    libraryId: input.route.libraryId,
+    narrators: { items: [], dropped: [] },
+    order: { sort: 'name', isDescending: false },
+    text: NO_TEXT,
+    subject: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'list',
+    id: 'list',
+    input: ({ context: { libraryId } }) => ({ request: { libraryId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'list.loaded': { target: 'shown', actions: { type: 'keepList', params: ({ event }) => event } },
+        'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'narrators.retry': { target: 'loading', actions: 'retry' },
+        'list.loaded': { target: 'shown', actions: { type: 'keepList', params: ({ event }) => event } },
+      },
+    },
+    shown: {
+      initial: 'resting',
+      on: {
+        'list.loaded': { actions: { type: 'keepList', params: ({ event }) => event } },
+        'list.failed': {
+          guard: { type: 'isGone', params: ({ event }) => event },
+          target: 'failed',
+          actions: { type: 'rememberFailure', params: ({ event }) => event },
+        },
+        'narrators.filter': { actions: { type: 'takeText', params: ({ event }) => event } },
+        'narrators.sort': { actions: { type: 'takeSort', params: ({ event }) => event } },
+        'server.item.added': { actions: 'markOutdated' },
+        'server.items.added': { actions: 'markOutdated' },
+        'server.item.updated': { actions: 'markOutdated' },
+        'server.items.updated': { actions: 'markOutdated' },
+        'server.item.removed': { actions: 'markOutdated' },
+      },
+      states: {
+        resting: {
+          entry: 'forgetSubject',
+          on: {
+            'narrators.edit': {
+              target: 'asking',
+              actions: [
+                { type: 'takeSubject', params: ({ event }) => event },
+                { type: 'openRename', params: ({ event }) => event },
+              ],
+            },
+            'narrators.remove': {
+              target: 'asking',
+              actions: [
+                { type: 'takeSubject', params: ({ event }) => event },
+                { type: 'askToRemove', params: ({ event }) => event },
+              ],
+            },
+          },
+        },
+        asking: {
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              {
+                guard: { type: 'isRenamed', params: ({ event }) => event },
+                target: 'resting',
+                actions: [{ type: 'tellRenamed', params: ({ event }) => event }, 'refresh'],
+              },
+              { target: 'resting' },
+            ],
+          },
+        },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            src: 'removeNarrator',
+            id: 'removeNarrator',
+            input: ({ context: { libraryId, subject } }) => ({ libraryId, narratorId: subject?.id ?? '' }),
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'tellRemoved', params: ({ event }) => event.output }, 'refresh'],
+            },
+            onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+function toast(
+  kind: 'success' | 'error',
+  message: Extract<ToastsEvent, { type: 'toasts.show' }>['message'],
+): Extract<ToastsEvent, { type: 'toasts.show' }> {
+  return { type: 'toasts.show', id: TOAST, kind, message };
+}
+
+export type NarratorsRef = ActorRefFrom<typeof narratorsMachine>;

@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Narrator } from '../../schemas/api/narrator.ts';
+import { shownNarrators, type NarratorOrder } from './narrators.logic.ts';
+import type { narratorsMachine } from './narrators.machine.ts';
+
+type NarratorsSnapshot = SnapshotFrom<typeof narratorsMachine>;
+
+/** What fills the page. */
+export function selectNarratorsState(snapshot: NarratorsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
+  if (snapshot.matches('loading')) return 'loading';
+  if (snapshot.matches('failed')) return 'failed';
+  const { items, dropped } = snapshot.context.narrators;
+  return items.length + dropped.length === 0 ? 'empty' : 'filled';
+}
+
+interface Shown {
+  readonly order: NarratorOrder;
+  readonly text: string;
+  readonly found: readonly Narrator[];
+}
+const shown = new WeakMap<readonly Narrator[], Shown>();
+
+/** The narrators in view, in order. The same list as long as it is the same. */
+export function selectShownNarrators({ context: { narrators, order, text } }: NarratorsSnapshot): readonly Narrator[] {
+  const known = shown.get(narrators.items);
+  if (known?.order === order && known.text === text) return known.found;
+  const found = shownNarrators(narrators.items, order, text);
+  shown.set(narrators.items, { order, text, found });
+  return found;
+}
+/** How many entries could not be read. */
+export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;
+export const selectNarratorOrder = ({ context }: NarratorsSnapshot) => context.order;
+export const selectNarratorText = ({ context }: NarratorsSnapshot) => context.text;
+export const selectNarratorsError = ({ context }: NarratorsSnapshot) => context.error;
+export const selectNarratorsLibrary = ({ context }: NarratorsSnapshot) => context.libraryId;
+/** The narrator that is being removed; null for none. */
+export const selectRemoved = (snapshot: NarratorsSnapshot) =>
+  snapshot.matches({ shown: 'removing' }) ? (snapshot.context.subject?.id ?? null) : null;

@@ -1,0 +1,11 @@
+import type { Narrator } from '../../schemas/api/narrator.ts';
+
+/** What the modal renames; `others`: names of the other narrators, with which it may be merged. */
+export interface RenameNarratorInput {
+  readonly libraryId: string;
+  readonly narrator: Narrator;
+  readonly others: readonly string[];
+}
+
+/** The new name, and how many books have it now; null without a change. */
+export type RenameNarratorOutput = { readonly name: string; readonly updated: number } | null;

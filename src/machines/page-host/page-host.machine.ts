@@ -1,0 +1,173 @@
+import { and, cancel, or, raise, type ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { pageHostSetup } from './page-host.setup.ts';
+import { addressOf, PLACES, withEntry } from './places.logic.ts';
+
+/** What of a page fails: its machine, which XState reports, or its view. */
+const crash = ({ event }: { event: { error: unknown } }) => ({ cause: event.error });
+
+/**
+ * The page of the place: which one it is, its code, its machine, and what it wants to be found with again.
+ *
+ * Invariants:
+ * 1. A page machine runs exactly while the state is `open`.
+ * 2. The place of a history entry is written under its own name and address, however late the report comes.
+ * 3. A page that throws, in its machine or its view, ends in `failed`; what runs beside it is not touched.
+ */
+export const pageHostMachine = pageHostSetup.createMachine({
+  id: 'pageHost',
+  context: ({ input, self }) => ({
+    account: input.account,
+    route: input.route,
+    entryKey: input.entryKey,
+    libraries: null,
+    page: null,
+    code: new Map(),
+    known: null,
+    visit: 0,
+    places: withEntry(getPorts(self.system).tabStorage.read(PLACES) ?? [], input.entryKey, addressOf(input.route)),
+    memories: new Map(),
+    failure: null,
+  }),
+  initial: 'deciding',
+  entry: 'resolveLibrary',
+  on: {
+    'route.changed': [
+      {
+        guard: { type: 'staysOpen', params: ({ event }) => event },
+        actions: [
+          { type: 'rememberRoute', params: ({ event }) => event },
+          { type: 'tellMove', params: ({ event }) => event },
+          'resolveLibrary',
+        ],
+      },
+      {
+        target: '.deciding',
+        actions: [{ type: 'rememberRoute', params: ({ event }) => event }, 'countVisit', 'resolveLibrary'],
+      },
+    ],
+    'account.changed': { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+    'libraries.loaded': [
+      {
+        guard: { type: 'becomesOfOtherKind', params: ({ event }) => event },
+        target: '.leaving',
+        actions: [{ type: 'rememberLibraries', params: ({ event }) => event }, 'goHome'],
+      },
+      { actions: { type: 'rememberLibraries', params: ({ event }) => event } },
+    ],
+    'libraries.currentRemoved': { actions: { type: 'leaveLibrary', params: ({ event }) => event } },
+    'prefetch.intended': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      actions: [
+        { type: 'rememberKnown', params: ({ event }) => event },
+        cancel('prefetch'),
+        raise(({ event }) => ({ type: 'prefetch.due', route: event.route }), { id: 'prefetch', delay: 'intent' }),
+      ],
+    },
+    // The page may be open by now; an answer that nobody takes would be taken for that of a later refresh.
+    'prefetch.due': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      actions: { type: 'prefetch', params: ({ event }) => event },
+    },
+    'page.libraryResolved': { actions: { type: 'tellLibrary', params: ({ event }) => event } },
+    'page.stateSaved': { actions: [{ type: 'saveState', params: ({ event }) => event }, 'storePlaces'] },
+    'page.placeMoved': { actions: [{ type: 'savePlace', params: ({ event }) => event }, 'storePlaces'] },
+    'progress.settled': { actions: { type: 'tellPage', params: ({ event }) => event } },
+    'page.refresh': { actions: { type: 'tellPage', params: ({ event }) => event } },
+    'server.*': { actions: { type: 'tellPage', params: ({ event }) => event } },
+    // Of a page that was closed before its report came.
+    'xstate.error.actor.page': { actions: { type: 'logCrash', params: crash } },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isStart', target: 'choosingStart' },
+        { guard: 'isForeignLibrary', target: 'choosingStart', actions: 'warnForeignLibrary' },
+        {
+          guard: and(['isForbidden', 'isConfig']),
+          target: 'leaving',
+          actions: { type: 'go', params: { to: { name: 'configStats' } } },
+        },
+        { guard: or(['isForbidden', 'isOfOtherKind']), target: 'leaving', actions: 'goHome' },
+        { guard: 'isUnknown', target: 'unknown' },
+        { guard: and(['isBuilt', 'isAtHand']), target: 'open', actions: ['forgetFailure', 'openPage'] },
+        { guard: 'isBuilt', target: 'loadingCode' },
+        { target: 'unbuilt' },
+      ],
+    },
+    choosingStart: {
+      always: [
+        { guard: and(['knowsLibraries', 'hasStartPage']), target: 'leaving', actions: 'goToStart' },
+        { guard: 'knowsLibraries', target: 'noLibrary' },
+      ],
+    },
+    leaving: {},
+    loadingCode: {
+      tags: 'busy',
+      initial: 'first',
+      states: { first: {}, again: {} },
+      invoke: {
+        src: 'loadPageMachine',
+        id: 'loadPageMachine',
+        input: ({ context }) => ({ route: context.route }),
+        onDone: [
+          {
+            guard: { type: 'hasCode', params: ({ event }) => ({ logic: event.output }) },
+            target: 'open',
+            actions: [
+              'forgetFailure',
+              { type: 'rememberCode', params: ({ event }) => ({ logic: event.output }) },
+              'openPage',
+            ],
+          },
+          { target: 'unbuilt' },
+        ],
+        onError: [
+          {
+            guard: 'wasTriedAgain',
+            target: 'failed',
+            actions: [
+              { type: 'rememberFailure', params: ({ event }) => ({ kind: 'code', cause: event.error }) },
+              'reloadClient',
+            ],
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ kind: 'code', cause: event.error }) },
+          },
+        ],
+      },
+    },
+    open: {
+      exit: 'closePage',
+      on: {
+        'xstate.error.actor.page': {
+          target: 'failed',
+          actions: [
+            { type: 'logCrash', params: crash },
+            { type: 'rememberFailure', params: ({ event }) => ({ kind: 'crash', cause: event.error }) },
+          ],
+        },
+        'page.viewFailed': {
+          target: 'failed',
+          actions: [
+            { type: 'logCrash', params: ({ event }) => event },
+            { type: 'rememberFailure', params: ({ event }) => ({ kind: 'crash', cause: event.cause }) },
+          ],
+        },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'page.retry': [{ guard: 'failedToLoad', target: 'loadingCode.again' }, { target: 'loadingCode' }],
+        'page.refresh': { guard: 'failedToLoad', actions: { type: 'retryUnheard', params: ({ event }) => event } },
+      },
+    },
+    unbuilt: {},
+    unknown: {},
+    noLibrary: { always: { guard: 'hasStartPage', target: 'leaving', actions: 'goToStart' } },
+  },
+});
+
+export type PageHostRef = ActorRefFrom<typeof pageHostMachine>;

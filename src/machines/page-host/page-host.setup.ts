@@ -1,0 +1,205 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, stateIn, stopChild, type AnyActorLogic } from 'xstate';
+import type { Authorized } from '../../schemas/api/auth.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import type { PagePlace, ScrollPlace } from '../../schemas/page-place.ts';
+import type { ServerEvent } from '../../schemas/socket/server-events.ts';
+import { getPorts } from '../app/ports.ts';
+import { getPreferences, named, wantsSound } from '../app/system.ts';
+import type { ProgressParentEvent } from '../progress/progress.machine.ts';
+import type { RouteChanged } from '../router/navigation.actor.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import {
+  existsIn,
+  hrefTo,
+  inLibrary,
+  isConfigRoute,
+  libraryIdOf,
+  type AnyRoute,
+  type LibraryOutline,
+  type Route,
+} from '../router/routes.ts';
+import { mayAccessLibrary, mayOpen, startPage } from '../session/destinations.ts';
+import { loadPageMachine, prefetchPage } from './page-code.ts';
+import type {
+  PageFailure,
+  PageHostEvent,
+  PageHostInput,
+  PageHostParentEvent,
+  PrefetchIntended,
+} from './page-host.protocol.ts';
+import type {
+  PageInput,
+  PageLibraryResolved,
+  PageMoved,
+  PageRef,
+  PageRefresh,
+  PageStateSaved,
+} from './page.protocol.ts';
+import { pageOf } from './pages.ts';
+import { addressOf, MOST_MEMORIES, placeOf, PLACES, withChange, withEntry } from './places.logic.ts';
+
+interface PageHostContext {
+  account: Authorized;
+  route: AnyRoute;
+  entryKey: string;
+  /** The accessible libraries in display order; null until they are known. */
+  libraries: readonly LibraryOutline[] | null;
+  page: PageRef | null;
+  /** Machines of the pages that were open before, by route: they open again without waiting. */
+  code: ReadonlyMap<AnyRoute['name'], AnyActorLogic>;
+  /** The item of the link that was looked at last; null when that was about none. */
+  known: LibraryItemMinified | null;
+  /** How often another page was opened, or the same one again. */
+  visit: number;
+  /** How the history entries of this tab are found again, the latest last. */
+  places: readonly PagePlace[];
+  /** What pages saved beyond that, by the name of their history entry, the latest last. */
+  memories: ReadonlyMap<string, unknown>;
+  failure: PageFailure | null;
+}
+
+/** Names and types of what the states of the page host use. */
+export const pageHostSetup = setup({
+  types: {
+    input: {} as PageHostInput,
+    context: {} as PageHostContext,
+    events: {} as PageHostEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { loadPageMachine },
+  guards: {
+    isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
+    isForbidden: ({ context }) => !mayOpen(context.account.user, context.route),
+    isElsewhere: ({ context }, params: { route: Route }) =>
+      context.route.name === 'unknown' || hrefTo(params.route) !== hrefTo(context.route),
+    isForeignLibrary: ({ context }) => {
+      const libraryId = libraryIdOf(context.route);
+      return libraryId !== null && !mayAccessLibrary(context.account.user, libraryId);
+    },
+    /** The open page changed its own address (a filter chosen in it). */
+    staysOpen: ({ context }, { route, kind }: RouteChanged) =>
+      kind === 'replace' &&
+      context.page !== null &&
+      route.name !== 'unknown' &&
+      context.route.name !== 'unknown' &&
+      hrefTo(route).split('?')[0] === hrefTo(context.route).split('?')[0],
+    knowsLibraries: ({ context }) => context.libraries !== null,
+    hasStartPage: ({ context }) => startRoute(context, []) !== null,
+    /** A library of this kind has no such page. */
+    isOfOtherKind: ({ context }) => isOfOtherKind(context.route, context.libraries),
+    becomesOfOtherKind: ({ context }, { libraries }: { libraries: readonly LibraryOutline[] }) =>
+      isOfOtherKind(context.route, libraries),
+    isConfig: ({ context }) => isConfigRoute(context.route),
+    isUnknown: ({ context }) => context.route.name === 'unknown',
+    isBuilt: ({ context }) => pageOf(context.route) !== undefined,
+    isAtHand: ({ context }) => context.code.has(context.route.name),
+    wasTriedAgain: stateIn({ loadingCode: 'again' }),
+    failedToLoad: ({ context }) => context.failure?.kind === 'code',
+    hasCode: (_, params: { logic: AnyActorLogic | null }) => params.logic !== null,
+  },
+  delays: { intent: 80 },
+  actions: {
+    rememberKnown: assign((_, { known }: Pick<PrefetchIntended, 'known'>) => ({ known: known ?? null })),
+    rememberCode: assign(({ context: { code, route } }, { logic }: { logic: AnyActorLogic | null }) =>
+      logic ? { code: new Map(code).set(route.name, logic) } : {},
+    ),
+    prefetch: ({ system }, params: { route: Route }) => prefetchPage(system, params.route),
+    rememberAccount: assign((_, params: { account: Authorized }) => ({ account: params.account })),
+    rememberLibraries: assign((_, { libraries }: { libraries: readonly LibraryOutline[] }) => ({ libraries })),
+    rememberRoute: assign(({ context }, { route, key }: RouteChanged) => ({
+      route,
+      entryKey: key,
+      places: withEntry(context.places, key, addressOf(route)),
+    })),
+    rememberFailure: assign((_, { kind, cause }: { kind: PageFailure['kind']; cause: unknown }) => ({
+      failure: { kind, error: toAppError(cause) },
+    })),
+    forgetFailure: assign({ failure: null }),
+    countVisit: assign(({ context }) => ({ visit: context.visit + 1 })),
+    logCrash: ({ context }, params: { cause: unknown }) =>
+      console.error(`The page '${context.route.name}' stopped`, params.cause),
+    /** The server is back. Trying again may load the client again, which nobody does unasked while something sounds. */
+    retryUnheard: enqueueActions(({ enqueue, system }, { again }: PageRefresh) => {
+      if (again && !wantsSound(system)) enqueue.raise({ type: 'page.retry' });
+    }),
+    goToStart: enqueueActions(({ context, enqueue, system }) => {
+      const to = startRoute(context, [getPreferences(system).lastLibraryId]);
+      if (to) enqueue.sendTo(named('router'), { type: 'router.go', to, replace: true });
+    }),
+    go: sendTo(named('router'), (_, params: { to: Route }): RouterEvent => ({
+      type: 'router.go',
+      to: params.to,
+      replace: true,
+    })),
+    /** Where nothing is for this account: the library's home, or the start (AMB-11). */
+    goHome: sendTo(named('router'), ({ context }): RouterEvent => {
+      const libraryId = libraryIdOf(context.route);
+      return { type: 'router.go', to: libraryId ? { name: 'library', libraryId } : { name: 'index' }, replace: true };
+    }),
+    leaveLibrary: sendTo(named('router'), ({ context }, params: { nextId: string | null }): RouterEvent => {
+      const next = context.libraries?.find(({ id }) => id === params.nextId);
+      return { type: 'router.go', to: next ? inLibrary(context.route, next) : { name: 'index' }, replace: true };
+    }),
+    /** A browser does not request code again that failed once, and a newer server no longer has it. */
+    reloadClient: sendTo(named('router'), { type: 'router.reload' }),
+    warnForeignLibrary: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      kind: 'warning',
+      message: { key: 'session.libraryForbidden' },
+    }),
+    resolveLibrary: enqueueActions(({ context, enqueue }) => {
+      const libraryId = libraryIdOf(context.route);
+      if (libraryId === null || !mayAccessLibrary(context.account.user, libraryId)) return;
+      enqueue(sendParent({ type: 'page.libraryResolved', libraryId } satisfies PageHostParentEvent));
+    }),
+    tellLibrary: sendParent((_, params: PageLibraryResolved) => params satisfies PageHostParentEvent),
+    openPage: assign(({ context, spawn }) => {
+      const { route, entryKey, memories, places, code } = context;
+      const known = route.name === 'item' && context.known?.id === route.id ? { known: context.known } : {};
+      const stored = placeOf(places, entryKey, addressOf(route))?.state ?? null;
+      const input = { route, entryKey, memory: memories.get(entryKey) ?? null, stored, ...known } as PageInput;
+      // The logic comes with the route's chunk, so it cannot be a key of this setup.
+      const spawnPage = spawn as unknown as (logic: AnyActorLogic | undefined, options: object) => PageRef;
+      return { page: spawnPage(code.get(route.name), { id: 'page', systemId: 'page', input }), known: null };
+    }),
+    closePage: enqueueActions(({ context, enqueue }) => {
+      if (!context.page) return;
+      enqueue(stopChild(context.page));
+      enqueue.assign({ page: null });
+    }),
+    tellPage: enqueueActions(({ context, enqueue }, params: ServerEvent | PageRefresh | ProgressParentEvent) => {
+      if (context.page) enqueue.sendTo(context.page, params);
+    }),
+    tellMove: enqueueActions(({ context, enqueue }, { route, key }: RouteChanged) => {
+      if (context.page) enqueue.sendTo(context.page, { type: 'page.moved', route, entryKey: key } as PageMoved);
+    }),
+    saveState: assign(({ context }, { entryKey, memory, stored }: PageStateSaved) => {
+      const others = [...context.memories].filter(([key]) => key !== entryKey);
+      return {
+        memories: new Map([...others.slice(1 - MOST_MEMORIES), [entryKey, memory] as const]),
+        places: withChange(context.places, entryKey, { state: stored ?? null }),
+      };
+    }),
+    savePlace: assign(({ context }, { entryKey, scroll }: { entryKey: string; scroll: ScrollPlace }) => ({
+      places: withChange(context.places, entryKey, { scroll }),
+    })),
+    /** Storage may be full or blocked: then a reload forgets the places. */
+    storePlaces: ({ context, system }) => {
+      getPorts(system).tabStorage.write(PLACES, [...context.places]);
+    },
+  },
+});
+
+/** Where the account starts, or null while that is not known or there is no library for it. */
+function startRoute({ account, libraries }: PageHostContext, preferred: readonly (string | null)[]): Route | null {
+  if (!libraries) return null;
+  const ids = libraries.map(({ id }) => id);
+  return startPage(account.user, ids, [...preferred, account.userDefaultLibraryId]);
+}
+
+/** Whether the route is a page of a library that has no such page. */
+function isOfOtherKind(route: AnyRoute, libraries: readonly LibraryOutline[] | null): boolean {
+  const library = libraries?.find(({ id }) => id === libraryIdOf(route));
+  return library !== undefined && !existsIn(route, library.mediaType);
+}

@@ -1,0 +1,79 @@
+import type { AnyActorLogic } from 'xstate';
+import { getCollection, getPlaylist } from '../../services/endpoints/lists.ts';
+import { getAuthor } from '../../services/endpoints/authors.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { listShelves } from '../../services/endpoints/libraries.ts';
+import {
+  getLibrarySeries,
+  listLibraryCollections,
+  listLibraryPlaylists,
+  listNarrators,
+} from '../../services/endpoints/library-lists.ts';
+import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
+import type { Api } from '../../services/api.ts';
+import type { AnyRoute, RouteName } from '../router/routes.ts';
+import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
+
+/** What the host knows of a page before it is open. */
+export interface PageDeclaration<Name extends RouteName = RouteName> {
+  /** Loads the code of the machine. Its chunk comes with the route, not with the entry. */
+  readonly load: () => Promise<AnyActorLogic>;
+  /** Asks for the data that the page starts with, where its address says all that it needs. Must change nothing. */
+  prefetch?(api: Api, route: Extract<AnyRoute, { name: Name }>): void;
+}
+
+/**
+ * Route → page. A route without a row has no page yet; `views/app/pages.tsx` has the view of each row under the
+ * same name.
+ */
+export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
+  library: {
+    load: async () => (await import('../home/home.machine.ts')).homeMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(listShelves, { libraryId }),
+  },
+  libraryCollections: {
+    load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),
+  },
+  libraryLatest: {
+    load: async () => (await import('../episodes/latest.machine.ts')).latestMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(listLatestEpisodes, { libraryId, limit: PAGE_SIZE, page: 0 }),
+  },
+  libraryNarrators: {
+    load: async () => (await import('../narrators/narrators.machine.ts')).narratorsMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(listNarrators, { libraryId }),
+  },
+  librarySearch: { load: async () => (await import('../search/search-page.machine.ts')).searchPageMachine },
+  libraryPlaylists: {
+    load: async () => (await import('../collections/playlists.machine.ts')).playlistsMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(listLibraryPlaylists, { libraryId, limit: PAGE_SIZE, page: 0 }),
+  },
+  collection: {
+    load: async () => (await import('../media-lists/media-list.machine.ts')).mediaListMachine,
+    prefetch: (api, { id }) => api.prefetch(getCollection, { id }),
+  },
+  playlist: {
+    load: async () => (await import('../media-lists/media-list.machine.ts')).mediaListMachine,
+    prefetch: (api, { id }) => api.prefetch(getPlaylist, { id }),
+  },
+  librarySeries: { load: async () => (await import('../series/series-list.machine.ts')).seriesListMachine },
+  series: {
+    load: async () => (await import('../series/series.machine.ts')).seriesMachine,
+    prefetch: (api, { libraryId, seriesId }) => api.prefetch(getLibrarySeries, { libraryId, seriesId }),
+  },
+  libraryAuthors: { load: async () => (await import('../authors/authors.machine.ts')).authorsMachine },
+  author: {
+    load: async () => (await import('../authors/author.machine.ts')).authorMachine,
+    prefetch: (api, { id }) => api.prefetch(getAuthor, { id }),
+  },
+  bookshelf: { load: async () => (await import('../bookshelf/bookshelf.machine.ts')).bookshelfMachine },
+  item: {
+    load: async () => (await import('../item/item.machine.ts')).itemMachine,
+    prefetch: (api, { id }) => api.prefetch(getItem, { id }),
+  },
+};
+
+/** The page of this route; undefined when it is not built, or no address of this client. */
+export function pageOf(route: AnyRoute): PageDeclaration | undefined {
+  return route.name === 'unknown' ? undefined : (pages[route.name] as PageDeclaration | undefined);
+}

@@ -1,0 +1,101 @@
+import { assertEvent, not } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { nowPlayingOf } from './media-session.logic.ts';
+import type { PlayerEvent } from './player.context.ts';
+import { toMediaRef } from './player.protocol.ts';
+import { playerSetup } from './player.setup.ts';
+
+/** The state that loads is entered for this alone. */
+const soundOf = ({ event }: { event: PlayerEvent }) => {
+  assertEvent(event, 'sound.load');
+  return event;
+};
+
+const playPressed = { type: 'tellSleepTimer', params: { type: 'play.pressed' } } as const;
+
+/** What holds of every engine while it has something to play. */
+const loaded = playerSetup.createStateConfig({
+  on: {
+    'player.play': [
+      { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
+      { target: 'prepared', actions: { type: 'tellPlay', params: ({ event }) => event } },
+    ],
+    'player.setGain': {
+      actions: { type: 'command', params: ({ event }) => ({ type: 'engine.setGain', gain: event.gain }) },
+    },
+    'player.retry': { guard: 'hasFailed', target: 'prepared' },
+    'player.close': { guard: 'mayClose', target: 'prepared' },
+    'player.shutDown': { guard: 'isOpen', target: 'prepared' },
+    'preferences.changed': {
+      actions: [
+        { type: 'takePreferences', params: ({ event }) => ({ preferences: event.preferences }) },
+        {
+          type: 'command',
+          params: ({ event }) => ({ type: 'engine.setRate', rate: event.preferences.playbackRate }),
+        },
+        {
+          type: 'command',
+          params: ({ event }) => ({ type: 'engine.setVolume', volume: event.preferences.volume }),
+        },
+      ],
+    },
+  },
+  initial: 'loaded',
+  states: {
+    /** Entered after the engine was started, so that there is one to load the files. */
+    loaded: { entry: { type: 'load', params: soundOf } },
+  },
+});
+
+/**
+ * What makes the sound. Chosen when the playback session is opened, and there as long as files are loaded. Every
+ * engine runs under the id `engine`, so nobody asks which one it is, and ends by going silent and counting what was
+ * heard. That happens when its state is left, before any action of the step: before the session is told to close.
+ */
+export const engine = playerSetup.createStateConfig({
+  initial: 'none',
+  on: {
+    'preferences.changed': {
+      actions: { type: 'takePreferences', params: ({ event }) => ({ preferences: event.preferences }) },
+    },
+    'sound.load': [
+      { guard: 'isCasting', target: '.cast' },
+      { guard: 'isStream', target: '.hls' },
+      { target: '.html5' },
+    ],
+    'player.moveToReceiver': { actions: { type: 'moveSound', params: { isCasting: true } } },
+    'player.moveHere': { actions: { type: 'moveSound', params: { isCasting: false } } },
+    // A press that asks for sound, wherever it was made: who fell asleep is awake.
+    'player.resume': { actions: [playPressed, 'pressPlay'] },
+    'player.toggle': { guard: not('wantsSound'), actions: [playPressed, 'pressPlay'] },
+  },
+  states: {
+    none: {
+      on: {
+        'player.prefetch': { target: 'prepared', actions: 'prepareSound' },
+        'player.play': { target: 'prepared', actions: 'prepareSound' },
+      },
+    },
+    /** The audio element is there. */
+    prepared: { on: { 'player.play': { actions: 'prepareSound' } } },
+    html5: {
+      ...loaded,
+      invoke: { src: 'html5Engine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
+    },
+    hls: {
+      ...loaded,
+      invoke: { src: 'hlsEngine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
+    },
+    cast: {
+      ...loaded,
+      invoke: {
+        src: 'castEngine',
+        id: 'engine',
+        input: ({ context, self }) => ({
+          playhead: context.playhead,
+          shown: nowPlayingOf(context, null, getPorts(self.system).baseUrl),
+        }),
+      },
+    },
+  },
+});

@@ -1,0 +1,186 @@
+import { fromCallback } from 'xstate';
+import type { CastStatus } from '../../../services/cast-sender.ts';
+import type { NowPlaying } from '../../../services/media-session.ts';
+import { getPorts } from '../../app/ports.ts';
+import { readPlayhead } from '../playhead.actor.ts';
+import { toItemTime, toTrackPosition, totalDuration, type TrackPosition } from '../player.logic.ts';
+import type { EngineInput } from './element.engine.ts';
+import type { EngineCommand, EngineReport, EngineTrack } from './engine.protocol.ts';
+
+export interface CastEngineInput extends EngineInput {
+  /** What the receiver shows. */
+  readonly shown: NowPlaying;
+}
+
+/** A seek of a receiver that missed by less, in seconds, has arrived. */
+const REACHED_S = 2;
+/** After so many words of the receiver from before a seek its place is taken as it is. */
+const STALE_WORDS = 3;
+
+/**
+ * Plays files on a receiver. It goes from one file to the next by itself; what is reported is what it says. Its volume
+ * is its own: only what the listener sets from now on is sent there, and no fade.
+ */
+export const castEngine = fromCallback<EngineCommand, CastEngineInput>(({ input, receive, sendBack, system }) => {
+  const { baseUrl, cast, media } = getPorts(system);
+  const sender = cast.sender();
+  const report = (event: EngineReport) => sendBack(event);
+  let tracks: readonly EngineTrack[] = [];
+  let index = 0;
+  /** Seconds of the file. */
+  let time = 0;
+  let state: CastStatus['state'] | 'loading' = 'loading';
+  let wanted = false;
+  let volume: number | null = null;
+  let rate: number | null = null;
+  /** Counts what was loaded: an answer about something else is late. */
+  let loads = 0;
+  let target: { readonly time: number; words: number } | null = null;
+
+  const now = () => toItemTime(tracks, { index, time });
+
+  function tick(rate: number): void {
+    input.playhead.send({ type: 'engine.ticked', time: now(), bufferedEnd: now(), rate, at: media.now() });
+  }
+
+  function fail(): void {
+    report({ type: 'engine.failed', failure: 'receiver', time: now() });
+  }
+
+  function open(position: TrackPosition, playing: boolean): void {
+    ({ index, time } = position);
+    state = 'loading';
+    wanted = playing;
+    target = null;
+    loads += 1;
+    const own = loads;
+    if (playing) report({ type: 'engine.stalled' });
+    if (!sender) return fail();
+    const queue = {
+      tracks: tracks.map(({ url, mimeType, duration }) => ({ url: new URL(url, baseUrl).href, mimeType, duration })),
+      index,
+      time,
+      isPlaying: playing,
+      shown: {
+        ...input.shown,
+        artwork: input.shown.artwork.map((image) => ({ ...image, url: new URL(image.url, baseUrl).href })),
+      },
+    };
+    sender.load(queue).then(
+      () => {
+        if (own !== loads) return;
+        report({ type: 'engine.loaded' });
+        report({ type: 'engine.seeked', time: now() });
+        if (wanted !== playing) (wanted ? sender.play : sender.pause)();
+      },
+      (cause: unknown) => {
+        if (own !== loads) return;
+        console.warn('The receiver refused to play', cause);
+        fail();
+      },
+    );
+  }
+
+  /** Whether the receiver still tells of the place before a seek. */
+  function isStale(status: CastStatus): boolean {
+    if (!target) return false;
+    target.words += 1;
+    if (Math.abs(status.time - target.time) > REACHED_S && target.words <= STALE_WORDS) return true;
+    target = null;
+    time = status.time;
+    report({ type: 'engine.seeked', time: now() });
+    return false;
+  }
+
+  function follow(status: CastStatus): void {
+    if (tracks.length === 0) return;
+    if (status.state === 'playing' || status.state === 'paused') {
+      if (!isStale(status)) {
+        ({ index, time } = status);
+        tick(status.rate);
+      }
+    }
+    if (status.state === state) return;
+    state = status.state;
+    switch (status.state) {
+      case 'playing':
+        wanted = true;
+        return report({ type: 'engine.started' });
+      case 'waiting':
+        return report({ type: 'engine.stalled' });
+      case 'paused':
+      case 'stopped':
+        wanted = false;
+        return report({ type: 'engine.paused', reason: 'asked' });
+      case 'finished':
+        return goOn();
+      case 'failed':
+        return fail();
+    }
+  }
+
+  /** A receiver gets a part of a long list of files at once. */
+  function goOn(): void {
+    const next = tracks.findIndex((track, at) => at > index && track.duration > 0);
+    time = tracks[index]?.duration ?? time;
+    tick(1);
+    if (next === -1) return report({ type: 'engine.ended' });
+    open({ index: next, time: 0 }, true);
+  }
+
+  function seek(itemTime: number): void {
+    const position = toTrackPosition(tracks, itemTime);
+    if (!position) return;
+    input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position), at: media.now() });
+    const isThere = state === 'playing' || state === 'paused' || state === 'waiting';
+    if (!isThere || position.index !== index) return open(position, wanted);
+    time = position.time;
+    target = { time, words: 0 };
+    sender?.seek(time);
+  }
+
+  const end = sender?.onStatus(follow);
+
+  receive((command) => {
+    switch (command.type) {
+      case 'engine.load': {
+        tracks = command.tracks;
+        const position = toTrackPosition(tracks, Math.min(command.time, totalDuration(tracks)));
+        if (!position) return fail();
+        input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position), at: media.now() });
+        return open(position, command.playing);
+      }
+      case 'engine.replaceTrackUrls':
+        tracks = command.tracks;
+        return open({ index, time }, wanted);
+      case 'engine.restartStream':
+        return state === 'waiting' ? open({ index, time }, wanted) : undefined;
+      case 'engine.play':
+        wanted = true;
+        if (state === 'finished' || state === 'stopped' || state === 'failed') return open({ index, time }, true);
+        return state === 'loading' ? undefined : sender?.play();
+      case 'engine.pause':
+        wanted = false;
+        return state === 'loading' ? undefined : sender?.pause();
+      case 'engine.seek':
+        return seek(command.time);
+      case 'engine.setRate':
+        if (rate !== command.rate) sender?.setRate(command.rate);
+        rate = command.rate;
+        return undefined;
+      case 'engine.setVolume':
+        if (volume !== null && volume !== command.volume) sender?.setVolume(command.volume);
+        volume = command.volume;
+        return undefined;
+      case 'engine.setGain':
+        return undefined;
+    }
+  });
+
+  return () => {
+    end?.();
+    loads += 1;
+    if (!readPlayhead(input.playhead).hasEnded && state === 'playing') tick(1);
+    sender?.stop();
+  };
+});

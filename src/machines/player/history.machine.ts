@@ -1,0 +1,102 @@
+import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { positionHistory, type Jump } from '../../schemas/position-history.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { HISTORY_MENU, withJump, type NewJump } from './history.logic.ts';
+import { listeningSessionsMachine } from './listening-sessions.machine.ts';
+import type { MediaRef } from './player.protocol.ts';
+
+/** Kept over a reload of this tab. */
+export const POSITION_HISTORY = defineStored('earmark.positionHistory', positionHistory);
+
+export type HistoryEvent =
+  | { type: 'account.loaded'; userId: string }
+  | { type: 'media.changed'; media: MediaRef | null }
+  /** The position became another one without being heard to get there. */
+  | { type: 'position.jumped'; jump: NewJump }
+  | { type: 'history.open' }
+  | { type: 'history.close' }
+  /** Back to this second of the item. */
+  | { type: 'history.goTo'; time: number };
+
+export type HistoryParentEvent = { type: 'player.seek'; time: number; reason: 'history' };
+
+interface HistoryContext {
+  readonly userId: string;
+  readonly media: MediaRef | null;
+  /** Oldest first. */
+  readonly jumps: readonly Jump[];
+}
+
+/**
+ * Where the listener jumped in what was open in this tab, with the way back to each place, and beside it the listening
+ * sessions of the open item.
+ *
+ * Invariants:
+ * 1. Each jump of the open item is there with its time and reason: the last 100 of an item.
+ * 2. What is stored is what is shown, and only the account that made it sees it.
+ */
+export const historyMachine = setup({
+  types: {
+    context: {} as HistoryContext,
+    events: {} as HistoryEvent,
+    children: {} as { sessions: 'sessions' },
+  },
+  actors: { sessions: listeningSessionsMachine },
+  guards: { isOpen: ({ context }) => context.media !== null },
+  actions: {
+    takeUser: assign(({ system }, { userId }: { userId: string }) => {
+      const stored = getPorts(system).tabStorage.read(POSITION_HISTORY);
+      return { userId, jumps: stored?.userId === userId ? stored.jumps : [] };
+    }),
+    takeMedia: assign((_, { media }: { media: MediaRef | null }) => ({ media })),
+    remember: assign(({ context: { jumps, media }, system }, { jump }: { jump: NewJump }) =>
+      media === null ? {} : { jumps: withJump(jumps, media, jump, getPorts(system).clock.now()) },
+    ),
+    write: ({ context: { jumps, userId }, system }) =>
+      void getPorts(system).tabStorage.write(POSITION_HISTORY, { userId, jumps: [...jumps] }),
+    show: sendTo(named('menus'), { type: 'menus.open', id: HISTORY_MENU }),
+    hide: sendTo(named('menus'), { type: 'menus.close', id: HISTORY_MENU }),
+    goTo: sendParent((_, { time }: { time: number }): HistoryParentEvent => ({
+      type: 'player.seek',
+      time,
+      reason: 'history',
+    })),
+  },
+}).createMachine({
+  id: 'history',
+  context: { userId: '', media: null, jumps: [] },
+  on: {
+    'account.loaded': { actions: { type: 'takeUser', params: ({ event }) => event } },
+    'media.changed': { actions: { type: 'takeMedia', params: ({ event }) => event } },
+    'position.jumped': {
+      guard: 'isOpen',
+      actions: [{ type: 'remember', params: ({ event }) => event }, 'write'],
+    },
+  },
+  initial: 'hidden',
+  states: {
+    hidden: { on: { 'history.open': { guard: 'isOpen', target: 'shown' } } },
+    shown: {
+      entry: 'show',
+      invoke: {
+        src: 'sessions',
+        id: 'sessions',
+        input: ({ context }) => ({ media: context.media ?? { libraryItemId: '', episodeId: null } }),
+      },
+      on: {
+        // It may have been closed by the menu that was opened over it.
+        'history.open': { target: 'shown', reenter: true },
+        'history.close': { target: 'hidden', actions: 'hide' },
+        'history.goTo': { target: 'hidden', actions: ['hide', { type: 'goTo', params: ({ event }) => event }] },
+        'media.changed': {
+          target: 'hidden',
+          actions: ['hide', { type: 'takeMedia', params: ({ event }) => event }],
+        },
+      },
+    },
+  },
+});
+
+export type HistoryRef = ActorRefFrom<typeof historyMachine>;

@@ -1,0 +1,39 @@
+import type { KeyPress } from '../../services/hotkeys.ts';
+import type { PlayerCommand } from './player.protocol.ts';
+
+/** A key of the player. */
+export interface Hotkey {
+  /** Its name in the list of keys (`keys` of the catalogue). */
+  readonly name: string;
+  /** As `KeyboardEvent.key`; a letter in either case. */
+  readonly key: string;
+  /** With Shift; `either`: with or without. */
+  readonly shift: boolean | 'either';
+  readonly command: PlayerCommand;
+}
+
+/** The keys of the player (PLR-096 to PLR-102), as they work and as they are listed. */
+export const HOTKEYS = [
+  { name: 'toggle', key: ' ', shift: false, command: { type: 'player.toggle' } },
+  { name: 'back', key: 'ArrowLeft', shift: false, command: { type: 'player.jumpBackward' } },
+  { name: 'forward', key: 'ArrowRight', shift: false, command: { type: 'player.jumpForward' } },
+  { name: 'undoJump', key: 'z', shift: false, command: { type: 'player.undoJump' } },
+  { name: 'louder', key: 'ArrowUp', shift: false, command: { type: 'player.raiseVolume' } },
+  { name: 'quieter', key: 'ArrowDown', shift: false, command: { type: 'player.lowerVolume' } },
+  { name: 'mute', key: 'm', shift: 'either', command: { type: 'player.toggleMute' } },
+  { name: 'faster', key: 'ArrowUp', shift: true, command: { type: 'player.raiseRate' } },
+  { name: 'slower', key: 'ArrowDown', shift: true, command: { type: 'player.lowerRate' } },
+  { name: 'chapters', key: 'l', shift: false, command: { type: 'player.openChapters' } },
+  { name: 'fullScreen', key: 'f', shift: false, command: { type: 'player.toggleFullScreen' } },
+  { name: 'extendSleep', key: 'e', shift: false, command: { type: 'player.extendSleepTimer' } },
+  { name: 'close', key: 'Escape', shift: false, command: { type: 'player.escape' } },
+] as const satisfies readonly Hotkey[];
+
+/** What a key means while something is open in the player; null: nothing. */
+export function commandOf({ key, shift }: KeyPress): PlayerCommand | null {
+  const pressed = key.length === 1 ? key.toLowerCase() : key;
+  const found = HOTKEYS.find(
+    (hotkey) => hotkey.key === pressed && (hotkey.shift === 'either' || hotkey.shift === shift),
+  );
+  return found?.command ?? null;
+}

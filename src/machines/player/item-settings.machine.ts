@@ -1,0 +1,140 @@
+import { assign, fromCallback, sendParent, sendTo, setup, type ActorRefFrom, type NonReducibleUnknown } from 'xstate';
+import { storedItemSettings, type ItemSettings } from '../../schemas/item-settings.ts';
+import { defaultPreferences, type Preferences } from '../../schemas/preferences.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { getPreferences, named } from '../app/system.ts';
+import {
+  effectivePreferences,
+  ownerOf,
+  ownSettingsOf,
+  withOwnSetting,
+  type OwnSetting,
+  type Scope,
+} from './item-settings.logic.ts';
+import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import type { MediaRef } from './player.protocol.ts';
+import { preferencesWatch, type PreferencesChanged } from './watchers.actor.ts';
+
+/** Where this browser keeps what books and podcasts have for themselves. */
+export const ITEM_SETTINGS = defineStored('earmark.itemSettings', storedItemSettings);
+
+export type ItemSettingsEvent =
+  | { type: 'account.loaded'; userId: string }
+  /** Something is opened, or nothing is open any more. */
+  | { type: 'media.changed'; media: MediaRef | null }
+  /** A new value, for whom the setting was chosen to hold. */
+  | { type: 'settings.set'; setting: OwnSetting; value: number }
+  /** From now on it holds for this item only, or it is as everywhere. */
+  | { type: 'settings.choose'; setting: OwnSetting; scope: Scope }
+  /** Another tab of this browser set something. */
+  | { type: 'settings.changedElsewhere'; items: readonly ItemSettings[] }
+  | PreferencesChanged;
+
+interface ItemSettingsContext {
+  readonly owner: string;
+  /** The open book or podcast. */
+  readonly libraryItemId: string | null;
+  readonly items: readonly ItemSettings[];
+  /** The settings that hold everywhere. */
+  readonly preferences: Preferences;
+}
+
+const itemSettingsWatch = fromCallback<ItemSettingsEvent, NonReducibleUnknown>(({ sendBack, system }) =>
+  getPorts(system).storage.subscribe(ITEM_SETTINGS, (items) =>
+    sendBack({ type: 'settings.changedElsewhere', items: items ?? [] }),
+  ),
+);
+
+/** A setting with a new value. */
+interface Setting<Value = number> {
+  readonly setting: OwnSetting;
+  readonly value: Value;
+}
+
+const ownOf = ({ items, owner, libraryItemId }: ItemSettingsContext) => ownSettingsOf(items, owner, libraryItemId);
+
+const valueOf = (context: ItemSettingsContext, setting: OwnSetting) =>
+  ownOf(context)[setting] ?? context.preferences[setting];
+
+/**
+ * Speed and going back after a pause, remembered for a book or a podcast, over the settings of this device.
+ *
+ * Invariants:
+ * 1. The player has the settings of the open item: its own, else those that hold everywhere.
+ * 2. What is set for one item leaves the others as they are.
+ */
+export const itemSettingsMachine = setup({
+  types: {
+    context: {} as ItemSettingsContext,
+    events: {} as ItemSettingsEvent,
+    children: {} as { preferencesWatch: 'preferencesWatch'; itemSettingsWatch: 'itemSettingsWatch' },
+  },
+  actors: { preferencesWatch, itemSettingsWatch },
+  guards: {
+    isOpen: ({ context }) => context.libraryItemId !== null,
+    isOwn: ({ context }, { setting }: { setting: OwnSetting }) => ownOf(context)[setting] !== null,
+  },
+  actions: {
+    read: assign(({ system }: { system: System }) => ({
+      items: getPorts(system).storage.read(ITEM_SETTINGS) ?? [],
+      preferences: getPreferences(system),
+    })),
+    identify: assign(({ system }, { userId }: { userId: string }) => ({
+      owner: ownerOf(getPorts(system).baseUrl, userId),
+    })),
+    takeMedia: assign((_, { media }: { media: MediaRef | null }) => ({ libraryItemId: media?.libraryItemId ?? null })),
+    takeItems: assign((_, { items }: { items: readonly ItemSettings[] }) => ({ items })),
+    takePreferences: assign((_, { preferences }: { preferences: Preferences }) => ({ preferences })),
+    setEverywhere: sendTo(named('preferences'), (_, { setting, value }: Setting): PreferencesEvent => ({
+      type: 'preferences.set',
+      change: { [setting]: value },
+    })),
+    /** Null: as everywhere from now on. */
+    setForItem: assign(({ context }, { setting, value }: Setting<number | null>) => ({
+      items: withOwnSetting(context.items, context.owner, context.libraryItemId ?? '', setting, value),
+    })),
+    write: ({ context, system }) => void getPorts(system).storage.write(ITEM_SETTINGS, context.items),
+    tell: sendParent(({ context }): PreferencesChanged => ({
+      type: 'preferences.changed',
+      preferences: effectivePreferences(context.preferences, ownOf(context)),
+    })),
+  },
+}).createMachine({
+  id: 'itemSettings',
+  context: { owner: '', libraryItemId: null, items: [], preferences: defaultPreferences },
+  entry: 'read',
+  invoke: [
+    { src: 'preferencesWatch', id: 'preferencesWatch' },
+    { src: 'itemSettingsWatch', id: 'itemSettingsWatch' },
+  ],
+  on: {
+    'account.loaded': { actions: [{ type: 'identify', params: ({ event }) => event }, 'tell'] },
+    'media.changed': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'tell'] },
+    'preferences.changed': { actions: [{ type: 'takePreferences', params: ({ event }) => event }, 'tell'] },
+    'settings.changedElsewhere': { actions: [{ type: 'takeItems', params: ({ event }) => event }, 'tell'] },
+    'settings.set': [
+      {
+        guard: { type: 'isOwn', params: ({ event }) => event },
+        actions: [{ type: 'setForItem', params: ({ event }) => event }, 'write', 'tell'],
+      },
+      { actions: { type: 'setEverywhere', params: ({ event }) => event } },
+    ],
+    'settings.choose': {
+      guard: 'isOpen',
+      actions: [
+        {
+          type: 'setForItem',
+          params: ({ context, event: { setting, scope } }) => ({
+            setting,
+            value: scope === 'item' ? valueOf(context, setting) : null,
+          }),
+        },
+        'write',
+        'tell',
+      ],
+    },
+  },
+});
+
+export type ItemSettingsRef = ActorRefFrom<typeof itemSettingsMachine>;

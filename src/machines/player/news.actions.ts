@@ -1,0 +1,130 @@
+import { assign, enqueueActions, sendParent, sendTo } from 'xstate';
+import type { User } from '../../schemas/api/user.ts';
+import { findNamed, isLive, named } from '../app/system.ts';
+import type { JumpReason } from '../../schemas/position-history.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { AutoRewindEvent } from './auto-rewind.machine.ts';
+import type { BookmarksEvent } from './bookmarks.machine.ts';
+import { durationOf } from './details.logic.ts';
+import { isChoice } from './history.logic.ts';
+import type { HistoryEvent } from './history.machine.ts';
+import type { ItemSettingsEvent } from './item-settings.machine.ts';
+import { deviceOf, isOfTab } from './news.logic.ts';
+import type { NoticeEvent } from './notice.machine.ts';
+import { isStream, type OpenSession } from './open-session.actor.ts';
+import type { ServerProgress } from './player.context.ts';
+import { clampTime } from './player.logic.ts';
+import type { QueueCommand } from '../queue/queue.protocol.ts';
+import { isSameMedia, type MediaRef, type PlayerParentEvent } from './player.protocol.ts';
+import { pauseBefore, rewindLimitsOf, startTimeOf, timeOf } from './position.ts';
+import { withSession } from './session.actions.ts';
+import type { SheetEvent } from './sheet.machine.ts';
+import type { SleepTimerEvent } from './sleep-timer.machine.ts';
+
+/** With what is done about other devices and tabs, the notice and the full-screen player. */
+export const withNews = withSession.extend({
+  actions: {
+    tellNotice: sendTo('notice', (_, params: NoticeEvent) => params),
+    tellSheet: sendTo('sheet', (_, params: SheetEvent) => params),
+    tellSleepTimer: sendTo('sleepTimer', (_, params: SleepTimerEvent) => params),
+    /** Who hears what follows by itself may be asleep. */
+    tellPlay: enqueueActions(({ enqueue }, { isAutomatic }: { isAutomatic?: true }) => {
+      if (!isAutomatic) enqueue.sendTo('sleepTimer', { type: 'play.pressed' } satisfies SleepTimerEvent);
+    }),
+    /** The public player of a share has no queue. */
+    tellQueue: enqueueActions(({ enqueue, system }, params: QueueCommand) => {
+      const queue = findNamed(system, 'queue');
+      if (queue) enqueue.sendTo(queue, params);
+    }),
+    tellBookmarks: sendTo('bookmarks', (_, params: BookmarksEvent) => params),
+    /** An account that somebody else has is no news. */
+    tellAccount: enqueueActions(({ context, enqueue }, { user }: { user: User }) => {
+      if (user.id === context.userId) enqueue.sendTo('bookmarks', { type: 'account.changed' } satisfies BookmarksEvent);
+    }),
+    tellOpened: sendTo('sleepTimer', (_, { opened: { session } }: { opened: OpenSession }): SleepTimerEvent => ({
+      type: 'media.opened',
+      chapters: session.chapters.items,
+      duration: session.duration,
+    })),
+    /** Before the seek itself. */
+    noteJump: enqueueActions(
+      ({ context, enqueue }, { time, reason = 'seek' }: { time: number; reason?: JumpReason }) => {
+        const jump = { from: timeOf(context), to: clampTime(time, durationOf(context)) };
+        enqueue.sendTo('history', { type: 'position.jumped', jump: { ...jump, reason } } satisfies HistoryEvent);
+        enqueue.sendTo('autoRewind', { type: 'position.jumped' } satisfies AutoRewindEvent);
+        if (isChoice(reason)) enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
+      },
+    ),
+    /** PLR-106. */
+    sayStreamFailed: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'player/stream',
+      kind: 'error',
+      message: { key: 'player.streamFailed', values: { message } },
+    })),
+    /** The stream would be waited for in vain. */
+    failStream: enqueueActions(({ context, enqueue }) => {
+      if (isStream(context.opened))
+        enqueue.raise({ type: 'engine.failed', failure: 'unsupported', time: timeOf(context) });
+    }),
+    noteOther: sendTo('notice', (_, { progress }: ServerProgress): NoticeEvent => ({
+      type: 'notice.show',
+      notice: {
+        kind: 'otherDevice',
+        device: deviceOf(progress.deviceDescription),
+        sessionId: progress.sessionId ?? '',
+      },
+    })),
+    noteMove: enqueueActions(({ context, enqueue }, { progress }: ServerProgress) => {
+      const by = isOfTab(context, progress) ? 'tab' : 'device';
+      const move = {
+        device: deviceOf(progress.deviceDescription),
+        sessionId: progress.sessionId ?? '',
+        from: timeOf(context),
+        to: progress.data.currentTime,
+      };
+      enqueue.sendTo('history', { type: 'position.jumped', jump: { ...move, reason: by } } satisfies HistoryEvent);
+      enqueue.sendTo('autoRewind', { type: 'position.jumped' } satisfies AutoRewindEvent);
+      enqueue.sendTo('notice', { type: 'position.followed', move: { ...move, by } } satisfies NoticeEvent);
+    }),
+    /** Who keeps something by item: another one is requested, or none. */
+    tellMedia: enqueueActions(({ enqueue }, { media }: { media: MediaRef | null }) => {
+      enqueue.sendTo('notice', { type: 'media.changed' } satisfies NoticeEvent);
+      enqueue.sendTo('autoRewind', { type: 'media.changed' } satisfies AutoRewindEvent);
+      enqueue.sendTo('itemSettings', { type: 'media.changed', media } satisfies ItemSettingsEvent);
+      enqueue.sendTo('history', { type: 'media.changed', media } satisfies HistoryEvent);
+    }),
+    tellUser: enqueueActions(({ enqueue }, { userId }: { userId: string }) => {
+      enqueue.sendTo('itemSettings', { type: 'account.loaded', userId } satisfies ItemSettingsEvent);
+      enqueue.sendTo('history', { type: 'account.loaded', userId } satisfies HistoryEvent);
+    }),
+    tellAutoRewind: sendTo('autoRewind', (_, params: AutoRewindEvent) => params),
+    pressPlay: sendTo('autoRewind', ({ context }): AutoRewindEvent => ({
+      type: 'play.pressed',
+      limits: rewindLimitsOf(context, timeOf(context)),
+    })),
+    /** What is opened where somebody left it goes on as after a pause. */
+    resumeMedia: enqueueActions(({ context, enqueue, system }) => {
+      const pause = pauseBefore(context, system);
+      const limits = rewindLimitsOf(context, startTimeOf(context, system));
+      if (pause !== null)
+        enqueue.sendTo('autoRewind', { type: 'media.resumed', pause, limits } satisfies AutoRewindEvent);
+    }),
+    /** Progress that an account carries is progress as the socket tells it, of no session. */
+    takeAccount: enqueueActions(({ context, enqueue }, { user }: { user: User }) => {
+      const { opened, request, userId } = context;
+      if (!request || user.id !== (opened?.session.userId ?? userId)) return;
+      const data = user.mediaProgress.items.find((entry) => isSameMedia(request.media, entry));
+      if (data) enqueue.raise({ type: 'server.progress.updated', progress: { data } });
+    }),
+    doubt: assign({ isUnchecked: true }),
+    doubtUnlessLive: assign(({ context, system }) => ({ isUnchecked: context.isUnchecked || !isLive(system) })),
+    trust: assign({ isUnchecked: false }),
+    /** The live connection may be long in coming back, or never. */
+    askForCheck: sendParent({ type: 'player.checkRequested' } satisfies PlayerParentEvent),
+    rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {
+      const isOpen = context.request !== null && isSameMedia(context.request.media, progress.data);
+      return isOpen ? { lastUpdate: Math.max(context.lastUpdate, progress.data.lastUpdate) } : {};
+    }),
+  },
+});

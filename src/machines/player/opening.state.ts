@@ -1,0 +1,67 @@
+import { not } from 'xstate';
+import { playerSetup } from './player.setup.ts';
+import { play, sayBlocked, wantsSilence, wantsSound, withEngine } from './transport.handlers.ts';
+
+/** The server is asked for a playback session, then the engine loads its sound. */
+export const opening = playerSetup.createStateConfig({
+  tags: 'busy',
+  on: {
+    // The second press of an impatient hand wants sound too.
+    'player.toggle': { actions: wantsSound },
+    'player.resume': { actions: wantsSound },
+    'player.pause': { actions: wantsSilence },
+    'player.startedElsewhere': { actions: wantsSilence },
+    'player.moveHere': { guard: { type: 'isPaused', params: ({ event }) => event }, actions: wantsSilence },
+  },
+  initial: 'requesting',
+  states: {
+    /** The server is asked for a session; the one of the item before may have to end first. */
+    requesting: {
+      on: {
+        'playback.opened': [
+          {
+            guard: { type: 'hasNoSound', params: ({ event }) => ({ opened: event.opened }) },
+            target: '#player.transport.failed',
+            actions: { type: 'rememberFailure', params: { failure: { kind: 'noSound' } } },
+          },
+          {
+            guard: not('hasNext'),
+            target: 'loading',
+            actions: [
+              { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
+              'openPlayhead',
+              'loadFromStart',
+              'resumeMedia',
+            ],
+          },
+        ],
+        'playback.failed': {
+          guard: not('hasNext'),
+          target: '#player.transport.failed',
+          actions: {
+            type: 'rememberFailure',
+            params: ({ event }) => ({ failure: { kind: 'session', error: event.error } }),
+          },
+        },
+      },
+    },
+    loading: {
+      on: {
+        ...withEngine,
+        'player.toggle': { actions: [wantsSound, play] },
+        'player.resume': { actions: [wantsSound, play] },
+        'engine.failed': { target: '#player.transport.stalled', actions: 'recover' },
+        'engine.loaded': { guard: not('wantsSound'), target: '#player.transport.paused' },
+        'engine.started': { target: '#player.transport.playing', actions: 'beginFirstSound' },
+        'engine.paused': [
+          {
+            guard: { type: 'isBlocked', params: ({ event }) => ({ reason: event.reason }) },
+            target: '#player.transport.paused',
+            actions: sayBlocked,
+          },
+          { target: '#player.transport.paused' },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,142 @@
+import { and, not, setup, stateIn } from 'xstate';
+import { getItem } from '../../services/endpoints/items.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { autoRewindMachine } from './auto-rewind.machine.ts';
+import { bookmarksMachine } from './bookmarks.machine.ts';
+import { chapterListMachine } from './chapter-list.machine.ts';
+import { nextChapterTime } from './chapters.logic.ts';
+import { chaptersOf, detailsOf } from './details.logic.ts';
+import { castEngine } from './engines/cast.engine.ts';
+import { hlsEngine, html5Engine } from './engines/element.engine.ts';
+import { historyMachine } from './history.machine.ts';
+import { hotkeys } from './hotkeys.actor.ts';
+import { itemSettingsMachine } from './item-settings.machine.ts';
+import { mediaSession } from './media-session.actor.ts';
+import { isMoveOfOther, isNewsBeforeSound, isPlayedElsewhere } from './news.logic.ts';
+import { noticeMachine } from './notice.machine.ts';
+import { isStream, type OpenSession } from './open-session.actor.ts';
+import { playbackSessionMachine } from './playback-session.machine.ts';
+import type { PlayerContext, PlayerEvent, ServerProgress } from './player.context.ts';
+import { isSameMedia, type MediaRef } from './player.protocol.ts';
+import { playheadLogic, readPlayhead } from './playhead.actor.ts';
+import { timeOf } from './position.ts';
+import { sheetMachine } from './sheet.machine.ts';
+import { sleepTimerMachine } from './sleep-timer.machine.ts';
+import { playersWatch } from './watchers.actor.ts';
+
+/**
+ * Tries to get failed sound going again before giving up (pitfall 4), and after how many heard seconds they are
+ * forgiven.
+ */
+const RECOVERIES = 2;
+const FORGIVEN_AFTER_S = 30;
+
+/** Enough was heard since failed sound was got going last. */
+export function isForgiven(context: PlayerContext): boolean {
+  return readPlayhead(context.playhead).listened - context.recoveredAt > FORGIVEN_AFTER_S;
+}
+
+/** Types, actors, guards and delays of the player; the actions of its regions are added file by file. */
+export const playerBase = setup({
+  types: {
+    context: {} as PlayerContext,
+    events: {} as PlayerEvent,
+    tags: {} as 'busy' | 'failed' | 'sounding' | 'unreachable',
+    children: {} as {
+      playhead: 'playhead';
+      engine: 'html5Engine' | 'hlsEngine' | 'castEngine';
+      fetchItem: 'fetchItem';
+      playbackSession: 'playbackSession';
+      mediaSession: 'mediaSession';
+      hotkeys: 'hotkeys';
+      standbyHotkeys: 'hotkeys';
+      notice: 'notice';
+      sheet: 'sheet';
+      sleepTimer: 'sleepTimer';
+      bookmarks: 'bookmarks';
+      autoRewind: 'autoRewind';
+      history: 'history';
+      itemSettings: 'itemSettings';
+      chapterList: 'chapterList';
+      playersWatch: 'playersWatch';
+    },
+  },
+  actors: {
+    playhead: playheadLogic,
+    html5Engine,
+    hlsEngine,
+    castEngine,
+    fetchItem: callEndpoint(getItem),
+    playbackSession: playbackSessionMachine,
+    mediaSession,
+    hotkeys,
+    notice: noticeMachine,
+    sheet: sheetMachine,
+    sleepTimer: sleepTimerMachine,
+    bookmarks: bookmarksMachine,
+    autoRewind: autoRewindMachine,
+    history: historyMachine,
+    itemSettings: itemSettingsMachine,
+    chapterList: chapterListMachine,
+    playersWatch,
+  },
+  guards: {
+    /** Something is open, and not only on its way (PLR-034). */
+    mayClose: and([
+      ({ context }: { context: PlayerContext }) => context.request !== null,
+      not(stateIn({ transport: 'opening' })),
+    ]),
+    isEnding: stateIn({ session: { present: 'ending' } }),
+    isOpen: ({ context }) => context.request !== null || context.next !== null,
+    /** The item is open here, or being opened, and has not failed. */
+    isOpenHere: ({ context }, params: { media: MediaRef }) =>
+      context.request !== null &&
+      context.next === null &&
+      context.failure === null &&
+      isSameMedia(context.request.media, params.media),
+    isOpenMedia: ({ context }, params: { media: MediaRef }) =>
+      context.request !== null && isSameMedia(context.request.media, params.media),
+    isPlaceOfOpen: ({ context }, params: { media: MediaRef; time: number | null }) =>
+      params.time !== null && context.request !== null && isSameMedia(context.request.media, params.media),
+    isCasting: ({ context }) => context.isCasting,
+    isPaused: (_, params: { isPaused: boolean }) => params.isPaused,
+    isItemOfOpen: ({ context }, params: { item: { id: string } }) =>
+      context.request?.media.libraryItemId === params.item.id,
+    isStream: ({ context }) => isStream(context.opened),
+    hasFailed: ({ context }) => context.failure !== null,
+    /** Another item is requested: what is told of a playback session is told of the one before. */
+    hasNext: ({ context }) => context.next !== null,
+    wasOpened: ({ context }) => context.opened !== null,
+    hasNoSound: ({ context }, params: { opened: OpenSession }) =>
+      context.next === null && params.opened.tracks.length === 0,
+    isDescribed: ({ context }) => detailsOf(context) !== null,
+    wantsSound: ({ context }) => context.wantsSound,
+    isRecovering: ({ context }) => context.isRecovering,
+    mayRecover: ({ context }) => context.recoveries < RECOVERIES || isForgiven(context),
+    maySeek: ({ context }, params: { time: number }) => {
+      if (Number.isNaN(params.time)) console.warn('The player was asked to seek to a time that is no number');
+      return !Number.isNaN(params.time) && context.opened !== null && context.next === null && context.failure === null;
+    },
+    isNumber: (_, params: { time: number }) => !Number.isNaN(params.time),
+    hasChapters: ({ context }) => chaptersOf(context).length > 0,
+    hasNextChapter: ({ context }) => nextChapterTime(chaptersOf(context), timeOf(context)) !== null,
+    isOwnSession: ({ context }, params: { sessionId: string }) => params.sessionId === context.opened?.session.id,
+    isSamePress: ({ context }) => context.isFirstSound,
+    /**
+     * Another tab that plays silences this one, so what another tab saves meanwhile is that of a paused one: no news.
+     */
+    isPlayedElsewhere: ({ context }, { progress }: ServerProgress) => isPlayedElsewhere(context, progress),
+    isMovedByOther: ({ context }, { progress }: ServerProgress) => isMoveOfOther(context, progress),
+    isNewsBeforeSound: ({ context }, { progress }: ServerProgress) => isNewsBeforeSound(context, progress),
+    isUnchecked: ({ context }) => context.isUnchecked,
+    /** Played on before it was known what another device did meanwhile: that holds. */
+    isOutdated: ({ context }, { progress }: ServerProgress) => context.isUnchecked && isMoveOfOther(context, progress),
+    isBlocked: (_, params: { reason: string }) => params.reason === 'blocked',
+  },
+  delays: {
+    /** So long after a reset of the stream its first segment is there (CON-036). */
+    streamReset: 1000,
+    /** A server that does not answer holds up the next item no longer than this. */
+    endGrace: 1500,
+  },
+});

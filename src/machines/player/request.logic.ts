@@ -1,0 +1,21 @@
+import type { PlayCommand, PlayerContext, PlayRequest } from './player.context.ts';
+import { toMediaRef, type PlayPreview } from './player.protocol.ts';
+
+/** The request that a command makes. */
+export function toRequest(command: PlayCommand): PlayRequest {
+  return { media: toMediaRef(command), startTime: command.startTime ?? null, preview: command.preview ?? null };
+}
+
+/** What can be shown of the open item without a playback session. */
+export function previewOf({ opened, request }: Pick<PlayerContext, 'opened' | 'request'>): Required<PlayPreview> {
+  const preview = { title: '', author: '', podcast: '', coverUpdatedAt: null, duration: 0, ...request?.preview };
+  if (!opened) return preview;
+  const { displayTitle, displayAuthor, episodeId, mediaMetadata, coverPath, libraryItem, duration } = opened.session;
+  return {
+    title: displayTitle ?? preview.title,
+    author: displayAuthor ?? preview.author,
+    podcast: episodeId === null ? '' : (mediaMetadata.title ?? ''),
+    coverUpdatedAt: coverPath === null ? null : libraryItem.updatedAt,
+    duration,
+  };
+}

@@ -1,0 +1,157 @@
+import { assign, enqueueActions, sendTo } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { getPorts } from '../app/ports.ts';
+import { getProgress, getUnsavedPosition, isLive, named } from '../app/system.ts';
+import { detailsIn, durationOf } from './details.logic.ts';
+import { rememberBrowserSession } from './device.ts';
+import { LAST_OPEN } from './last-open.ts';
+import { systemPositionOf } from './media-session.logic.ts';
+import type { OpenSession } from './open-session.actor.ts';
+import type { PlaybackSessionEvent } from './playback-session.machine.ts';
+import type { PlayCommand, PlayerContext, RestoreCommand, ServerProgress } from './player.context.ts';
+import { clampTime } from './player.logic.ts';
+import { timeOf } from './position.ts';
+import { previewOf, toRequest } from './request.logic.ts';
+import { withSound } from './sound.actions.ts';
+import type { BrowserSessions } from './watchers.actor.ts';
+
+/** Former sessions that are remembered. */
+const OWN_SESSIONS = 9;
+
+/** With what is done about the open item, its playback session and the system's own player. */
+export const withSession = withSound.extend({
+  actions: {
+    tellSession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
+    request: assign((_, params: PlayCommand) => ({
+      request: toRequest(params),
+      next: null,
+      opened: null,
+      wantsSound: !params.isSilent,
+      failure: null,
+      recoveries: 0,
+      isRecovering: false,
+      isUnchecked: false,
+      lastUpdate: 0,
+    })),
+    requestNext: assign((_, params: PlayCommand) => ({
+      next: toRequest(params),
+      wantsSound: !params.isSilent,
+      failure: null,
+    })),
+    /** The same once more, from where it is. */
+    requestAgain: assign(({ context }) => ({
+      next: context.request && {
+        ...context.request,
+        startTime: context.opened ? timeOf(context) : context.request.startTime,
+      },
+      wantsSound: true,
+      failure: null,
+    })),
+    takeNext: assign(({ context }) => ({
+      request: context.next,
+      next: null,
+      opened: null,
+      recoveries: 0,
+      isRecovering: false,
+      isUnchecked: false,
+      lastUpdate: 0,
+    })),
+    forget: assign({ request: null, next: null, opened: null, failure: null, wantsSound: false, isRecovering: false }),
+    takeUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    restoreLast: enqueueActions(({ enqueue, system }, { userId }: { userId: string }) => {
+      const last = getPorts(system).tabStorage.read(LAST_OPEN);
+      if (last?.userId !== userId || getProgress(system, last.media)?.isFinished) return;
+      enqueue.raise({ type: 'player.restore', media: last.media, preview: last.preview, startTime: null });
+    }),
+    takeRestored: assign((_, { media, preview, startTime }: RestoreCommand) => ({
+      request: { media, preview, startTime },
+      next: null,
+      opened: null,
+      details: null,
+      wantsSound: false,
+      failure: null,
+      lastUpdate: 0,
+    })),
+    startAt: assign(({ context }, { time }: { time: number }) => ({ request: startingAt(context, time) })),
+    /** Where another device is, unless this browser has a newer place that the server does not know yet. */
+    startAtNews: assign(({ context, system }, { progress }: ServerProgress) => ({
+      request: startingAt(
+        context,
+        (context.request && getUnsavedPosition(system, context.request.media)) ?? progress.data.currentTime,
+      ),
+    })),
+    /** The live connection opens after the first paint: until then the item is not asked for. */
+    readDetails: enqueueActions(({ enqueue, system }) => {
+      if (isLive(system)) enqueue.raise({ type: 'details.due' });
+    }),
+    keepDetails: assign(({ context }, { item }: { item: LibraryItemExpanded }) => ({
+      details: context.request && detailsIn(item, context.request.media),
+    })),
+    playRestored: enqueueActions(({ context, enqueue }) => {
+      if (!context.request) return;
+      const { media, startTime, preview } = context.request;
+      enqueue.raise({
+        type: 'player.play',
+        ...media,
+        ...(startTime === null ? {} : { startTime }),
+        ...(preview === null ? {} : { preview }),
+      });
+    }),
+    /** Over a reload of this tab it is there again. */
+    keepOpen: ({ context: { opened, request, userId }, system }, params: { opened?: OpenSession }) => {
+      const shown = { request, opened: params.opened ?? opened };
+      if (request)
+        getPorts(system).tabStorage.write(LAST_OPEN, { userId, media: request.media, preview: previewOf(shown) });
+    },
+    forgetOpen: ({ system }) => getPorts(system).tabStorage.remove(LAST_OPEN),
+    rememberSession: assign(({ context }, { opened }: { opened: OpenSession }) => ({
+      opened,
+      ownSessions: [...context.ownSessions.slice(-OWN_SESSIONS), opened.session.id],
+    })),
+    tellTabs: ({ system }, { opened }: { opened: OpenSession }) =>
+      rememberBrowserSession(getPorts(system).storage, opened.session.id),
+    takeBrowserSessions: assign((_, { ids }: BrowserSessions) => ({ browserSessions: ids })),
+    /** What a person closes can be had back. */
+    closeWithUndo: enqueueActions(({ context, enqueue }) => {
+      if (!context.request) return;
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        id: 'player-closed',
+        kind: 'info',
+        message: { key: 'player.closed' },
+        action: {
+          label: { key: 'toasts.undo' },
+          to: 'player',
+          event: {
+            type: 'player.restore',
+            media: context.request.media,
+            preview: previewOf(context),
+            startTime: timeOf(context),
+          },
+        },
+      });
+      enqueue.raise({ type: 'player.close' });
+    }),
+    showInSystem: sendTo('mediaSession', ({ context }, { opened }: { opened: OpenSession }) => ({
+      type: 'mediaSession.show' as const,
+      shown: { request: context.request, opened },
+    })),
+    tellSystem: sendTo('mediaSession', ({ context }, params: { isPlaying: boolean }) => ({
+      type: 'mediaSession.setState' as const,
+      isPlaying: params.isPlaying,
+      position: systemPositionOf(context),
+    })),
+    tellSystemRate: sendTo('mediaSession', ({ context }, { rate }: { rate: number }) => ({
+      type: 'mediaSession.setPosition' as const,
+      position: { ...systemPositionOf(context), rate },
+    })),
+    tellSystemPosition: sendTo('mediaSession', ({ context }) => ({
+      type: 'mediaSession.setPosition' as const,
+      position: systemPositionOf(context),
+    })),
+  },
+});
+
+function startingAt(context: PlayerContext, time: number) {
+  return context.request && { ...context.request, startTime: clampTime(time, durationOf(context) || time) };
+}

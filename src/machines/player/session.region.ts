@@ -1,0 +1,144 @@
+import { and, stateIn } from 'xstate';
+import { CAST } from './open-session.actor.ts';
+import { toMediaRef } from './player.protocol.ts';
+import { playerSetup } from './player.setup.ts';
+
+const close = { type: 'tellSession', params: { type: 'playback.close' } } as const;
+const tellPaused = [
+  { type: 'tellSession', params: { type: 'playback.paused' } },
+  { type: 'tellSystem', params: { isPlaying: false } },
+] as const;
+
+/** What makes the sound, by the server's name for it (PLR-107). */
+const mediaPlayerOf = (isCasting: boolean) => (isCasting ? CAST : 'html5');
+const reopen = (isCasting: boolean) =>
+  ({ type: 'tellSession', params: { type: 'playback.reopen', mediaPlayer: mediaPlayerOf(isCasting) } }) as const;
+
+/** The session on the server, and what lives as long as something is open: keys, the system's own player. */
+export const session = playerSetup.createStateConfig({
+  initial: 'absent',
+  states: {
+    absent: {
+      on: { 'player.play': { target: 'present', actions: { type: 'request', params: ({ event }) => event } } },
+    },
+    present: {
+      invoke: [
+        {
+          src: 'playbackSession',
+          id: 'playbackSession',
+          input: ({ context }) => ({
+            media: context.request?.media ?? { libraryItemId: '', episodeId: null },
+            playhead: context.playhead,
+            mediaPlayer: mediaPlayerOf(context.isCasting),
+            forceTranscode: false,
+          }),
+          onDone: [
+            { guard: and(['isEnding', 'hasNext']), target: 'present', reenter: true, actions: 'takeNext' },
+            { guard: 'isEnding', target: 'absent' },
+          ],
+        },
+        { src: 'hotkeys', id: 'hotkeys' },
+        { src: 'mediaSession', id: 'mediaSession', input: ({ context }) => ({ playhead: context.playhead }) },
+      ],
+      initial: 'active',
+      states: {
+        active: {
+          on: {
+            'server.reached': { actions: { type: 'tellSession', params: { type: 'playback.retry' } } },
+            'player.play': [
+              { guard: { type: 'isOpenHere', params: ({ event }) => ({ media: toMediaRef(event) }) } },
+              { target: 'ending', actions: [{ type: 'requestNext', params: ({ event }) => event }, close] },
+            ],
+            'player.retry': { guard: 'hasFailed', target: 'ending', actions: ['requestAgain', close] },
+            'player.close': { guard: 'mayClose', target: 'ending', actions: ['forgetOpen', 'forget', close] },
+            'player.shutDown': { target: 'ending', actions: ['forgetOpen', 'forget', close] },
+            'playback.opened': {
+              actions: [
+                { type: 'tellTabs', params: ({ event }) => event },
+                { type: 'showInSystem', params: ({ event }) => event },
+                { type: 'keepOpen', params: ({ event }) => event },
+                { type: 'tellOpened', params: ({ event }) => event },
+              ],
+            },
+            'playback.reopened': { actions: { type: 'tellTabs', params: ({ event }) => event } },
+            'player.moveToReceiver': { actions: reopen(true) },
+            'player.moveHere': [
+              {
+                guard: { type: 'isPaused', params: ({ event }) => event },
+                actions: [...tellPaused, reopen(false)],
+              },
+              { actions: reopen(false) },
+            ],
+            'server.checked': [
+              {
+                guard: and(['isUnchecked', stateIn({ transport: 'playing' })]),
+                actions: ['trust', { type: 'tellSession', params: { type: 'playback.started' } }],
+              },
+              {
+                guard: 'isUnchecked',
+                actions: ['trust', { type: 'tellSession', params: { type: 'playback.save' } }],
+              },
+            ],
+            'engine.started': [
+              { guard: 'isUnchecked', actions: ['askForCheck', { type: 'tellSystem', params: { isPlaying: true } }] },
+              {
+                actions: [
+                  { type: 'tellSession', params: { type: 'playback.started' } },
+                  { type: 'tellSystem', params: { isPlaying: true } },
+                ],
+              },
+            ],
+            'preferences.changed': {
+              actions: { type: 'tellSystemRate', params: ({ event }) => ({ rate: event.preferences.playbackRate }) },
+            },
+            'engine.paused': { actions: tellPaused },
+            'engine.ended': { actions: tellPaused },
+            'engine.seeked': [
+              { guard: 'isUnchecked', actions: 'tellSystemPosition' },
+              { actions: [{ type: 'tellSession', params: { type: 'playback.save' } }, 'tellSystemPosition'] },
+            ],
+            'engine.failed': [
+              { guard: 'mayRecover' },
+              { actions: { type: 'tellSession', params: { type: 'playback.paused' } } },
+            ],
+            /** Every client hears of every reset (EVT-007, pitfall 20). */
+            'server.stream.reset': {
+              guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.reset.streamId }) },
+              actions: 'restartStream',
+            },
+            'server.session.closed': {
+              guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.sessionId }) },
+              actions: { type: 'tellSession', params: { type: 'playback.endedElsewhere' } },
+            },
+          },
+          initial: 'reachable',
+          states: {
+            reachable: { on: { 'playback.delayed': 'unreachable' } },
+            unreachable: {
+              tags: 'unreachable',
+              on: {
+                'playback.reopened': {
+                  target: 'reachable',
+                  actions: { type: 'tellTabs', params: ({ event }) => event },
+                },
+                'playback.failed': 'reachable',
+              },
+            },
+          },
+        },
+        ending: {
+          after: {
+            endGrace: [
+              { guard: 'hasNext', target: '#player.session.present', reenter: true, actions: 'takeNext' },
+              { target: '#player.session.absent' },
+            ],
+          },
+          on: {
+            'player.play': { actions: { type: 'requestNext', params: ({ event }) => event } },
+            'player.shutDown': { actions: ['forgetOpen', 'forget'] },
+          },
+        },
+      },
+    },
+  },
+});

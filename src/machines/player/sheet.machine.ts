@@ -1,0 +1,41 @@
+import { sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { named } from '../app/system.ts';
+import { holdBack } from './hold-back.actor.ts';
+
+export type SheetEvent =
+  | { type: 'sheet.expand' }
+  | { type: 'sheet.collapse' }
+  | { type: 'sheet.toggle' }
+  /** The key that closes what is in front: the sheet, else the player. */
+  | { type: 'sheet.escape' };
+
+export type SheetParentEvent = { type: 'player.closePressed' };
+
+/** The full-screen player (PLR-033, PLR-094). */
+export const sheetMachine = setup({
+  types: { events: {} as SheetEvent, children: {} as { holdBack: 'holdBack' } },
+  actors: { holdBack },
+  actions: {
+    pressClose: sendParent({ type: 'player.closePressed' } satisfies SheetParentEvent),
+    /** What was open in it would be open again with it. */
+    closeMenus: sendTo(named('menus'), { type: 'menus.closeAll' }),
+  },
+}).createMachine({
+  id: 'sheet',
+  initial: 'collapsed',
+  states: {
+    collapsed: {
+      on: { 'sheet.expand': 'expanded', 'sheet.toggle': 'expanded', 'sheet.escape': { actions: 'pressClose' } },
+    },
+    expanded: {
+      invoke: { src: 'holdBack', id: 'holdBack' },
+      on: {
+        'sheet.collapse': { target: 'collapsed', actions: 'closeMenus' },
+        'sheet.toggle': { target: 'collapsed', actions: 'closeMenus' },
+        'sheet.escape': { target: 'collapsed', actions: 'closeMenus' },
+      },
+    },
+  },
+});
+
+export type SheetRef = ActorRefFrom<typeof sheetMachine>;

@@ -1,0 +1,232 @@
+import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { getPlaybackRate, getPreferences, named } from '../app/system.ts';
+import { readPlayhead, type PlayheadRef } from './playhead.actor.ts';
+import { soundWatch, type SoundReport } from './sleep-timer.actor.ts';
+import {
+  customSeconds,
+  decreased,
+  decreaseOf,
+  endOfChapter,
+  EXTENSION_S,
+  FADE_S,
+  gainOf,
+  secondsUntil,
+} from './sleep-timer.logic.ts';
+
+/** When playing is to stop: after so many seconds of sound, or where the chapter ends. */
+export type SleepTimer = { readonly type: 'countdown'; readonly seconds: number } | { readonly type: 'chapter' };
+
+export type SleepTimerEvent =
+  | { type: 'sleepTimer.set'; timer: SleepTimer }
+  | { type: 'sleepTimer.cancel' }
+  /** A custom time, in minutes, as it is typed. */
+  | { type: 'sleepTimer.change'; text: string }
+  | { type: 'sleepTimer.submit' }
+  /** Longer or shorter by so many seconds; a countdown only. */
+  | { type: 'sleepTimer.raise'; seconds: number }
+  | { type: 'sleepTimer.lower'; seconds: number }
+  /** The listener is awake: five minutes more, or another chapter. In the last seconds only. */
+  | { type: 'sleepTimer.extend' }
+  | { type: 'play.pressed' }
+  /** Another item is open. Seconds of the whole item. */
+  | { type: 'media.opened'; chapters: readonly Chapter[]; duration: number }
+  /** It is played to its end. */
+  | { type: 'media.ended' }
+  | { type: 'media.closed' }
+  | SoundReport;
+
+export type SleepTimerParentEvent = { type: 'player.pause' } | { type: 'player.setGain'; gain: number };
+
+interface SleepTimerContext {
+  readonly playhead: PlayheadRef;
+  readonly chapters: readonly Chapter[];
+  readonly duration: number;
+  /** Where the sound is, in seconds of the item. */
+  readonly time: number;
+  readonly type: SleepTimer['type'];
+  /** Seconds of sound until it ends. */
+  readonly left: number;
+  /** Where a chapter timer ends, in seconds of the item; null: with the item. */
+  readonly border: number | null;
+  /** Seconds that were left when the end was near. */
+  readonly fadeLength: number;
+  readonly draft: string;
+}
+
+const TOAST = 'sleep-timer';
+
+const nothing = { chapters: [], duration: 0 } as const;
+const over = { guard: 'isOver', target: '#sleepTimer.expired', actions: 'pausePlayer' } as const;
+const more = [
+  { guard: 'isLast', target: '#sleepTimer.idle', actions: ['endFade', 'sayNothing'] },
+  { target: 'counting', actions: ['extend', 'aimFurther', 'measure', 'endFade', 'sayNothing'] },
+] as const;
+
+/**
+ * Stops the sound for one who falls asleep.
+ *
+ * Invariants:
+ * 1. Only sound makes it run: pauses, missing data and clocks that are set do not (pitfall 24).
+ * 2. A chapter timer ends where sound goes into the next chapter. Where a seek leads, it waits for the end of the
+ *    chapter there (pitfalls 22, 23).
+ * 3. The fade is no setting: it ends with the timer's last seconds, however they end.
+ */
+export const sleepTimerMachine = setup({
+  types: {
+    input: {} as { playhead: PlayheadRef },
+    context: {} as SleepTimerContext,
+    events: {} as SleepTimerEvent,
+    children: {} as { soundWatch: 'soundWatch' },
+  },
+  actors: { soundWatch },
+  guards: {
+    isTime: ({ context }) => customSeconds(context.draft) !== null,
+    isCountdown: ({ context }) => context.type === 'countdown',
+    isChapter: ({ context }) => context.type === 'chapter',
+    isOver: ({ context }) => context.left <= 0 && (context.type === 'countdown' || context.border !== null),
+    isEnding: ({ context }) => context.left <= FADE_S,
+    isEarly: ({ context }) => context.left > FADE_S,
+    /** There is nothing after it to stop for. */
+    isLast: ({ context }) => context.type === 'chapter' && context.border === null,
+  },
+  actions: {
+    begin: assign(({ context }, { timer }: { timer: SleepTimer }) => ({
+      draft: '',
+      type: timer.type,
+      left: timer.type === 'countdown' ? timer.seconds : 0,
+      time: readPlayhead(context.playhead).time,
+    })),
+    beginCustom: assign(({ context }) => ({
+      draft: '',
+      type: 'countdown' as const,
+      left: customSeconds(context.draft) ?? 0,
+    })),
+    keepDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
+    clearDraft: assign({ draft: '' }),
+    takeMedia: assign(({ context }, { chapters, duration }: { chapters: readonly Chapter[]; duration: number }) => ({
+      chapters,
+      duration,
+      time: readPlayhead(context.playhead).time,
+    })),
+    move: assign((_, { time }: { time: number }) => ({ time })),
+    aim: assign(({ context }) => ({ border: endOfChapter(context.chapters, context.time) })),
+    aimFurther: assign(({ context: { chapters, border } }) => ({
+      border: border === null ? null : endOfChapter(chapters, border),
+    })),
+    /** What is left of a chapter is the way to its end. */
+    measure: assign(({ context: { type, time, border, duration }, system }) =>
+      type === 'countdown' ? {} : { left: secondsUntil(time, border ?? duration, getPlaybackRate(system)) },
+    ),
+    count: assign(({ context }, { seconds, time }: { seconds: number; time: number }) => ({
+      left: Math.max(0, context.left - seconds),
+      time,
+    })),
+    raise: assign(({ context }, { seconds }: { seconds: number }) => ({ left: context.left + seconds })),
+    lower: assign(({ context }, { seconds }: { seconds: number }) => ({
+      left: decreased(context.left, decreaseOf(context.left, seconds)),
+    })),
+    extend: assign(({ context }) => (context.type === 'countdown' ? { left: context.left + EXTENSION_S } : {})),
+    beginFade: assign(({ context }) => ({ fadeLength: context.left })),
+    fade: sendParent(({ context, system }): SleepTimerParentEvent => ({
+      type: 'player.setGain',
+      gain: getPreferences(system).sleepTimerFades ? gainOf(context.left, context.fadeLength) : 1,
+    })),
+    endFade: sendParent({ type: 'player.setGain', gain: 1 } satisfies SleepTimerParentEvent),
+    pausePlayer: sendParent({ type: 'player.pause' } satisfies SleepTimerParentEvent),
+    offerMore: sendTo(named('toasts'), ({ context: { type, border } }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: TOAST,
+      kind: 'info',
+      message: { key: 'sleep.ending' },
+      durationMs: FADE_S * 1000,
+      action: {
+        label:
+          type === 'countdown'
+            ? { key: 'sleep.addMinutes', values: { minutes: EXTENSION_S / 60 } }
+            : { key: border === null ? 'sleep.keepPlaying' : 'sleep.addChapter' },
+        to: 'player',
+        event: { type: 'player.extendSleepTimer' },
+      },
+    })),
+    sayDone: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: TOAST,
+      kind: 'info',
+      message: { key: 'sleep.done' },
+      durationMs: null,
+    } satisfies ToastsEvent),
+    sayNothing: sendTo(named('toasts'), { type: 'toasts.dismiss', id: TOAST } satisfies ToastsEvent),
+  },
+}).createMachine({
+  id: 'sleepTimer',
+  context: ({ input }) => ({
+    playhead: input.playhead,
+    chapters: [],
+    duration: 0,
+    time: 0,
+    type: 'countdown',
+    left: 0,
+    border: null,
+    fadeLength: 0,
+    draft: '',
+  }),
+  initial: 'idle',
+  on: {
+    'sleepTimer.set': {
+      target: '.running',
+      actions: [{ type: 'begin', params: ({ event }) => event }, 'aim', 'measure', 'endFade', 'sayNothing'],
+    },
+    'sleepTimer.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+    'sleepTimer.submit': [
+      { guard: 'isTime', target: '.running', actions: ['beginCustom', 'endFade', 'sayNothing'] },
+      { actions: 'clearDraft' },
+    ],
+    'media.opened': { actions: { type: 'takeMedia', params: ({ event }) => event } },
+    'media.closed': { actions: { type: 'takeMedia', params: nothing } },
+  },
+  states: {
+    idle: {},
+    running: {
+      invoke: { src: 'soundWatch', id: 'soundWatch', input: ({ context }) => ({ playhead: context.playhead }) },
+      on: {
+        'sleepTimer.cancel': { target: 'idle', actions: ['endFade', 'sayNothing'] },
+        'sleepTimer.raise': { guard: 'isCountdown', actions: { type: 'raise', params: ({ event }) => event } },
+        'sleepTimer.lower': { guard: 'isCountdown', actions: { type: 'lower', params: ({ event }) => event } },
+        'sound.heard': { actions: [{ type: 'count', params: ({ event }) => event }, 'measure'] },
+        'sound.moved': { actions: [{ type: 'move', params: ({ event }) => event }, 'aim', 'measure'] },
+        'media.opened': { actions: [{ type: 'takeMedia', params: ({ event }) => event }, 'aim', 'measure'] },
+        'media.ended': { guard: 'isChapter', target: 'expired' },
+        'media.closed': {
+          target: 'idle',
+          actions: [{ type: 'takeMedia', params: nothing }, 'endFade', 'sayNothing'],
+        },
+      },
+      initial: 'counting',
+      states: {
+        counting: { always: [over, { guard: 'isEnding', target: 'fading' }] },
+        /** The last seconds, with or without less and less sound. */
+        fading: {
+          entry: ['beginFade', 'offerMore'],
+          always: [over, { guard: 'isEarly', target: 'counting', actions: ['endFade', 'sayNothing'] }],
+          on: {
+            'sound.heard': { actions: [{ type: 'count', params: ({ event }) => event }, 'measure', 'fade'] },
+            'sleepTimer.extend': more,
+            'play.pressed': more,
+          },
+        },
+      },
+    },
+    /** It has stopped the sound, and says so until there is sound again. */
+    expired: {
+      entry: 'sayDone',
+      on: {
+        'play.pressed': { target: 'idle', actions: 'sayNothing' },
+        'media.closed': { target: 'idle', actions: [{ type: 'takeMedia', params: nothing }, 'sayNothing'] },
+      },
+    },
+  },
+});
+
+export type SleepTimerRef = ActorRefFrom<typeof sleepTimerMachine>;

@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate';
+import { customSeconds, mayDecrease, shownLeft, type ShownLeft } from './sleep-timer.logic.ts';
+import type { SleepTimer, sleepTimerMachine } from './sleep-timer.machine.ts';
+
+type SleepTimerSnapshot = SnapshotFrom<typeof sleepTimerMachine>;
+
+/** What the views show of a timer. */
+export interface SleepTimerView extends ShownLeft {
+  readonly type: SleepTimer['type'];
+}
+
+/** The timer that is set, for a comparison of its fields; null: none. */
+export function selectSleepTimer(state: SleepTimerSnapshot | undefined): SleepTimerView | null {
+  if (!state?.matches('running')) return null;
+  const { type, left } = state.context;
+  return { type, ...shownLeft(left) };
+}
+
+/** Whether a decrease by so many seconds may be pressed; of no countdown: not. */
+export function mayLower(step: number) {
+  return (state: SleepTimerSnapshot | undefined): boolean =>
+    state !== undefined &&
+    state.can({ type: 'sleepTimer.lower', seconds: step }) &&
+    mayDecrease(state.context.left, step);
+}
+
+/** The custom time as it is typed. */
+export const selectDraft = (state: SleepTimerSnapshot | undefined): string => state?.context.draft ?? '';
+
+/** Whether the custom time is one. */
+export const selectIsTime = (state: SleepTimerSnapshot | undefined): boolean =>
+  customSeconds(selectDraft(state)) !== null;

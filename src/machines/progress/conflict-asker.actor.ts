@@ -1,0 +1,57 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import { listMyItemSessions } from '../../services/endpoints/account.ts';
+import { getPorts } from '../app/ports.ts';
+import { findNamed } from '../app/system.ts';
+import { deviceNameOf } from '../player/history.logic.ts';
+import { otherPlaceOf, type Conflict } from './conflict.logic.ts';
+
+export type ConflictCommand = { type: 'conflict.found'; conflict: Conflict };
+
+/** Sessions to look through for the device that was there. */
+const SESSIONS = 5;
+
+/** Asks the listener, once for each conflict, which of two positions to keep; the later one holds until then. */
+export const conflictAsker = fromCallback<ConflictCommand, NonReducibleUnknown>(({ receive, system }) => {
+  const { api } = getPorts(system);
+  const ending = new AbortController();
+
+  /** The device that was last in this item, but for this browser's own session; empty when that is not known. */
+  async function deviceOf({ media, sessionId }: Conflict): Promise<string> {
+    const input = { ...media, page: 0, itemsPerPage: SESSIONS };
+    const { sessions } = await api.call(listMyItemSessions, input, ending.signal);
+    const others = sessions.items.filter(({ id }) => id !== sessionId);
+    return deviceNameOf(others.sort((one, other) => other.updatedAt - one.updatedAt)[0]?.deviceInfo);
+  }
+
+  async function ask(conflict: Conflict): Promise<void> {
+    const device = await deviceOf(conflict).catch(() => '');
+    if (ending.signal.aborted) return;
+    const { here, media, there, title } = conflict;
+    const other = otherPlaceOf(conflict);
+    findNamed(system, 'toasts')?.send({
+      type: 'toasts.show',
+      id: `conflict ${media.libraryItemId} ${media.episodeId ?? ''}`,
+      kind: 'warning',
+      durationMs: null,
+      message: {
+        key: device === '' ? 'progress.conflict' : 'progress.conflictWith',
+        values: {
+          title,
+          device,
+          here: { seconds: here.time },
+          hereAt: here.at,
+          there: { seconds: there.time },
+          thereAt: there.at,
+        },
+      },
+      action: {
+        label: { key: 'progress.goTo', values: { time: { seconds: other.time } } },
+        to: 'progress',
+        event: { type: 'progress.restore', media, entry: other.entry },
+      },
+    });
+  }
+
+  receive(({ conflict }) => void ask(conflict));
+  return () => ending.abort();
+});

@@ -1,0 +1,10 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+
+/** Tells when the page goes out of sight or ends: phones end hidden pages without another word (pitfall 2). */
+export const documentEnd = fromCallback<{ type: 'document.left' }, NonReducibleUnknown>(({ sendBack, system }) => {
+  const { page } = getPorts(system);
+  const tell = () => sendBack({ type: 'document.left' });
+  const ends = [page.onHide(tell), page.onVisibilityChange((visible) => !visible && tell())];
+  return () => ends.forEach((end) => end());
+});

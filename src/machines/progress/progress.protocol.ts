@@ -1,0 +1,45 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { ProgressChange } from '../../services/endpoints/me.ts';
+import type { User } from '../../schemas/api/user.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import type { ProgressEdit } from './progress.logic.ts';
+
+/** A book or an episode, with the title that a notice calls it by. */
+export type Target = { libraryItemId: string; episodeId?: string | null; title: string };
+
+/** An edit of one book or episode. */
+export interface MediaEdit {
+  readonly media: MediaRef;
+  readonly edit: ProgressEdit;
+}
+
+/** What any feature may tell. Each edit shows at once, and a notice offers to undo it. */
+export type ProgressCommand =
+  | ({ type: 'progress.markFinished' } & Target)
+  /** Back to the place where it was marked finished; from the start when it was heard to the end. */
+  | ({ type: 'progress.markUnfinished' } & Target)
+  /** Forgets everything about it. */
+  | ({ type: 'progress.reset' } & Target)
+  /** Off the continue shelves until it is played again. */
+  | ({ type: 'progress.hide' } & Target)
+  | { type: 'progress.hideSeries'; seriesId: string; title: string }
+  /** Undo: the entry is as it was; null: there was none. */
+  | { type: 'progress.restore'; media: MediaRef; entry: MediaProgress | null }
+  /** Undo: on the continue shelves again, in the place that it had. */
+  | { type: 'progress.unhide'; media: MediaRef; lastUpdate: number }
+  /** Undo: the series is on its continue shelf again. */
+  | { type: 'progress.showSeries'; seriesId: string }
+  /** Shows edits that the sender saves itself; `progress.manySettled` follows. */
+  | { type: 'progress.editMany'; edits: readonly MediaEdit[] }
+  /** Those edits have ended. `user` is the account as the server has it then; null: nothing is known of it. */
+  | { type: 'progress.manySettled'; media: readonly (MediaRef & { readonly failed: boolean })[]; user: User | null }
+  /** A person turned to this place of the main ebook: a CFI, or a page from 1, and its share 0..1. No notice tells. */
+  | { type: 'progress.read'; media: MediaRef; location: string; share: number }
+  /** The player saved a position, in seconds. */
+  | { type: 'progress.recorded'; media: MediaRef; currentTime: number; duration: number };
+
+/** What the server is asked to do with the progress of one book or episode. Changes go one after the other. */
+export type Saving =
+  | { readonly kind: 'change'; readonly changes: readonly ProgressChange[] }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'hide' };

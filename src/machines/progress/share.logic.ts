@@ -1,0 +1,27 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+
+/** Closer to the end than this, in seconds, nothing is left: clocks say 0:00, and it is all of it. */
+const END_S = 1;
+
+/** Seconds to the end, 0 in the last one. */
+export function secondsLeft(time: number, duration: number): number {
+  const left = duration - time;
+  return left < END_S ? 0 : left;
+}
+
+/** How far a time is, 0 to 1; all of it when nothing is left. 0 without a duration. */
+export function shareAt(time: number, duration: number): number {
+  if (duration <= 0 || time <= 0) return 0;
+  return secondsLeft(time, duration) === 0 ? 1 : time / duration;
+}
+
+/**
+ * How far a saved progress is, 0 to 1: the sound when it was begun, else the ebook. By the position where there is one,
+ * because servers may move it and leave the stored share behind.
+ */
+export function shareOf(
+  progress: Pick<MediaProgress, 'currentTime' | 'duration' | 'progress' | 'ebookProgress'> | null,
+): number {
+  if (!progress) return 0;
+  return shareAt(progress.currentTime, progress.duration) || progress.progress || (progress.ebookProgress ?? 0);
+}

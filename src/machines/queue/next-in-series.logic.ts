@@ -1,0 +1,29 @@
+import type { SeriesSequence } from '../../schemas/api/library-item-expanded.ts';
+import type { BookItemMinified } from '../../schemas/api/library-item-minified.ts';
+
+/** Orders sequences as people do: 2 before 10, 1.5 between 1 and 2, without a number last. */
+export function bySequence(one: string | null | undefined, other: string | null | undefined): number {
+  if (!one || !other) return Number(!one) - Number(!other);
+  const difference = Number.parseFloat(one) - Number.parseFloat(other);
+  return Number.isNaN(difference) || difference === 0 ? one.localeCompare(other, 'en', { numeric: true }) : difference;
+}
+
+/**
+ * The book that follows in a series: the first one after this place that can be played and is not finished; null when
+ * there is none. Books without a number have no place.
+ */
+export function nextInSeries(
+  books: readonly BookItemMinified[],
+  { id, sequence }: SeriesSequence,
+  isFinished: (libraryItemId: string) => boolean,
+): BookItemMinified | null {
+  if (!sequence) return null;
+  const placeOf = (book: BookItemMinified) =>
+    book.media.metadata.series?.id === id ? book.media.metadata.series.sequence : null;
+  const isNext = (book: BookItemMinified) => {
+    const place = placeOf(book);
+    const isPlayable = book.media.numTracks > 0 && !book.isMissing && !book.isInvalid;
+    return !!place && bySequence(sequence, place) < 0 && isPlayable && !isFinished(book.id);
+  };
+  return books.filter(isNext).sort((one, other) => bySequence(placeOf(one), placeOf(other)))[0] ?? null;
+}

@@ -1,0 +1,85 @@
+import { fromCallback, type NonReducibleUnknown } from 'xstate';
+import type { QueueItem } from '../../schemas/queue.ts';
+import { getPorts } from '../app/ports.ts';
+import { getPlayer, getPreferences } from '../app/system.ts';
+import type { PlayerRef } from '../player/player.machine.ts';
+import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
+import { once } from './queue.logic.ts';
+import { AUTOPLAY, queueOf, reportUnreadable } from './queue.stored.ts';
+
+/** What the player does, as far as the queue goes by it. */
+export type PlayerReport =
+  /** Something else is open; `isRestored`: shown paused, without a press on play. */
+  | { type: 'media.changed'; media: MediaRef | null; isRestored: boolean }
+  /**
+   * Played to its end; `isAsleep`: the sleep timer ended with it; `followsSeries`: as the settings of this device say.
+   */
+  | { type: 'media.ended'; isAsleep: boolean; followsSeries: boolean }
+  /** It goes on after its end. */
+  | { type: 'media.resumed' }
+  /** What was to be played is not there any more, or not for this account, or has no sound. */
+  | { type: 'media.gone' };
+
+type PlayerSnapshot = ReturnType<PlayerRef['getSnapshot']>;
+
+const openOf = ({ context }: PlayerSnapshot): MediaRef | null => (context.next ?? context.request)?.media ?? null;
+
+function isGone({ context: { failure } }: PlayerSnapshot): boolean {
+  if (failure?.kind === 'noSound') return true;
+  return failure?.kind === 'session' && (failure.error.kind === 'notFound' || failure.error.kind === 'forbidden');
+}
+
+function isSame(one: MediaRef | null, other: MediaRef | null): boolean {
+  return one === other || (one !== null && other !== null && isSameMedia(one, other));
+}
+
+/** Watches the player of this tab. */
+export const playerWatch = fromCallback<PlayerReport, NonReducibleUnknown>(({ sendBack, system }) => {
+  const player = getPlayer<PlayerRef>(system);
+  let open: MediaRef | null = null;
+  let hasEnded = false;
+  let wasGone = false;
+  const tell = (report: PlayerReport) => sendBack(report);
+  const look = (state: PlayerSnapshot) => {
+    const now = openOf(state);
+    if (!isSame(open, now)) {
+      open = now;
+      tell({ type: 'media.changed', media: now, isRestored: state.matches({ transport: 'standby' }) });
+    }
+    const ends = state.matches({ transport: 'ended' });
+    if (ends && !hasEnded)
+      tell({
+        type: 'media.ended',
+        isAsleep: state.children.sleepTimer?.getSnapshot().matches('expired') ?? false,
+        followsSeries: getPreferences(system).playsNextOfSeries,
+      });
+    if (!ends && hasEnded) tell({ type: 'media.resumed' });
+    hasEnded = ends;
+    const gone = state.matches({ transport: 'failed' }) && isGone(state);
+    if (gone && !wasGone) tell({ type: 'media.gone' });
+    wasGone = gone;
+  };
+  look(player.getSnapshot());
+  const subscription = player.subscribe(look);
+  return () => subscription.unsubscribe();
+});
+
+/** Another tab of this browser changed it. */
+export type StoredReport =
+  | { type: 'queue.changedElsewhere'; items: readonly QueueItem[] }
+  | { type: 'autoplay.changedElsewhere'; isOn: boolean };
+
+/** Watches what the other tabs keep. */
+export const storedWatch = fromCallback<StoredReport, { readonly userId: string }>(({ input, sendBack, system }) => {
+  const ports = getPorts(system);
+  const { storage } = ports;
+  reportUnreadable(ports, input.userId);
+  const tell = (report: StoredReport) => sendBack(report);
+  const ends = [
+    storage.subscribe(queueOf(input.userId), (queue) =>
+      tell({ type: 'queue.changedElsewhere', items: once(queue?.items ?? []) }),
+    ),
+    storage.subscribe(AUTOPLAY, (value) => tell({ type: 'autoplay.changedElsewhere', isOn: value !== 0 })),
+  ];
+  return () => ends.forEach((end) => end());
+});

@@ -1,0 +1,101 @@
+import { and, type ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { queueSetup } from './queue.setup.ts';
+
+/**
+ * What is played after the open item, in this order; kept by account over reloads and shared by the tabs of this
+ * browser.
+ *
+ * Invariants:
+ * 1. No media is in it twice (PLR-090), and what is open in this tab does not wait.
+ * 2. Each start takes an item out: items that are gone are skipped once each, a few in a row at most.
+ * 3. What ends while the sleep timer ends is followed by nothing.
+ */
+export const queueMachine = queueSetup.createMachine({
+  id: 'queue',
+  context: ({ input }) => ({
+    userId: input.userId,
+    items: [],
+    autoplay: true,
+    open: null,
+    begun: null,
+    skips: 0,
+    closed: null,
+    said: null,
+  }),
+  entry: 'read',
+  invoke: [
+    { src: 'playerWatch', id: 'playerWatch' },
+    { src: 'storedWatch', id: 'storedWatch', input: ({ context }) => ({ userId: context.userId }) },
+  ],
+  initial: 'waiting',
+  on: {
+    'queue.add': { actions: [{ type: 'add', params: ({ event }) => event }, 'keep'] },
+    'queue.play': {
+      guard: { type: 'isWaiting', params: ({ event }) => event },
+      actions: [{ type: 'start', params: ({ event }) => event }, 'keep'],
+    },
+    'queue.playNext': { guard: 'hasNext', actions: [{ type: 'startNext', params: { isAutomatic: false } }, 'keep'] },
+    'queue.move': {
+      guard: { type: 'isWaiting', params: ({ event }) => event },
+      actions: [{ type: 'move', params: ({ event }) => event }, 'keep'],
+    },
+    'queue.remove': { actions: [{ type: 'remove', params: ({ event }) => event }, 'keep'] },
+    'queue.clear': { guard: 'hasNext', actions: ['clear', 'keep'] },
+    'queue.restore': { actions: [{ type: 'restore', params: ({ event }) => event }, 'keep'] },
+    'queue.setAutoplay': { actions: [{ type: 'setAutoplay', params: ({ event }) => event }, 'keepAutoplay'] },
+    'queue.close': { actions: ['close', 'keep'] },
+    'queue.changedElsewhere': { actions: { type: 'takeItems', params: ({ event }) => event } },
+    'autoplay.changedElsewhere': { actions: { type: 'setAutoplay', params: ({ event }) => event } },
+    'server.item.removed': {
+      guard: { type: 'holds', params: ({ event }) => event.item },
+      actions: [{ type: 'dropRemoved', params: ({ event }) => event.item }, 'keep'],
+    },
+    'media.changed': [
+      {
+        guard: { type: 'isReopened', params: ({ event }) => event },
+        target: '.waiting',
+        actions: ['reopen', { type: 'takeOpen', params: ({ event }) => event }, 'keep'],
+      },
+      {
+        guard: { type: 'isKept', params: ({ event }) => event },
+        target: '.waiting',
+        actions: [{ type: 'takeOpen', params: ({ event }) => event }, 'dropOpen', 'keep'],
+      },
+      { target: '.waiting', actions: { type: 'takeOpen', params: ({ event }) => event } },
+    ],
+    'media.gone': [
+      {
+        guard: and(['hasBegun', 'hasNext', 'maySkip']),
+        actions: ['sayGone', { type: 'startNext', params: { isAutomatic: true, isSkip: true } }, 'keep'],
+      },
+      { guard: 'hasBegun', actions: ['sayGone', 'forgetBegun'] },
+    ],
+  },
+  states: {
+    waiting: {
+      on: {
+        'media.ended': [
+          {
+            guard: { type: 'goesOn', params: ({ event }) => event },
+            actions: [{ type: 'startNext', params: { isAutomatic: true } }, 'keep'],
+          },
+          { guard: { type: 'mayFollow', params: ({ event }) => event }, target: 'searching' },
+        ],
+      },
+    },
+    /** The queue is over, and the server is asked for the next book of the series. */
+    searching: {
+      invoke: {
+        src: 'findNextInSeries',
+        id: 'findNextInSeries',
+        input: ({ context }) => ({ libraryItemId: context.open?.libraryItemId ?? '' }),
+        onDone: { target: 'waiting', actions: { type: 'follow', params: ({ event }) => ({ next: event.output }) } },
+        onError: { target: 'waiting', actions: { type: 'sayNotFollowed', params: failureOf } },
+      },
+      on: { 'media.resumed': 'waiting' },
+    },
+  },
+});
+
+export type QueueRef = ActorRefFrom<typeof queueMachine>;

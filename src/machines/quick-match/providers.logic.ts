@@ -1,0 +1,37 @@
+import type { MediaType } from '../../schemas/api/common.ts';
+
+/** A service that knows books or podcasts; `name` is its own name. */
+export interface Provider {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** What every server knows, as far as it does not tell itself (2.26.0). */
+const KNOWN: Readonly<Record<MediaType, readonly Provider[]>> = {
+  book: [
+    { value: 'google', name: 'Google Books' },
+    { value: 'openlibrary', name: 'Open Library' },
+    { value: 'itunes', name: 'iTunes' },
+    { value: 'audible', name: 'Audible.com' },
+    { value: 'audible.ca', name: 'Audible.ca' },
+    { value: 'audible.uk', name: 'Audible.co.uk' },
+    { value: 'audible.au', name: 'Audible.com.au' },
+    { value: 'audible.fr', name: 'Audible.fr' },
+    { value: 'audible.de', name: 'Audible.de' },
+    { value: 'audible.jp', name: 'Audible.co.jp' },
+    { value: 'audible.it', name: 'Audible.it' },
+    { value: 'audible.in', name: 'Audible.in' },
+    { value: 'audible.es', name: 'Audible.es' },
+    { value: 'fantlab', name: 'FantLab.ru' },
+  ],
+  podcast: [{ value: 'itunes', name: 'iTunes' }],
+};
+
+/** The services to choose from where the server does not list them. `custom`: those that an administrator added. */
+export function knownProviders(
+  mediaType: MediaType,
+  custom: readonly { readonly slug: string; readonly name: string; readonly mediaType?: MediaType | undefined }[],
+): readonly Provider[] {
+  const own = custom.filter((provider) => (provider.mediaType ?? mediaType) === mediaType);
+  return [...KNOWN[mediaType], ...own.map(({ slug, name }) => ({ value: slug, name }))];
+}

@@ -1,0 +1,109 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { MediaType } from '../../schemas/api/common.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import type { QuickMatchOptions } from '../selection/selection.protocol.ts';
+import { findProviders, type Providers } from './find-providers.actor.ts';
+import type { Provider } from './providers.logic.ts';
+
+export interface QuickMatchModalInput {
+  /** How many items are to be matched. */
+  readonly count: number;
+  readonly libraryId: string;
+  readonly mediaType: MediaType;
+}
+
+export type QuickMatchEvent =
+  | { type: 'quickMatch.choose'; provider: string }
+  | { type: 'quickMatch.setOverride'; field: 'overrideDetails' | 'overrideCover'; isOn: boolean }
+  | { type: 'quickMatch.retry' }
+  | { type: 'quickMatch.accept' }
+  | { type: 'quickMatch.cancel' };
+
+/** Null: nobody wants it. */
+export interface QuickMatchOutput {
+  readonly options: QuickMatchOptions | null;
+}
+
+interface QuickMatchContext extends QuickMatchModalInput {
+  readonly providers: readonly Provider[];
+  readonly provider: string;
+  readonly overrideDetails: boolean;
+  readonly overrideCover: boolean;
+  readonly isAccepted: boolean;
+  readonly error: AppError | null;
+}
+
+/** The options of a batch quick match (SEL-032 to SEL-034). Output: what was chosen. */
+export const quickMatchMachine = setup({
+  types: {
+    input: {} as QuickMatchModalInput,
+    context: {} as QuickMatchContext,
+    events: {} as QuickMatchEvent,
+    output: {} as QuickMatchOutput,
+    children: {} as { findProviders: 'findProviders' },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { findProviders },
+  guards: {
+    isKnown: ({ context }, params: { provider: string }) =>
+      context.providers.some(({ value }) => value === params.provider),
+  },
+  actions: {
+    takeProviders: assign((_, { list, chosen }: Providers) => ({
+      providers: list,
+      provider: (list.find(({ value }) => value === chosen) ?? list[0])?.value ?? '',
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    choose: assign((_, { provider }: { provider: string }) => ({ provider })),
+    setOverride: assign((_, params: { field: 'overrideDetails' | 'overrideCover'; isOn: boolean }) => ({
+      [params.field]: params.isOn,
+    })),
+    accept: assign({ isAccepted: true }),
+  },
+}).createMachine({
+  id: 'quickMatch',
+  context: ({ input }) => ({
+    ...input,
+    providers: [],
+    provider: '',
+    overrideDetails: true,
+    overrideCover: true,
+    isAccepted: false,
+    error: null,
+  }),
+  initial: 'loading',
+  on: {
+    'quickMatch.cancel': '.closed',
+    'quickMatch.setOverride': { actions: { type: 'setOverride', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'findProviders',
+        id: 'findProviders',
+        input: ({ context: { libraryId, mediaType } }) => ({ libraryId, mediaType }),
+        onDone: { target: 'choosing', actions: { type: 'takeProviders', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'quickMatch.retry': 'loading' } },
+    choosing: {
+      on: {
+        'quickMatch.choose': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+        'quickMatch.accept': { target: 'closed', actions: 'accept' },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context: { isAccepted, provider, overrideDetails, overrideCover } }) => ({
+    options: isAccepted ? { provider, overrideDetails, overrideCover } : null,
+  }),
+});
+
+export type QuickMatchRef = ActorRefFrom<typeof quickMatchMachine>;

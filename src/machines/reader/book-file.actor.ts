@@ -1,0 +1,32 @@
+import { fromCallback, type EventObject } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { getPorts } from '../app/ports.ts';
+
+export type FileReport =
+  /** Bytes so far; `total` is null when the server does not say. */
+  | { type: 'file.progressed'; loaded: number; total: number | null }
+  | { type: 'file.loaded'; file: Blob }
+  | { type: 'file.failed'; error: AppError };
+
+/** How often it is told how far the file has come, in ms. */
+const TOLD_MS = 100;
+
+/** Fetches an ebook file; its end cancels the call. */
+export const bookFile = fromCallback<EventObject, { itemId: string; ino: string }>(({ input, sendBack, system }) => {
+  const { clock, readers } = getPorts(system);
+  const end = new AbortController();
+  const report = (event: FileReport) => {
+    if (!end.signal.aborted) sendBack(event);
+  };
+  let toldAt = -Infinity;
+  const onBytes = (loaded: number, total: number | null) => {
+    if (clock.elapsed() - toldAt < TOLD_MS) return;
+    toldAt = clock.elapsed();
+    report({ type: 'file.progressed', loaded, total });
+  };
+  readers.fetch({ ...input, signal: end.signal, onBytes }).then(
+    (file) => report({ type: 'file.loaded', file }),
+    (cause: unknown) => report({ type: 'file.failed', error: toAppError(cause) }),
+  );
+  return () => end.abort();
+});

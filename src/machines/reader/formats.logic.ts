@@ -1,0 +1,46 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { EngineName } from '../../services/reader/engine.ts';
+
+/** Format of an ebook → what reads it (EBK-008, EBK-012). */
+const ENGINES: ReadonlyMap<string, EngineName> = new Map([['epub', 'epub']]);
+
+/** What reads books of this format; null: nothing. */
+export function engineOf(format: string): EngineName | null {
+  return ENGINES.get(format.toLowerCase()) ?? null;
+}
+
+/** Whether the reader can show a book of this format. */
+export function isReadable(format: string | null | undefined): boolean {
+  return format != null && engineOf(format) !== null;
+}
+
+/** An ebook file of an item. `size` in bytes. */
+export interface BookFile {
+  readonly ino: string;
+  readonly name: string;
+  readonly format: string;
+  readonly size: number;
+  /** Only the main one has a place in the progress of the account. */
+  readonly isMain: boolean;
+}
+
+/** The ebook file by its id, else the main one (EBK-013, EBK-014); null: there is none. */
+export function bookFileOf(item: LibraryItemExpanded, ino: string | null): BookFile | null {
+  if (item.mediaType !== 'book') return null;
+  const main = item.media.ebookFile;
+  if (main && (ino === null || ino === main.ino))
+    return toFile(main, main.ebookFormat.toLowerCase() || formatOf(main.metadata.ext), true);
+  const file = item.libraryFiles.items.find((one) => one.fileType === 'ebook' && one.ino === ino);
+  return file ? toFile(file, formatOf(file.metadata.ext), false) : null;
+}
+
+/** The format that an extension names: 'epub' for '.EPUB'. */
+export function formatOf(ext: string): string {
+  return ext.replace(/^\./, '').toLowerCase();
+}
+
+type AnyFile = { readonly ino: string; readonly metadata: { readonly filename: string; readonly size: number } };
+
+function toFile({ ino, metadata }: AnyFile, format: string, isMain: boolean): BookFile {
+  return { ino, name: metadata.filename, format, size: metadata.size, isMain };
+}

@@ -1,0 +1,124 @@
+import { fromCallback } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import {
+  BookException,
+  type BookFault,
+  type ContentsEntry,
+  type EngineName,
+  type Look,
+  type Match,
+  type Place,
+  type Press,
+  type ReaderEngine,
+} from '../../services/reader/engine.ts';
+import { getPorts } from '../app/ports.ts';
+import type { Direction, Turn } from './turn.logic.ts';
+
+export interface OpenBookInput {
+  readonly engine: EngineName;
+  readonly file: Blob;
+  readonly surface: HTMLElement;
+  readonly location: string | null;
+  readonly look: Look;
+}
+
+export type BookCommand =
+  | { type: 'book.turn'; turn: Turn }
+  | { type: 'book.go'; target: string }
+  | { type: 'book.show'; look: Look }
+  /** Ends the search before it. */
+  | { type: 'book.search'; query: string }
+  | { type: 'book.endSearch' };
+
+export type BookReport =
+  | { type: 'book.opened'; contents: readonly ContentsEntry[]; direction: Direction; canSearch: boolean }
+  /** `fault` says what is wrong with the file; null: it is something else. */
+  | { type: 'book.failed'; error: AppError; fault: BookFault | null }
+  | { type: 'book.moved'; place: Place }
+  | { type: 'book.pressed'; press: Press }
+  | { type: 'book.found'; query: string; matches: readonly Match[] };
+
+/** A book that an engine has open for as long as this runs. What is asked of it is done one after the other. */
+export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, receive, sendBack, system }) => {
+  const { readers } = getPorts(system);
+  let isOver = false;
+  let opened: ReaderEngine | null = null;
+  let searching = new AbortController();
+  /** A look that waits while another one is being shown: only the last one counts. */
+  let nextLook: Look | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const report = (event: BookReport) => {
+    if (!isOver) sendBack(event);
+  };
+  const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
+    last = last.then(async () => {
+      if (isOver || !opened) return;
+      try {
+        await work(opened);
+      } catch (cause) {
+        if (!isOver) console.info('A book cannot go there', cause);
+      }
+    });
+  };
+  const open = async () => {
+    const start = await readers.load(input.engine);
+    const engine = await start(input.file, {
+      surface: input.surface,
+      location: input.location,
+      look: input.look,
+      onMoved: (place) => report({ type: 'book.moved', place }),
+      onPressed: (press) => report({ type: 'book.pressed', press }),
+    });
+    // A book that is closed while it opens would never finish: it opens first.
+    if (isOver) return engine.close();
+    opened = engine;
+    const { contents, direction } = engine;
+    report({ type: 'book.opened', contents, direction, canSearch: engine.search !== null });
+  };
+  open().catch((cause: unknown) => {
+    if (!isOver) console.info('A book does not open', cause);
+    const fault = cause instanceof BookException ? cause.fault : null;
+    report({ type: 'book.failed', error: toAppError(cause), fault });
+  });
+  receive((command) => {
+    switch (command.type) {
+      case 'book.turn':
+        run((engine) => (command.turn === 'next' ? engine.next() : engine.previous()));
+        break;
+      case 'book.go':
+        run((engine) => engine.go(command.target));
+        break;
+      case 'book.show':
+        if (nextLook === null)
+          run((engine) => {
+            const look = nextLook ?? command.look;
+            nextLook = null;
+            return engine.show(look);
+          });
+        nextLook = command.look;
+        break;
+      case 'book.endSearch':
+        searching.abort();
+        break;
+      case 'book.search': {
+        searching.abort();
+        const { signal } = (searching = new AbortController());
+        opened?.search?.(command.query, signal).then(
+          (matches) => {
+            if (!signal.aborted) report({ type: 'book.found', query: command.query, matches });
+          },
+          (cause: unknown) => {
+            console.info('A book cannot be searched', cause);
+            if (!signal.aborted) report({ type: 'book.found', query: command.query, matches: [] });
+          },
+        );
+        break;
+      }
+    }
+  });
+  return () => {
+    isOver = true;
+    searching.abort();
+    opened?.close();
+  };
+});

@@ -1,0 +1,224 @@
+import type { ActorRefFrom } from 'xstate';
+import { getProgress, getUserId } from '../app/system.ts';
+import { getPorts } from '../app/ports.ts';
+import { failureOf } from '../kit/failure.logic.ts';
+import { engineOf } from './formats.logic.ts';
+import { placesOf, startOf } from './places.logic.ts';
+import { addressOf, firstContext, readerSetup, type ReaderContext } from './reader.setup.ts';
+import { lookOf } from './settings.logic.ts';
+
+/**
+ * Reads an ebook: finds the file, fetches it by the authorised call, and opens it with the engine of its format (EBK).
+ * The address names it while it is open.
+ *
+ * Invariants:
+ * 1. An engine has the book open exactly while the state is `opened`.
+ * 2. Escape and 'back' close one thing: the open panel, else the reader.
+ * 3. The place of the account changes by what a person does on the pages only, never by opening a book or by its look.
+ */
+export const readerMachine = readerSetup.createMachine({
+  id: 'reader',
+  context: ({ input, self }) => firstContext(input, self.system),
+  invoke: { src: 'address', id: 'address', input: ({ context, self }) => addressOf(context, self.system) },
+  initial: 'finding',
+  on: {
+    'reader.attach': { actions: { type: 'keepSurface', params: ({ event }) => event } },
+    'reader.dismiss': '.closed',
+    'reader.escape': '.closed',
+    'address.left': '.closed',
+  },
+  states: {
+    finding: {
+      tags: 'busy',
+      invoke: {
+        src: 'fetchItem',
+        id: 'fetchItem',
+        input: ({ context }) => ({ id: context.itemId }),
+        onDone: { target: 'deciding', actions: { type: 'keepItem', params: ({ event }) => ({ item: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'rememberCause', params: failureOf } },
+      },
+    },
+    deciding: { always: [{ guard: 'isReadable', target: 'loading' }, { target: 'failed' }] },
+    loading: {
+      tags: 'busy',
+      entry: ['begin', 'readEngineAhead'],
+      invoke: {
+        src: 'bookFile',
+        id: 'bookFile',
+        input: ({ context }) => ({ itemId: context.itemId, ino: fileOf(context).ino }),
+      },
+      on: {
+        'file.progressed': { actions: { type: 'keepBytes', params: ({ event }) => event } },
+        'file.loaded': { target: 'waiting', actions: { type: 'keepBlob', params: ({ event }) => event } },
+        'file.failed': {
+          target: 'failed',
+          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error, fault: null }) },
+        },
+      },
+    },
+    /** For the place to draw in. */
+    waiting: { tags: 'busy', always: { guard: 'hasSurface', target: 'opened' } },
+    opened: {
+      invoke: [
+        {
+          src: 'placeKeeper',
+          id: 'keeper',
+          input: ({ context }) => ({ itemId: context.itemId, ...fileOf(context) }),
+        },
+        {
+          src: 'openBook',
+          id: 'book',
+          input: ({ context, self }) => {
+            const { itemId, surface, blob, settings } = context;
+            const file = fileOf(context);
+            const engine = engineOf(file.format);
+            if (!surface || !blob || !engine) throw new Error('The reader has nothing to open');
+            const places = getPorts(self.system).storage.read(placesOf(getUserId(self.system))) ?? [];
+            const progress = getProgress(self.system, { libraryItemId: itemId, episodeId: null });
+            const location = startOf(places, { itemId, ino: file.ino, isMain: file.isMain }, progress);
+            return { engine, file: blob, surface, location, look: lookOf(settings) };
+          },
+        },
+        { src: 'documentEnd', id: 'documentEnd' },
+      ],
+      on: {
+        'book.moved': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        'book.failed': {
+          target: 'failed',
+          actions: { type: 'rememberFailure', params: ({ event: { error, fault } }) => ({ error, fault }) },
+        },
+        'document.left': { actions: 'save' },
+      },
+      initial: 'opening',
+      states: {
+        opening: {
+          tags: 'busy',
+          on: { 'book.opened': { target: 'reading', actions: { type: 'keepBook', params: ({ event }) => event } } },
+        },
+        reading: {
+          type: 'parallel',
+          on: {
+            'book.pressed': { actions: { type: 'act', params: ({ event }) => event } },
+            'reader.press': { actions: { type: 'act', params: ({ event }) => event } },
+            'reader.change': {
+              actions: [{ type: 'change', params: ({ event }) => event }, 'storeSettings'],
+            },
+            'reader.search': { actions: { type: 'search', params: ({ event }) => event } },
+            'book.found': {
+              guard: { type: 'isWanted', params: ({ event }) => event },
+              actions: { type: 'keepMatches', params: ({ event }) => event },
+            },
+          },
+          states: {
+            position: {
+              initial: 'kept',
+              on: {
+                'book.moved': [
+                  {
+                    guard: { type: 'isElsewhere', params: ({ event }) => event },
+                    target: '.moved',
+                    actions: [
+                      { type: 'keepPlace', params: ({ event }) => event },
+                      { type: 'note', params: ({ event }) => event },
+                    ],
+                  },
+                  { actions: { type: 'keepPlace', params: ({ event }) => event } },
+                ],
+              },
+              states: { kept: {}, moved: { after: { saveTime: { target: 'kept', actions: 'save' } } } },
+            },
+            bars: {
+              initial: 'shown',
+              on: { 'reader.turn': { target: '.hidden', actions: { type: 'turn', params: ({ event }) => event } } },
+              states: {
+                shown: { on: { 'reader.toggleBars': 'hidden' } },
+                hidden: { on: { 'reader.toggleBars': 'shown' } },
+              },
+            },
+            panel: {
+              initial: 'hidden',
+              states: {
+                hidden: {
+                  on: { 'reader.toggleContents': 'showingContents', 'reader.toggleSettings': 'showingSettings' },
+                },
+                showingContents: {
+                  on: {
+                    'reader.toggleContents': 'hidden',
+                    'reader.toggleSettings': 'showingSettings',
+                    'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
+                    'reader.escape': 'hidden',
+                    'address.left': { target: 'hidden', actions: 'nameAddress' },
+                  },
+                },
+                showingSettings: {
+                  on: {
+                    'reader.toggleSettings': 'hidden',
+                    'reader.escape': 'hidden',
+                    'address.left': { target: 'hidden', actions: 'nameAddress' },
+                  },
+                },
+              },
+            },
+            question: {
+              initial: 'resting',
+              states: {
+                resting: {
+                  on: {
+                    'reader.followLink': {
+                      target: 'asking',
+                      actions: { type: 'rememberLink', params: ({ event }) => event },
+                    },
+                  },
+                },
+                asking: {
+                  entry: 'askLink',
+                  on: {
+                    'modal.closed': [
+                      {
+                        guard: { type: 'isAccepted', params: ({ event }) => event },
+                        target: 'resting',
+                        actions: ['openLink', 'forgetLink'],
+                      },
+                      { target: 'resting', actions: 'forgetLink' },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      initial: 'resting',
+      on: { 'reader.retry': 'finding' },
+      states: {
+        resting: { on: { 'reader.download': 'saving' } },
+        saving: {
+          invoke: {
+            src: 'saveFile',
+            id: 'saveFile',
+            input: ({ context: { itemId, ino, file, blob } }) => ({
+              itemId,
+              ino: file?.ino ?? ino,
+              name: file?.name ?? '',
+              blob,
+            }),
+            onDone: 'resting',
+            onError: { target: 'resting', actions: { type: 'tellSaveFailure', params: failureOf } },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: 'dismissed',
+});
+
+function fileOf({ file }: ReaderContext) {
+  if (!file) throw new Error('The reader has no file');
+  return file;
+}
+
+export type ReaderRef = ActorRefFrom<typeof readerMachine>;

@@ -1,0 +1,53 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Place } from '../../services/reader/engine.ts';
+import type { readerMachine } from './reader.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof readerMachine>;
+
+/** What stands in the reader. */
+export function selectReaderPlace(snapshot: Snapshot): 'loading' | 'opening' | 'reading' | 'failed' {
+  if (snapshot.matches({ opened: 'reading' })) return 'reading';
+  if (snapshot.matches('failed')) return 'failed';
+  return snapshot.matches('opened') || snapshot.matches('waiting') ? 'opening' : 'loading';
+}
+
+export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings' {
+  if (snapshot.matches({ opened: { reading: { panel: 'showingContents' } } })) return 'contents';
+  return snapshot.matches({ opened: { reading: { panel: 'showingSettings' } } }) ? 'settings' : 'none';
+}
+
+/** Whether heading and position are hidden, until somebody wants them. */
+export const selectHasHiddenBars = (snapshot: Snapshot) =>
+  snapshot.matches({ opened: { reading: { bars: 'hidden' } } });
+
+export const selectItem = ({ context }: Snapshot) => context.item;
+export const selectFile = ({ context }: Snapshot) => context.file;
+export const selectBytes = ({ context }: Snapshot) => context.bytes;
+export const selectSettings = ({ context }: Snapshot) => context.settings;
+export const selectPosition = ({ context }: Snapshot) => context.place;
+export const selectDirection = ({ context }: Snapshot) => context.direction;
+/** Nested entries of the table of contents. */
+export type Contents = Snapshot['context']['contents'];
+export const selectContents = ({ context }: Snapshot) => context.contents;
+export const selectCanSearch = ({ context }: Snapshot) => context.canSearch;
+export const selectError = ({ context }: Snapshot) => context.error;
+export const selectFault = ({ context }: Snapshot) => context.fault;
+export const selectQuery = ({ context }: Snapshot) => context.query;
+export const selectMatches = ({ context }: Snapshot) => context.matches;
+
+/** What became of the search: `none` for queries that are too short. */
+export function selectSearchState({ context }: Snapshot): 'none' | 'searching' | 'found' {
+  if (context.query.trim().length < 2) return 'none';
+  return context.matches === null ? 'searching' : 'found';
+}
+
+/** Title and author (EBK-002); null until they are known. */
+export function selectHeading({ context: { item } }: Snapshot): { title: string; author: string } | null {
+  if (item?.mediaType !== 'book') return null;
+  return { title: item.media.metadata.title ?? '', author: item.media.metadata.authorName };
+}
+
+/** Where one is; null before the first page is shown. */
+export function selectFooter(snapshot: Snapshot): Place | null {
+  return snapshot.matches({ opened: 'reading' }) ? snapshot.context.place : null;
+}

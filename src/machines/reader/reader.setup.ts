@@ -1,0 +1,268 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import type { BookFault, ContentsEntry, Match, Place, Press } from '../../services/reader/engine.ts';
+import { defineStored } from '../../services/storage.ts';
+import { callEndpoint, getPorts, type System } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { holdAddress, type AddressHold, type AddressLeft } from '../modals/address.actor.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { documentEnd } from '../progress/document-end.actor.ts';
+import { bookFile, type FileReport } from './book-file.actor.ts';
+import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
+import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
+import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
+import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
+import { saveFile } from './save-file.actor.ts';
+import { lookOf, withChange } from './settings.logic.ts';
+import {
+  NO_GESTURES,
+  turnOfKey,
+  turnOfSwipe,
+  turnOfTap,
+  turnOfWheel,
+  type Direction,
+  type Gestures,
+  type Turn,
+} from './turn.logic.ts';
+
+/** Where the settings are kept (STO-028). */
+export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
+/** How long a page is in view before its place is saved, in ms: who leafs through a book is not there yet. */
+const SAVE_MS = 1000;
+/** Shorter queries find too much (EBK-023). */
+const SHORTEST_QUERY = 2;
+
+export type ReaderEvent =
+  /** The place to draw in is there. */
+  | { type: 'reader.attach'; surface: HTMLElement }
+  | { type: 'reader.dismiss' }
+  /** Closes one thing: the panel, else the reader. */
+  | { type: 'reader.escape' }
+  | { type: 'reader.retry' }
+  | { type: 'reader.download' }
+  | { type: 'reader.turn'; turn: Turn }
+  /** A key on the reader outside of the book's own frame. */
+  | { type: 'reader.press'; press: Press }
+  | { type: 'reader.go'; target: string }
+  | { type: 'reader.toggleContents' }
+  | { type: 'reader.toggleSettings' }
+  | { type: 'reader.toggleBars' }
+  | { type: 'reader.change'; change: Partial<EreaderSettings> }
+  | { type: 'reader.search'; query: string }
+  | { type: 'reader.followLink'; url: string }
+  | { type: 'document.left' }
+  | FileReport
+  | BookReport
+  | AddressLeft
+  | ModalClosed<'confirm'>;
+
+export interface ReaderContext extends ReaderInput {
+  readonly item: LibraryItemExpanded | null;
+  readonly file: BookFile | null;
+  readonly surface: HTMLElement | null;
+  /** Bytes of the file so far; null before the first. */
+  readonly bytes: { readonly loaded: number; readonly total: number | null } | null;
+  readonly blob: Blob | null;
+  readonly contents: readonly ContentsEntry[];
+  readonly direction: Direction;
+  readonly canSearch: boolean;
+  readonly place: Place | null;
+  readonly settings: EreaderSettings;
+  readonly gestures: Gestures;
+  readonly query: string;
+  /** Null: nothing is searched for, or it is not found yet. */
+  readonly matches: readonly Match[] | null;
+  /** The link out of the book that is asked about. */
+  readonly link: string | null;
+  readonly error: AppError | null;
+  readonly fault: ReaderFault | null;
+}
+
+/** `missing`: the item has no such ebook; `unknown`: nothing reads its format (EBK-012). */
+export type ReaderFault = BookFault | 'missing' | 'unknown';
+
+/** How the address names the reader: by the file, and by the item where the page is not the item's own. */
+export function addressOf({ itemId, ino }: ReaderInput, system: System): AddressHold['query'] {
+  const read = ino ?? 'main';
+  const isOfPage = getPorts(system).navigation.current().pathname === `/item/${itemId}`;
+  return isOfPage ? { read } : { read, of: itemId };
+}
+
+export function firstContext({ itemId, ino }: ReaderInput, system: System): ReaderContext {
+  return {
+    itemId,
+    ino,
+    item: null,
+    file: null,
+    surface: null,
+    bytes: null,
+    blob: null,
+    contents: [],
+    direction: 'ltr',
+    canSearch: false,
+    place: null,
+    settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
+    gestures: NO_GESTURES,
+    query: '',
+    matches: null,
+    link: null,
+    error: null,
+    fault: null,
+  };
+}
+
+/** Names and types of what the states of the reader use. */
+export const readerSetup = setup({
+  types: {
+    input: {} as ReaderInput,
+    context: {} as ReaderContext,
+    events: {} as ReaderEvent,
+    output: {} as ReaderOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      address: 'address';
+      fetchItem: 'fetchItem';
+      bookFile: 'bookFile';
+      book: 'openBook';
+      keeper: 'placeKeeper';
+      documentEnd: 'documentEnd';
+      saveFile: 'saveFile';
+    },
+  },
+  actors: {
+    address: holdAddress,
+    fetchItem: callEndpoint(getItem),
+    bookFile,
+    openBook,
+    placeKeeper,
+    documentEnd,
+    saveFile,
+  },
+  delays: { saveTime: SAVE_MS },
+  guards: {
+    hasSurface: ({ context }) => context.surface !== null,
+    isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
+    isElsewhere: ({ context }, params: { place: Place }) => params.place.location !== context.place?.location,
+    isWanted: ({ context }, params: { query: string }) => params.query === context.query.trim(),
+    isAccepted: (_, params: ModalClosed<'confirm'>) => params.output?.accepted === true,
+  },
+  actions: {
+    keepSurface: assign((_, { surface }: { surface: HTMLElement }) => ({ surface })),
+    keepItem: assign(({ context }, { item }: { item: LibraryItemExpanded }) => {
+      const file = bookFileOf(item, context.ino);
+      return { item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
+    }),
+    begin: assign({
+      bytes: null,
+      blob: null,
+      contents: [],
+      place: null,
+      query: '',
+      matches: null,
+      link: null,
+      error: null,
+      fault: null,
+    }),
+    /** What fails here is told when the file is there, and the code is asked for again. */
+    readEngineAhead: ({ context, system }) => {
+      const engine = context.file && engineOf(context.file.format);
+      if (engine)
+        getPorts(system)
+          .readers.load(engine)
+          .catch(() => undefined);
+    },
+    keepBytes: assign((_, { loaded, total }: { loaded: number; total: number | null }) => ({
+      bytes: { loaded, total },
+    })),
+    keepBlob: assign((_, { file }: { file: Blob }) => ({ blob: file })),
+    keepBook: assign((_, { contents, direction, canSearch }: Extract<BookReport, { type: 'book.opened' }>) => ({
+      contents,
+      direction,
+      canSearch,
+    })),
+    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
+    rememberCause: assign(keepError),
+    note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
+    save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
+    turn: sendTo('book', (_, { turn }: { turn: Turn }): BookCommand => ({ type: 'book.turn', turn })),
+    go: sendTo('book', (_, { target }: { target: string }): BookCommand => ({ type: 'book.go', target })),
+    change: enqueueActions(({ context, enqueue }, { change }: { change: Partial<EreaderSettings> }) => {
+      const settings = withChange(context.settings, change);
+      enqueue.assign({ settings });
+      enqueue.sendTo('book', { type: 'book.show', look: lookOf(settings) } satisfies BookCommand);
+    }),
+    storeSettings: ({ context, system }) => void getPorts(system).storage.write(EREADER_SETTINGS, context.settings),
+    /** What was done on a page: turns it, shows or hides the bars, asks about a link. */
+    act: enqueueActions(({ context, enqueue }, { press }: { press: Press }) => {
+      const { direction, gestures } = context;
+      const turn = (to: Turn | null) => {
+        if (to !== null) enqueue.raise({ type: 'reader.turn', turn: to });
+      };
+      switch (press.kind) {
+        case 'key':
+          if (press.key === 'Escape') enqueue.raise({ type: 'reader.escape' });
+          else turn(turnOfKey(press.key, press.shift, direction));
+          break;
+        case 'tap': {
+          const to = turnOfTap(press.x, direction);
+          if (to === null) enqueue.raise({ type: 'reader.toggleBars' });
+          else turn(to);
+          break;
+        }
+        case 'swipe':
+          turn(turnOfSwipe(press, gestures, direction));
+          enqueue.assign({ gestures: { ...gestures, touchAt: press.at } });
+          break;
+        case 'wheel': {
+          const to = turnOfWheel(press, gestures);
+          turn(to);
+          const wheelTurnAt = to === null ? gestures.wheelTurnAt : press.at;
+          enqueue.assign({ gestures: { ...gestures, wheelAt: press.at, wheelTurnAt } });
+          break;
+        }
+        case 'link':
+          enqueue.raise({ type: 'reader.followLink', url: press.url });
+      }
+    }),
+    search: enqueueActions(({ enqueue }, { query }: { query: string }) => {
+      enqueue.assign({ query, matches: null });
+      const wanted = query.trim();
+      const command: BookCommand =
+        wanted.length < SHORTEST_QUERY ? { type: 'book.endSearch' } : { type: 'book.search', query: wanted };
+      enqueue.sendTo('book', command);
+    }),
+    keepMatches: assign((_, { matches }: { matches: readonly Match[] }) => ({ matches })),
+    rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
+    forgetLink: assign({ link: null }),
+    askLink: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      input: {
+        type: 'yesNo',
+        tone: 'primary',
+        message: { key: 'ebook.confirmLink', values: { url: context.link ?? '' } },
+        confirmLabel: { key: 'ebook.openLink' },
+      },
+      tag: 'link',
+      replyTo: self,
+    })),
+    openLink: ({ context, system }) => {
+      if (context.link !== null) getPorts(system).page.openTab(context.link);
+    },
+    nameAddress: sendTo('address', ({ context, system }): AddressHold => ({
+      type: 'address.hold',
+      query: addressOf(context, system),
+    })),
+    tellSaveFailure: sendTo(named('toasts'), (_, { cause }: Failure) => ({
+      type: 'toasts.show' as const,
+      kind: 'error' as const,
+      message: { key: 'ebook.downloadFailed' },
+      error: toAppError(cause),
+    })),
+  },
+});

@@ -1,0 +1,49 @@
+import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { Look } from '../../services/reader/engine.ts';
+
+/** Least, most and step of a setting, in percent (EBK-026 to EBK-028). */
+export const RANGES = {
+  fontScale: { min: 5, max: 300, step: 5 },
+  lineSpacing: { min: 100, max: 300, step: 5 },
+  fontBoldness: { min: 0, max: 300, step: 5 },
+} as const;
+
+/** A font is bolder by its weight up to here, in percent; then by a line around its letters. */
+const BOLDEST = 200;
+/** How wide that line gets at most, in CSS pixels. */
+const MOST_STROKE = 1;
+
+/** The settings after a change; the line around the letters follows from the boldness. */
+export function withChange(settings: EreaderSettings, change: Partial<EreaderSettings>): EreaderSettings {
+  const changed = { ...settings, ...change };
+  const over = Math.max(0, changed.fontBoldness - BOLDEST) / (RANGES.fontBoldness.max - BOLDEST);
+  return { ...changed, textStroke: Math.round(over * MOST_STROKE * 100) / 100 };
+}
+
+export function lookOf(settings: EreaderSettings): Look {
+  const { font, fontScale, lineSpacing, fontBoldness, spread, textStroke } = settings;
+  return { font, scale: fontScale, lineSpacing, weight: fontBoldness, stroke: textStroke, spread };
+}
+
+/** How the colours around a page are picked: names of tokens with their values in this theme. */
+export function themeStyle(theme: EreaderSettings['theme']): Readonly<Record<string, string>> {
+  switch (theme) {
+    case 'app':
+      return {};
+    case 'dark':
+    case 'light':
+      return { colorScheme: theme };
+    case 'sepia':
+      return {
+        colorScheme: 'light',
+        '--surface-0': 'oklch(0.945 0.028 85)',
+        '--surface-1': 'oklch(0.965 0.022 85)',
+        '--surface-2': 'oklch(0.915 0.034 85)',
+        '--surface-3': 'oklch(0.885 0.038 85)',
+        '--text-1': 'oklch(0.3 0.035 60)',
+        '--text-2': 'oklch(0.38 0.035 60)',
+        '--text-3': 'oklch(0.42 0.035 60)',
+        '--line': 'oklch(0.84 0.035 85)',
+      };
+  }
+}

@@ -1,0 +1,165 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { System } from '../app/ports.ts';
+import { getCurrentLibraryId, named } from '../app/system.ts';
+import { hotkey } from '../kit/hotkey.actor.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { AnyRoute } from '../router/routes.ts';
+import { SEARCH_KEY } from '../session/keys.logic.ts';
+import { loadSearchMachine, type SearchMachine } from './search-code.ts';
+import { NO_TEXT, type SearchBoxEvent, type SearchCommand } from './search.protocol.ts';
+
+interface SearchBoxContext {
+  readonly userId: string;
+  readonly text: string;
+  /** What searches, once its code is there. */
+  readonly ref: ActorRefFrom<SearchMachine> | null;
+  /** How often the key of the box was pressed: the focus follows it. */
+  readonly asked: number;
+  /** It was closed from within: the focus stays with it. */
+  readonly hasFocus: boolean;
+}
+
+const wordsOf = ({ text }: SearchBoxContext): string => text.trim();
+
+/**
+ * The search box of the app bar (BAR-003, SRC-001): its text, and whether results are shown. What searches is loaded
+ * when the box is first opened; what is typed until then is not lost.
+ *
+ * Invariants:
+ * 1. While it is `ready`, what searches has the text of the box.
+ * 2. Opening a result or the page of all results closes it.
+ */
+export const searchBoxMachine = setup({
+  types: {
+    input: {} as { userId: string; route: AnyRoute },
+    context: {} as SearchBoxContext,
+    events: {} as SearchBoxEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { searchKey: 'searchKey'; loadSearch: 'loadSearch' },
+  },
+  actors: {
+    loadSearch: loadSearchMachine,
+    searchKey: hotkey(SEARCH_KEY, 'search.asked', (system) => getCurrentLibraryId(system) !== null),
+  },
+  guards: {
+    hasCode: ({ context }) => context.ref !== null,
+    hasText: ({ context }) => wordsOf(context) !== '',
+  },
+  actions: {
+    takeText: assign((_, { text }: { text: string }) => ({ text })),
+    forgetText: assign({ text: NO_TEXT }),
+    /** On the page of results it has what they are of (RTE-021). */
+    takePlace: assign((_, { route }: { route: AnyRoute }) => ({ text: textAt(route) })),
+    countAsked: assign(({ context }) => ({ asked: context.asked + 1 })),
+    noteFocus: assign((_, { stays }: { stays: boolean }) => ({ hasFocus: stays })),
+    start: assign(({ context, spawn }, { logic }: { logic: SearchMachine }) => {
+      // The logic comes in a chunk, so it cannot be a key of this setup.
+      const spawnSearch = spawn as unknown as (logic: SearchMachine, options: object) => SearchBoxContext['ref'];
+      return { ref: spawnSearch(logic, { id: 'search', input: { userId: context.userId } }) };
+    }),
+    openSearch: enqueueActions(({ context, enqueue, system }) => {
+      const libraryId = getCurrentLibraryId(system as System);
+      if (!context.ref || libraryId === null) return;
+      enqueue.sendTo(context.ref, { type: 'search.open', libraryId, text: context.text });
+    }),
+    tell: enqueueActions(({ context, enqueue }, command: SearchCommand) => {
+      if (context.ref) enqueue.sendTo(context.ref, command);
+    }),
+    goToResults: sendTo(named('router'), ({ context, system }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'librarySearch', libraryId: getCurrentLibraryId(system) ?? '', q: wordsOf(context) },
+    })),
+  },
+}).createMachine({
+  id: 'searchBox',
+  context: ({ input }) => ({
+    userId: input.userId,
+    text: textAt(input.route),
+    ref: null,
+    asked: 0,
+    hasFocus: false,
+  }),
+  invoke: { src: 'searchKey', id: 'searchKey' },
+  initial: 'closed',
+  on: {
+    'search.asked': { target: '.open', actions: 'countAsked' },
+    'search.submit': {
+      guard: 'hasText',
+      target: '.closed',
+      actions: [
+        { type: 'tell', params: { type: 'search.keep' } },
+        { type: 'noteFocus', params: { stays: false } },
+        'goToResults',
+      ],
+    },
+    'search.placeChanged': {
+      target: '.closed',
+      actions: [
+        { type: 'takePlace', params: ({ event }) => event },
+        { type: 'noteFocus', params: { stays: false } },
+      ],
+    },
+  },
+  states: {
+    closed: {
+      on: {
+        'search.open': 'open',
+        'search.type': { target: 'open', actions: { type: 'takeText', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      initial: 'starting',
+      on: {
+        'search.close': { target: 'closed', actions: { type: 'noteFocus', params: { stays: true } } },
+        'search.follow': {
+          target: 'closed',
+          actions: [
+            { type: 'tell', params: { type: 'search.keep' } },
+            'forgetText',
+            { type: 'noteFocus', params: { stays: false } },
+          ],
+        },
+        'search.type': { actions: { type: 'takeText', params: ({ event }) => event } },
+      },
+      states: {
+        starting: { always: [{ guard: 'hasCode', target: 'ready' }, { target: 'loading' }] },
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadSearch',
+            id: 'loadSearch',
+            onDone: { target: 'ready', actions: { type: 'start', params: ({ event }) => ({ logic: event.output }) } },
+            onError: 'failed',
+          },
+        },
+        failed: { tags: 'failed', on: { 'search.retry': 'loading' } },
+        ready: {
+          entry: 'openSearch',
+          on: {
+            'search.type': {
+              actions: [
+                { type: 'takeText', params: ({ event }) => event },
+                { type: 'tell', params: ({ event }) => event },
+              ],
+            },
+            'search.choose': {
+              actions: [
+                { type: 'takeText', params: ({ event }) => event },
+                { type: 'tell', params: ({ event }) => event },
+              ],
+            },
+            'search.retry': { actions: { type: 'tell', params: ({ event }) => event } },
+            'search.asked': { actions: 'countAsked' },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** The text of the box in this place. */
+function textAt(route: AnyRoute): string {
+  return route.name === 'librarySearch' ? (route.q ?? '') : '';
+}
+
+export type SearchBoxRef = ActorRefFrom<typeof searchBoxMachine>;

@@ -1,0 +1,191 @@
+import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { LibrarySearch } from '../../schemas/api/library-search.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { searchLibrary } from '../../services/endpoints/search.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
+import type { SearchGroupName } from './results.logic.ts';
+import { GROUP_LIMIT, mayHaveMore, ROW_LIMIT } from './search-page.logic.ts';
+
+/** What the page is found with again. */
+interface SearchMemory {
+  readonly limit: number;
+  readonly answer: LibrarySearch;
+}
+
+export type SearchPageEvent =
+  /** More results of the group. */
+  | { type: 'searchPage.extend' }
+  | { type: 'searchPage.retry' }
+  | ResourceTold<'results', typeof searchLibrary>
+  | PageRefresh
+  | ServerEventOf<
+      | 'server.item.added'
+      | 'server.items.added'
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+      | `server.${'author' | 'series'}.${'added' | 'updated' | 'removed'}`
+      | 'server.episode.added'
+    >;
+
+interface SearchPageContext {
+  readonly entryKey: string;
+  readonly libraryId: string;
+  readonly text: string;
+  /** The only group that is shown; null for all. */
+  readonly group: SearchGroupName | null;
+  /** Results of each group that are asked for. */
+  readonly limit: number;
+  /** The limit that the answer was made with. */
+  readonly shownLimit: number;
+  readonly answer: LibrarySearch | null;
+  readonly error: AppError | null;
+}
+
+/** Changes come in bursts (a scan): how long it must be quiet before the results are fetched again, in ms. */
+const SETTLE_MS = 1000;
+
+/**
+ * The page of all results of a text, or of those of one group (RTE-021, SRC-023). A group is extended by a request with
+ * a higher limit, while what is there stays in view.
+ *
+ * Invariants:
+ * 1. Without a text nothing is asked for.
+ * 2. Results that were shown stay until others are there, or the library is gone.
+ */
+export const searchPageMachine = setup({
+  types: {
+    input: {} as PageInput<'librarySearch'>,
+    context: {} as SearchPageContext,
+    events: {} as SearchPageEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { results: 'results' },
+  },
+  actors: { results: resource('results', searchLibrary) },
+  guards: {
+    hasText: ({ context }) => context.text !== '',
+    hasAnswer: ({ context }) => context.answer !== null,
+    isExtended: ({ context }) => context.answer !== null && context.shownLimit < context.limit,
+    hasMore: ({ context: { answer, group, shownLimit } }) =>
+      answer !== null && group !== null && mayHaveMore(answer, group, shownLimit),
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+  },
+  actions: {
+    keepResults: assign(({ context }, { data }: { data: LibrarySearch }) => ({
+      answer: data,
+      shownLimit: context.limit,
+      error: null,
+    })),
+    savePlace: sendParent(({ context: { entryKey, limit, answer } }): PageStateSaved => ({
+      type: 'page.stateSaved',
+      entryKey,
+      memory: answer && ({ limit, answer } satisfies SearchMemory),
+    })),
+    raiseLimit: assign(({ context }) => ({ limit: context.limit * 2 })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('results', { type: 'resource.retry' }),
+    refresh: sendTo('results', { type: 'resource.refresh' }),
+    markOutdated: sendTo('results', { type: 'resource.markOutdated' }),
+  },
+}).createMachine({
+  id: 'searchPage',
+  context: ({ input: { route, entryKey, memory } }) => {
+    const limit = route.group === undefined ? ROW_LIMIT : GROUP_LIMIT;
+    const kept = isSearchMemory(memory) ? memory : { limit, answer: null };
+    return {
+      entryKey,
+      libraryId: route.libraryId,
+      text: (route.q ?? '').trim(),
+      group: route.group ?? null,
+      ...kept,
+      shownLimit: kept.limit,
+      error: null,
+    };
+  },
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'hasText', target: 'searching' }, { target: 'empty' }] },
+    empty: {},
+    searching: {
+      invoke: {
+        src: 'results',
+        id: 'results',
+        input: ({ context: { libraryId, text, limit } }) => ({
+          request: { libraryId, text, limit },
+          settleMs: SETTLE_MS,
+        }),
+      },
+      initial: 'starting',
+      on: {
+        'results.loaded': {
+          target: '.shown',
+          actions: [{ type: 'keepResults', params: ({ event }) => event }, 'savePlace'],
+        },
+        'page.refresh': { actions: 'refresh' },
+        'server.item.added': { actions: 'markOutdated' },
+        'server.items.added': { actions: 'markOutdated' },
+        'server.item.updated': { actions: 'markOutdated' },
+        'server.items.updated': { actions: 'markOutdated' },
+        'server.item.removed': { actions: 'markOutdated' },
+        // An episode that was edited or removed is told as a change of its podcast.
+        'server.episode.added': { actions: 'markOutdated' },
+        'server.author.added': { actions: 'markOutdated' },
+        'server.author.updated': { actions: 'markOutdated' },
+        'server.author.removed': { actions: 'markOutdated' },
+        'server.series.added': { actions: 'markOutdated' },
+        'server.series.updated': { actions: 'markOutdated' },
+        'server.series.removed': { actions: 'markOutdated' },
+      },
+      states: {
+        starting: {
+          always: [
+            { guard: 'isExtended', target: 'extending' },
+            { guard: 'hasAnswer', target: 'shown' },
+            { target: 'loading' },
+          ],
+        },
+        loading: {
+          tags: 'busy',
+          on: {
+            'results.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          },
+        },
+        failed: { tags: 'failed', on: { 'searchPage.retry': { target: 'loading', actions: 'retry' } } },
+        shown: {
+          on: {
+            'results.failed': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              target: 'failed',
+              actions: { type: 'rememberFailure', params: ({ event }) => event },
+            },
+            'searchPage.extend': {
+              guard: 'hasMore',
+              target: '#searchPage.searching',
+              reenter: true,
+              actions: 'raiseLimit',
+            },
+          },
+        },
+        extending: {
+          tags: 'busy',
+          on: {
+            'results.failed': {
+              target: 'unextended',
+              actions: { type: 'rememberFailure', params: ({ event }) => event },
+            },
+          },
+        },
+        unextended: { tags: 'failed', on: { 'searchPage.retry': { target: 'extending', actions: 'retry' } } },
+      },
+    },
+  },
+});
+
+function isSearchMemory(memory: unknown): memory is SearchMemory {
+  return typeof memory === 'object' && memory !== null && 'limit' in memory && 'answer' in memory;
+}
+
+export type SearchPageRef = ActorRefFrom<typeof searchPageMachine>;

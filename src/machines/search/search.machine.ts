@@ -1,0 +1,159 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { LibrarySearch } from '../../schemas/api/library-search.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { searchLibrary } from '../../services/endpoints/search.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { readRecent, withRecent, writeRecent } from './recent.stored.ts';
+import { countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
+import { NO_TEXT, type SearchCommand } from './search.protocol.ts';
+
+/** Results of each group (CON-042). */
+export const MOST_ROWS = 3;
+
+export type SearchEvent =
+  | SearchCommand
+  /** An arrow key: another row is the one that Enter opens. */
+  | { type: 'search.move'; step: Step }
+  /** Takes one of the recent searches out. */
+  | { type: 'search.remove'; text: string }
+  /** Takes all of them out. */
+  | { type: 'search.clear' };
+
+export interface SearchContext {
+  readonly userId: string;
+  readonly libraryId: string;
+  readonly text: string;
+  /** Results of the text; empty until they are there, and when they failed to load (SRC-024). */
+  readonly groups: readonly SearchGroup[];
+  /** Searches of this account in this browser, the latest first. */
+  readonly recent: readonly string[];
+  /** The row that Enter opens; null for none. */
+  readonly active: number | null;
+  readonly error: AppError | null;
+}
+
+const wordsOf = ({ text }: { readonly text: string }): string => text.trim();
+
+/** The rows to move through: recent searches without a text, else results, and below them the page of all results. */
+export function countSteps({ text, groups, recent }: Pick<SearchContext, 'text' | 'groups' | 'recent'>): number {
+  if (wordsOf({ text }) === '') return recent.length;
+  const found = countRows(groups);
+  return found === 0 ? 0 : found + 1;
+}
+
+/**
+ * Searches a library while somebody types (SRC-002 to SRC-005, SRC-024).
+ *
+ * Invariants:
+ * 1. Results are of the text that is there: another text takes them away, and ends the request for them.
+ * 2. A request begins after 750 ms without typing (SRC-004), or at once for a search that was chosen.
+ */
+export const searchMachine = setup({
+  types: {
+    input: {} as { userId: string },
+    context: {} as SearchContext,
+    events: {} as SearchEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { fetchResults: 'fetchResults' },
+  },
+  actors: { fetchResults: callEndpoint(searchLibrary) },
+  guards: {
+    isEmpty: (_, { text }: { text: string }) => wordsOf({ text }) === '',
+    isKnown: ({ context }, params: { libraryId: string; text: string }) =>
+      context.libraryId === params.libraryId && wordsOf(context) === wordsOf(params),
+    hasText: ({ context }) => wordsOf(context) !== '',
+  },
+  actions: {
+    takeText: assign((_, { text, libraryId }: { text: string; libraryId?: string }) => ({
+      text,
+      groups: [],
+      active: null,
+      error: null,
+      ...(libraryId === undefined ? {} : { libraryId }),
+    })),
+    readRecent: assign(({ context, system }) => ({ recent: readRecent(getPorts(system), context.userId) })),
+    keepText: assign(({ context }) => ({ recent: withRecent(context.recent, wordsOf(context)) })),
+    removeText: assign(({ context }, { text }: { text: string }) => ({
+      recent: context.recent.filter((known) => known !== text),
+      active: null,
+    })),
+    clearRecent: assign({ recent: [], active: null }),
+    storeRecent: ({ context, system }) => writeRecent(getPorts(system), context.userId, context.recent),
+    keepResults: assign(({ context }, { answer }: { answer: LibrarySearch }) => ({
+      groups: groupsOf(answer, context.libraryId),
+    })),
+    rememberFailure: assign(keepError),
+    moveActive: assign(({ context }, { step }: { step: Step }) => ({
+      active: stepped(context.active, countSteps(context), step),
+    })),
+    forgetFailure: assign({ error: null }),
+    leaveRow: assign({ active: null }),
+  },
+  delays: { typingPause: 750 },
+}).createMachine({
+  id: 'search',
+  context: ({ input }) => ({
+    userId: input.userId,
+    libraryId: '',
+    text: NO_TEXT,
+    groups: [],
+    recent: [],
+    active: null,
+    error: null,
+  }),
+  entry: 'readRecent',
+  initial: 'empty',
+  on: {
+    'search.open': [
+      {
+        guard: { type: 'isEmpty', params: ({ event }) => event },
+        target: '.empty',
+        actions: [{ type: 'takeText', params: ({ event }) => event }],
+      },
+      {
+        guard: { type: 'isKnown', params: ({ event }) => event },
+        actions: 'leaveRow',
+      },
+      { target: '.typing', actions: [{ type: 'takeText', params: ({ event }) => event }] },
+    ],
+    'search.type': [
+      {
+        guard: { type: 'isEmpty', params: ({ event }) => event },
+        target: '.empty',
+        actions: { type: 'takeText', params: ({ event }) => event },
+      },
+      { target: '.typing', actions: { type: 'takeText', params: ({ event }) => event } },
+    ],
+    'search.choose': {
+      target: '.fetching',
+
+      actions: { type: 'takeText', params: ({ event }) => event },
+    },
+    'search.keep': { guard: 'hasText', actions: ['keepText', 'storeRecent'] },
+    'search.move': { actions: { type: 'moveActive', params: ({ event }) => event } },
+    'search.remove': { actions: [{ type: 'removeText', params: ({ event }) => event }, 'storeRecent'] },
+    'search.clear': { actions: ['clearRecent', 'storeRecent'] },
+  },
+  states: {
+    empty: {},
+    typing: { after: { typingPause: 'fetching' } },
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        src: 'fetchResults',
+        id: 'fetchResults',
+        input: ({ context }) => ({ libraryId: context.libraryId, text: wordsOf(context), limit: MOST_ROWS }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepResults', params: ({ event }) => ({ answer: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+    shown: {},
+    failed: { tags: 'failed', on: { 'search.retry': { target: 'fetching', actions: 'forgetFailure' } } },
+  },
+});
+
+export type SearchRef = ActorRefFrom<typeof searchMachine>;

@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate';
+import { countRows } from './results.logic.ts';
+import type { searchMachine } from './search.machine.ts';
+
+type SearchSnapshot = SnapshotFrom<typeof searchMachine>;
+
+/** What the panel of the search shows (SRC-002, SRC-003, SRC-014, SRC-024). */
+export function selectSearchState(
+  snapshot: SearchSnapshot,
+): 'empty' | 'typing' | 'fetching' | 'found' | 'nothing' | 'failed' {
+  if (snapshot.matches('shown')) return countRows(snapshot.context.groups) > 0 ? 'found' : 'nothing';
+  return (['empty', 'typing', 'fetching'] as const).find((state) => snapshot.matches(state)) ?? 'failed';
+}
+
+export const selectGroups = ({ context }: SearchSnapshot) => context.groups;
+export const selectRecent = ({ context }: SearchSnapshot) => context.recent;
+export const selectActive = ({ context }: SearchSnapshot) => context.active;
+export const selectSearchError = ({ context }: SearchSnapshot) => context.error;
+export const selectSearchedText = ({ context }: SearchSnapshot) => context.text.trim();
+export const selectSearchedLibrary = ({ context }: SearchSnapshot) => context.libraryId;

@@ -1,0 +1,43 @@
+import type { MediaType } from '../../schemas/api/common.ts';
+import type { User } from '../../schemas/api/user.ts';
+import { isAdmin } from '../session/destinations.ts';
+import { areEpisodes, MOST_DOWNLOADED } from './batch.logic.ts';
+import type { KnownItem } from './selection.protocol.ts';
+
+export type SelectionAction =
+  'play' | 'finish' | 'addToPlaylist' | 'addToCollection' | 'delete' | 'quickMatch' | 'embed' | 'scan' | 'download';
+
+export interface Selected {
+  readonly count: number;
+  /** Null while something of one is not known. */
+  readonly items: readonly KnownItem[] | null;
+  readonly mediaType: MediaType;
+}
+
+/**
+ * What can be done with the selected items or episodes (SEL-003 to SEL-013, ROL-020, SEL-023 to SEL-025, AMB-29,
+ * AMB-30).
+ */
+export function actionsOf(
+  { count, items, mediaType }: Selected,
+  user: Pick<User, 'type' | 'permissions'>,
+): ReadonlySet<SelectionAction> {
+  const { update, delete: mayDelete, download } = user.permissions;
+  const isBook = mediaType === 'book';
+  const isEpisode = items !== null && areEpisodes(items.map((item) => ({ item })));
+  const isHeard = isBook || isEpisode;
+  const admin = isAdmin(user);
+  const haveTracks = isHeard && items !== null && items.every(({ hasTracks }) => hasTracks);
+  const rows: readonly (readonly [SelectionAction, boolean])[] = [
+    ['play', haveTracks],
+    ['finish', isHeard],
+    ['addToPlaylist', isHeard && items !== null],
+    ['addToCollection', isBook && items !== null && update],
+    ['delete', mayDelete],
+    ['quickMatch', admin && !isEpisode],
+    ['embed', admin && isBook && haveTracks],
+    ['scan', admin && !isEpisode],
+    ['download', admin && download && !isEpisode && count <= MOST_DOWNLOADED],
+  ];
+  return new Set(rows.flatMap(([action, isOffered]) => (isOffered && count > 0 ? [action] : [])));
+}

@@ -1,0 +1,131 @@
+import { fromCallback, type EventObject } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { deleteItems, quickMatchItems, scanItems } from '../../services/endpoints/item-batch.ts';
+import { embedMetadataBatch } from '../../services/endpoints/item-tools.ts';
+import { deleteEpisode } from '../../services/endpoints/podcast-admin.ts';
+import { deleteProgress, getProgress, updateProgressBatch } from '../../services/endpoints/me.ts';
+import { createUrls } from '../../services/urls.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { untilAnswered } from '../app/system.ts';
+import { requestToken } from '../app/token.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { edited, keyOf, savingOf } from '../progress/progress.logic.ts';
+import { areEpisodes, jobParts, type Edit } from './batch.logic.ts';
+import { mediaOf } from './selection.logic.ts';
+import type { Job, PickedItem } from './selection.protocol.ts';
+
+export interface SenderInput {
+  readonly job: Job;
+  readonly picked: readonly PickedItem[];
+  /** Of a job about progress. */
+  readonly edits: readonly Edit[] | null;
+}
+
+/** One part has its answer; `error` null: it is done. */
+export type SenderReport =
+  { type: 'batch.partSettled'; ids: readonly string[]; error: AppError | null } | { type: 'batch.allSettled' };
+
+/** Sends a job part by part. After a failed part the others are sent still, unless the server cannot be reached. */
+export const batchSender = fromCallback<EventObject, SenderInput>(({ input, sendBack, system }) => {
+  let isStopped = false;
+  const report = (event: SenderReport) => {
+    if (!isStopped) sendBack(event);
+  };
+
+  async function run() {
+    let lost: AppError | null = null;
+    for (const part of jobParts(input.job.kind, input.picked)) {
+      if (isStopped) return;
+      let error: AppError | null = lost;
+      if (!lost) {
+        try {
+          await send(input, part, system);
+        } catch (cause) {
+          error = toAppError(cause);
+          if (error.kind === 'network') lost = error;
+        }
+      }
+      report({ type: 'batch.partSettled', ids: part.map(({ id }) => id), error });
+    }
+    report({ type: 'batch.allSettled' });
+  }
+
+  void run();
+  return () => {
+    isStopped = true;
+  };
+});
+
+async function send({ job, edits }: SenderInput, part: readonly PickedItem[], system: System): Promise<void> {
+  const { api } = getPorts(system);
+  const ids = part.map(({ id }) => id);
+  switch (job.kind) {
+    case 'delete':
+      if (areEpisodes(part)) await removeEpisodes(part.map(mediaOf), job.hard === true, system);
+      else await api.call(deleteItems, { itemIds: ids, hard: job.hard === true });
+      return;
+    case 'embed':
+      await api.call(embedMetadataBatch, { itemIds: ids, backup: true });
+      return;
+    case 'scan':
+      await api.call(scanItems, { itemIds: ids });
+      return;
+    case 'quickMatch':
+      await api.call(quickMatchItems, { itemIds: ids, options: job.options ?? {} });
+      return;
+    case 'download':
+      await download(ids, part[0]?.item?.libraryId ?? '', system);
+      return;
+    case 'play':
+      return;
+    default:
+      await saveProgress(
+        (edits ?? []).filter(({ media }) => ids.includes(keyOf(media))),
+        system,
+      );
+  }
+}
+
+/** One call for all changes; an entry that was not there before is deleted by itself. */
+async function saveProgress(edits: readonly Edit[], system: System): Promise<void> {
+  const { api, clock } = getPorts(system);
+  // A position that arrives after an edit would take the finished mark away.
+  await Promise.all(edits.map(({ media }) => untilAnswered(system, media)));
+  const changes: Parameters<typeof updateProgressBatch.path>[0]['changes'][number][] = [];
+  const forgotten: MediaRef[] = [];
+  for (const { media, edit, before } of edits) {
+    const saving = savingOf(edit, edited(before, edit, media, clock.now()));
+    if (saving.kind === 'change') changes.push(...saving.changes.map((change) => ({ ...namesOf(media), ...change })));
+    else forgotten.push(media);
+  }
+  if (changes.length > 0) await api.call(updateProgressBatch, { changes });
+  for (const media of forgotten) {
+    const id = await progressIdOf(media, system);
+    if (id !== null) await api.call(deleteProgress, { progressId: id });
+  }
+}
+
+/** A book is named without an episode. */
+function namesOf({ libraryItemId, episodeId }: MediaRef) {
+  return episodeId === null ? { libraryItemId } : { libraryItemId, episodeId };
+}
+
+async function removeEpisodes(media: readonly MediaRef[], hard: boolean, system: System): Promise<void> {
+  for (const { libraryItemId: id, episodeId } of media)
+    if (episodeId !== null) await getPorts(system).api.call(deleteEpisode, { id, episodeId, hard });
+}
+
+async function progressIdOf(media: MediaRef, system: System): Promise<string | null> {
+  try {
+    return (await getPorts(system).api.call(getProgress, namesOf(media))).id;
+  } catch (cause) {
+    if (toAppError(cause).kind === 'notFound') return null;
+    throw cause;
+  }
+}
+
+async function download(ids: readonly string[], libraryId: string, system: System): Promise<void> {
+  const { baseUrl, page } = getPorts(system);
+  const token = await requestToken(system);
+  page.download(createUrls(baseUrl).itemsDownload(libraryId, ids, token));
+}

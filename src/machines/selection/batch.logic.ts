@@ -1,0 +1,99 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { QueueItem } from '../../schemas/queue.ts';
+import type { Message } from '../app/message.ts';
+import type { ToastAction } from '../app/toasts.protocol.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import { keyOf } from '../progress/progress.logic.ts';
+import type { MediaEdit } from '../progress/progress.protocol.ts';
+import { mediaOf } from './selection.logic.ts';
+import type { Job, JobKind, KnownItem, PickedItem } from './selection.protocol.ts';
+
+/** Items that are sent in one call. */
+export const PART_SIZE = 50;
+/** The most that are downloaded together (SEL-023, CON-045). */
+export const MOST_DOWNLOADED = 40;
+
+/** In parts of {@link PART_SIZE}, in this order. */
+export function partsOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / PART_SIZE) }, (_, part) =>
+    all.slice(part * PART_SIZE, (part + 1) * PART_SIZE),
+  );
+}
+
+/** Whether the episodes of a podcast are selected. */
+export const areEpisodes = (picked: readonly { readonly item: Pick<KnownItem, 'episodeId'> | null }[]): boolean =>
+  picked.some(({ item }) => item !== null && item.episodeId !== null);
+
+/**
+ * The parts that a job is sent in. Jobs that the server answers before it begins them go as a whole; episodes are
+ * removed one by one.
+ */
+export function jobParts(kind: JobKind, picked: readonly PickedItem[]): readonly (readonly PickedItem[])[] {
+  if (kind === 'delete' && areEpisodes(picked)) return picked.map((one) => [one]);
+  return kind === 'scan' || kind === 'quickMatch' || kind === 'download' ? [picked] : partsOf(picked);
+}
+
+/** A book or an episode with the change of its progress, and what it was before. */
+export interface Edit extends MediaEdit {
+  readonly before: MediaProgress | null;
+}
+
+/**
+ * The changes of progress that a job makes; what is so already is left alone. Null: it is about something else.
+ * @param progressOf what is known of its progress now
+ */
+export function editsOf(
+  job: Job,
+  picked: readonly PickedItem[],
+  progressOf: (media: MediaRef) => MediaProgress | null,
+): readonly Edit[] | null {
+  const { kind } = job;
+  if (kind !== 'finish' && kind !== 'unfinish' && kind !== 'restore') return null;
+  return picked.flatMap((one): readonly Edit[] => {
+    const media = mediaOf(one);
+    const before = progressOf(media);
+    if (kind === 'restore') return [{ media, edit: { kind, entry: job.before.get(one.id) ?? null }, before }];
+    const isSo = (before?.isFinished ?? false) === (kind === 'finish');
+    return isSo ? [] : [{ media, edit: { kind }, before }];
+  });
+}
+
+/** What the queue keeps of a selected book or episode. */
+export function toQueue(item: KnownItem): QueueItem {
+  const { libraryItemId, episodeId, libraryId, updatedAt, title, subtitle, caption, coverPath, duration } = item;
+  return { libraryItemId, episodeId, libraryId, updatedAt, coverPath, title, subtitle, caption, duration };
+}
+
+/** What is told of a job that was done with these; null: nothing. */
+export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {
+  const values = { count: done.length };
+  if (kind === 'delete' && areEpisodes(done)) return { key: 'selection.done.deleteEpisodes', values };
+  return kind === 'restore' || kind === 'play' || kind === 'download' || kind === 'addToList'
+    ? null
+    : { key: `selection.done.${kind}`, values };
+}
+
+/** What is told of a job that failed with so many of all items. */
+export function failureTextOf(kind: JobKind, failed: number, count: number): Message {
+  return { key: `selection.failed.${kind}`, values: { failed, count } };
+}
+
+/** Takes back what finishing or not finishing has changed. */
+export function undoOf(
+  job: Job,
+  edits: readonly Edit[],
+  done: readonly string[],
+  picked: readonly PickedItem[],
+): ToastAction | null {
+  if (job.kind !== 'finish' && job.kind !== 'unfinish') return null;
+  const before = new Map(edits.map((edit) => [keyOf(edit.media), edit.before]));
+  return {
+    label: { key: 'toasts.undo' },
+    to: 'selection',
+    event: {
+      type: 'selection.run',
+      job: { kind: 'restore', before },
+      picked: picked.filter(({ id }) => done.includes(id)),
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { User } from '../../schemas/api/user.ts';
+import { getMe } from '../../services/endpoints/me.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getProgress, named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ConfirmInput } from '../modals/confirm.machine.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { playCommand } from '../queue/queue.logic.ts';
+import { keyOf } from '../progress/progress.logic.ts';
+import { areEpisodes, editsOf, failureTextOf, successOf, toQueue, undoOf, type Edit } from './batch.logic.ts';
+import { batchSender, type SenderReport } from './batch-sender.actor.ts';
+import { mediaOf } from './selection.logic.ts';
+import type { BatchInput, BatchOutput, Job, PickedItem, QuickMatchOptions } from './selection.protocol.ts';
+import { rememberHardDelete, wantsHardDelete } from './soft-delete.stored.ts';
+
+type Closed = ModalClosed<'addToList' | 'confirm' | 'quickMatch'>;
+
+export type BatchEvent = SenderReport | Closed;
+
+interface BatchContext {
+  readonly job: Job;
+  readonly picked: readonly PickedItem[];
+  /** Ids of what is sent. */
+  readonly ids: readonly string[];
+  /** Of a job about progress: what it changes. */
+  readonly edits: readonly Edit[] | null;
+  readonly done: readonly string[];
+  readonly failed: readonly string[];
+  /** Why the last part failed that did. */
+  readonly error: AppError | null;
+}
+
+type Settled = Extract<SenderReport, { type: 'batch.partSettled' }>;
+
+/**
+ * One thing that is done with the selected items. Output: the items that are done with.
+ *
+ * Invariants:
+ * 1. Nothing is deleted and nothing matched before a person has answered (SEL-028, SEL-032).
+ * 2. Each item is told as done or as failed, never as both; what failed can be tried again.
+ * 3. Progress changes at once; at the end it is what the server has, or, unknown that, what was there before a failure.
+ */
+export const batchMachine = setup({
+  types: {
+    input: {} as BatchInput,
+    context: {} as BatchContext,
+    events: {} as BatchEvent,
+    output: {} as BatchOutput,
+    children: {} as { sender: 'sender'; fetchUser: 'fetchUser' },
+    tags: {} as 'sending',
+  },
+  actors: { sender: batchSender, fetchUser: callEndpoint(getMe) },
+  guards: {
+    needsAnswer: ({ context: { job } }) => job.kind === 'delete' && job.hard === null,
+    needsOptions: ({ context: { job } }) => job.kind === 'quickMatch' && job.options === null,
+    plays: ({ context: { job } }) => job.kind === 'play',
+    addsToList: ({ context: { job } }) => job.kind === 'addToList',
+    isNothing: ({ context }) => context.ids.length === 0,
+    isAccepted: (_, closed: Closed) => closed.modal === 'confirm' && closed.output?.accepted === true,
+    hasOptions: (_, closed: Closed) => optionsOf(closed) !== null,
+    changesProgress: ({ context }) => context.edits !== null,
+  },
+  actions: {
+    askToDelete: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const input: ConfirmInput = {
+        message: {
+          key: areEpisodes(context.picked) ? 'selection.confirmDeleteEpisodes' : 'selection.confirmDelete',
+          values: { count: context.ids.length },
+        },
+        type: 'yesNo',
+        tone: 'danger',
+        confirmLabel: { key: 'selection.actions.delete' },
+        checkbox: { label: { key: 'selection.deleteFiles' }, checked: wantsHardDelete(getPorts(self.system)) },
+      };
+      return { type: 'modals.open', modal: 'confirm', input, tag: 'delete', replyTo: self };
+    }),
+    askForOptions: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'quickMatch',
+      input: {
+        count: context.ids.length,
+        libraryId: context.picked[0]?.item?.libraryId ?? '',
+        mediaType: context.picked[0]?.item?.mediaType ?? 'book',
+      },
+      tag: 'quickMatch',
+      replyTo: self,
+    })),
+    openLists: sendTo(named('modals'), ({ context: { job, picked }, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'addToList',
+      input: {
+        kind: job.kind === 'addToList' ? job.list : 'playlist',
+        libraryId: picked[0]?.item?.libraryId ?? '',
+        items: picked.map(mediaOf),
+        title: null,
+      },
+      tag: 'addToList',
+      replyTo: self,
+    })),
+    takeAll: assign(({ context }) => ({ done: context.ids })),
+    takeAnswer: assign(({ system }, closed: Closed) => {
+      const hard = closed.modal === 'confirm' && closed.output?.checked === true;
+      rememberHardDelete(getPorts(system), hard);
+      return { job: { kind: 'delete', hard } satisfies Job };
+    }),
+    takeOptions: assign((_, closed: Closed) => ({
+      job: { kind: 'quickMatch', options: optionsOf(closed) } satisfies Job,
+    })),
+    /** The first one plays, the others wait behind it in their order (AMB-28). */
+    play: enqueueActions(({ context, enqueue }) => {
+      const items = context.picked.flatMap(({ item }) => (item ? [toQueue(item)] : []));
+      const [first] = items;
+      if (!first) return;
+      if (items.length > 1) enqueue.sendTo(named('queue'), { type: 'queue.add', items, place: 'next' });
+      enqueue.sendTo(named('player'), playCommand(first, false));
+      enqueue.assign({ done: context.ids });
+    }),
+    showEdits: enqueueActions(({ context, enqueue }) => {
+      if (context.edits) enqueue.sendTo(named('progress'), { type: 'progress.editMany', edits: context.edits });
+    }),
+    takePart: assign(({ context }, { ids, error }: Settled) =>
+      error ? { failed: [...context.failed, ...ids], error } : { done: [...context.done, ...ids] },
+    ),
+    settleEdits: enqueueActions(({ context, enqueue }, { user }: { user: User | null }) => {
+      const { edits, failed } = context;
+      const media = (edits ?? []).map((edit) => ({ ...edit.media, failed: failed.includes(keyOf(edit.media)) }));
+      enqueue.sendTo(named('progress'), { type: 'progress.manySettled', media, user });
+    }),
+    tellEnd: enqueueActions(({ context, enqueue }) => {
+      const { job, picked, ids, done, failed, error, edits } = context;
+      if (failed.length > 0) {
+        const retried = picked.filter(({ id }) => failed.includes(id));
+        enqueue.sendTo(named('toasts'), {
+          type: 'toasts.show',
+          id: TOAST,
+          kind: 'error',
+          durationMs: null,
+          message: failureTextOf(job.kind, failed.length, ids.length),
+          ...(error ? { error } : {}),
+          action: {
+            label: { key: 'common.retry' },
+            to: 'selection',
+            event: { type: 'selection.run', job, picked: retried },
+          },
+        });
+      } else {
+        const message = successOf(
+          job.kind,
+          picked.filter(({ id }) => ids.includes(id)),
+        );
+        const undo = undoOf(job, edits ?? [], done, picked);
+        if (message)
+          enqueue.sendTo(named('toasts'), {
+            type: 'toasts.show',
+            id: TOAST,
+            kind: 'success',
+            message,
+            ...(undo ? { action: undo } : {}),
+          } satisfies ToastsEvent);
+      }
+    }),
+  },
+}).createMachine({
+  id: 'batch',
+  context: ({ input: { job, picked }, self }) => {
+    const edits = editsOf(job, picked, (media) => getProgress(self.system, media));
+    return {
+      job,
+      picked,
+      edits,
+      ids: edits ? edits.map(({ media }) => keyOf(media)) : picked.map(({ id }) => id),
+      done: [],
+      failed: [],
+      error: null,
+    };
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isNothing', target: 'ended' },
+        { guard: 'needsAnswer', target: 'asking' },
+        { guard: 'needsOptions', target: 'choosing' },
+        { guard: 'plays', target: 'ended', actions: 'play' },
+        { guard: 'addsToList', target: 'listing' },
+        { target: 'sending' },
+      ],
+    },
+    asking: {
+      entry: 'askToDelete',
+      on: {
+        'modal.closed': [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event },
+            target: 'sending',
+            actions: { type: 'takeAnswer', params: ({ event }) => event },
+          },
+          { target: 'cancelled' },
+        ],
+      },
+    },
+    choosing: {
+      entry: 'askForOptions',
+      on: {
+        'modal.closed': [
+          {
+            guard: { type: 'hasOptions', params: ({ event }) => event },
+            target: 'sending',
+            actions: { type: 'takeOptions', params: ({ event }) => event },
+          },
+          { target: 'cancelled' },
+        ],
+      },
+    },
+    /** The dialog of lists changes them by itself; closed, it ends the selection (COL-002, PLY-003). */
+    listing: { entry: 'openLists', on: { 'modal.closed': { target: 'ended', actions: 'takeAll' } } },
+    sending: {
+      tags: 'sending',
+      entry: 'showEdits',
+      invoke: {
+        src: 'sender',
+        id: 'sender',
+        input: ({ context: { job, ids, edits, picked } }) => ({
+          job,
+          picked: picked.filter(({ id }) => ids.includes(id)),
+          edits,
+        }),
+      },
+      on: {
+        'batch.partSettled': { actions: { type: 'takePart', params: ({ event }) => event } },
+        'batch.allSettled': [
+          { guard: 'changesProgress', target: 'checking' },
+          { target: 'ended', actions: 'tellEnd' },
+        ],
+      },
+    },
+    /** What the server has of the progress now. */
+    checking: {
+      tags: 'sending',
+      invoke: {
+        src: 'fetchUser',
+        id: 'fetchUser',
+        onDone: {
+          target: 'ended',
+          actions: [{ type: 'settleEdits', params: ({ event }) => ({ user: event.output }) }, 'tellEnd'],
+        },
+        onError: { target: 'ended', actions: [{ type: 'settleEdits', params: { user: null } }, 'tellEnd'] },
+      },
+    },
+    cancelled: { type: 'final' },
+    ended: { type: 'final' },
+  },
+  output: ({ context: { picked, ids, done } }) => {
+    const left = new Set(ids.filter((id) => !done.includes(id)));
+    return { done: picked.map(({ id }) => id).filter((id) => !left.has(id)) };
+  },
+});
+
+/** One notice about what was done last. */
+const TOAST = 'selection';
+
+function optionsOf(closed: Closed): QuickMatchOptions | null {
+  return closed.modal === 'quickMatch' ? (closed.output?.options ?? null) : null;
+}
+
+export type BatchLogic = typeof batchMachine;
+export type BatchRef = ActorRefFrom<typeof batchMachine>;

@@ -1,0 +1,40 @@
+import { getItems } from '../../services/endpoints/item-batch.ts';
+import { listItems } from '../../services/endpoints/libraries.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { isShelfQuery } from '../bookshelf/memory.logic.ts';
+import { hasDirection, toItemsInput } from '../bookshelf/query.logic.ts';
+import { PAGE_SIZE, pageOfIndex, toPage } from '../windowed-list/window.logic.ts';
+import { partsOf } from './batch.logic.ts';
+import { pickedItem, pickedOf } from './selection.logic.ts';
+import type { MissingPages, PickedItem } from './selection.protocol.ts';
+
+export interface FindInput {
+  /** Of items of which nothing else is known. */
+  readonly ids: readonly string[];
+  readonly missing: MissingPages | null;
+}
+
+export interface FoundItems {
+  readonly picked: readonly PickedItem[];
+  /** Ids that were asked for; those that are not in `picked` are gone. */
+  readonly asked: readonly string[];
+}
+
+/** The items of these ids and places. Without an order there are no places: such a range has what the list holds. */
+export async function findItems({ ids, missing }: FindInput, system: System, signal: AbortSignal): Promise<FoundItems> {
+  const { api } = getPorts(system);
+  const picked: PickedItem[] = [];
+  for (const itemIds of partsOf(ids)) {
+    const { libraryItems } = await api.call(getItems, { itemIds }, signal);
+    picked.push(...libraryItems.items.map(pickedItem));
+  }
+  if (missing && isShelfQuery(missing.query) && hasDirection(missing.query.sort)) {
+    for (let page = pageOfIndex(missing.from); page <= pageOfIndex(missing.to); page += 1) {
+      const { results } = await api.call(listItems, toItemsInput(missing.query, page), signal);
+      const first = Math.max(0, missing.from - page * PAGE_SIZE);
+      const slots = toPage(results).slice(first, missing.to - page * PAGE_SIZE + 1);
+      picked.push(...slots.flatMap((slot) => (slot ? pickedOf(slot) : [])));
+    }
+  }
+  return { picked, asked: ids };
+}

@@ -1,0 +1,250 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { RouteChanged } from '../router/navigation.actor.ts';
+import type { BatchLogic, BatchRef } from './batch.machine.ts';
+import { escapeKey } from './escape-key.actor.ts';
+import type { FoundItems } from './find-items.ts';
+import { findItems, loadBatch } from './selection-code.ts';
+import { goneOf, idsOfItem, toggled, unknownOf, withAll, withoutAll, type Picked } from './selection.logic.ts';
+import type {
+  Anchor,
+  BatchInput,
+  BatchOutput,
+  MissingPages,
+  PickedItem,
+  SelectionCommand,
+} from './selection.protocol.ts';
+
+export type SelectionEvent =
+  | SelectionCommand
+  | RouteChanged
+  | ServerEventOf<
+      'server.item.removed' | 'server.item.updated' | 'server.items.updated' | 'server.quickMatch.completed'
+    >
+  | { type: 'xstate.done.actor.batch'; output: BatchOutput }
+  | { type: 'xstate.error.actor.batch'; error: unknown };
+
+interface SelectionContext {
+  readonly picked: Picked;
+  /** What was selected before the last range. */
+  readonly base: Picked;
+  readonly anchor: Anchor | null;
+  /** Pages of the last range that are to be loaded. */
+  readonly missing: MissingPages | null;
+  /** What is to be done, the first of it now. */
+  readonly requests: readonly BatchInput[];
+  /** What does it. */
+  readonly batch: BatchRef | null;
+  /** Another page was opened meanwhile. */
+  readonly isLeft: boolean;
+}
+
+type Run = Extract<SelectionCommand, { type: 'selection.run' }>;
+type Extend = Omit<Extract<SelectionCommand, { type: 'selection.extend' }>, 'type'>;
+const isSamePlace = (one: Anchor | null, other: Anchor) => one?.list === other.list && one.index === other.index;
+
+/**
+ * The items that somebody has selected (SEL-001 to SEL-019), and what is done with them.
+ *
+ * Invariants:
+ * 1. While a batch runs the selection stays as it is (SEL-016); what the batch has done with leaves it then.
+ * 2. Another page clears it (RTE-043), during a batch when that has ended.
+ */
+export const selectionMachine = setup({
+  types: {
+    context: {} as SelectionContext,
+    events: {} as SelectionEvent,
+    children: {} as { escapeKey: 'escapeKey'; findItems: 'findItems'; loadBatch: 'loadBatch' },
+    tags: {} as 'busy',
+  },
+  actors: { escapeKey, findItems, loadBatch },
+  guards: {
+    isEmpty: ({ context }) => context.picked.size === 0 && context.missing === null,
+    hasRequest: ({ context }) => context.requests.length > 0,
+    isLeft: ({ context }) => context.isLeft,
+    lacksItems: ({ context }) => context.missing !== null || unknownOf(context.picked).length > 0,
+    holds: ({ context }, params: { id: string }) => idsOfItem(context.picked, params.id).length > 0,
+  },
+  actions: {
+    toggle: assign(({ context }, params: { picked: readonly PickedItem[]; anchor: Anchor | null }) => {
+      const picked = toggled(context.picked, params.picked);
+      return { picked, base: picked, anchor: params.anchor, missing: null };
+    }),
+    extend: assign(({ context }, { picked, anchor, missing }: Extend) => {
+      const base = isSamePlace(context.anchor, anchor) ? context.base : context.picked;
+      return { base, anchor, missing, picked: withAll(base, picked) };
+    }),
+    clear: assign({ picked: new Map(), base: new Map(), anchor: null, missing: null, isLeft: false }),
+    takeFound: assign(({ context }, { picked, asked }: FoundItems) => {
+      const known = withAll(context.picked, picked);
+      const gone = asked.filter((id) => !known.get(id)?.item);
+      const base = new Map([...context.base].map(([id, one]) => [id, known.get(id) ?? one]));
+      return { picked: withoutAll(known, gone), base: withoutAll(base, gone), missing: null };
+    }),
+    dropUnknown: assign(({ context }) => ({
+      picked: withoutAll(context.picked, unknownOf(context.picked)),
+      base: withoutAll(context.base, unknownOf(context.base)),
+      missing: null,
+    })),
+    tellNotFound: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      kind: 'error',
+      message: { key: 'selection.getFailed' },
+      error: toAppError(cause),
+    })),
+    drop: assign(({ context }, params: { ids: readonly string[] }) => ({
+      picked: withoutAll(context.picked, params.ids),
+      base: withoutAll(context.base, params.ids),
+    })),
+    remember: assign(({ context }, { job, picked }: Omit<Run, 'type'>) => ({
+      requests: [...context.requests, { job, picked: picked ?? [...context.picked.values()] }],
+    })),
+    startBatch: assign(({ context, spawn }, { logic }: { logic: BatchLogic }) => {
+      // The logic comes in a chunk, so it cannot be a key of this setup.
+      const spawnBatch = spawn as unknown as (logic: BatchLogic, options: object) => BatchRef;
+      return { batch: spawnBatch(logic, { id: 'batch', input: context.requests[0] }) };
+    }),
+    endBatch: enqueueActions(({ context, enqueue }) => {
+      if (context.batch) enqueue.stopChild(context.batch);
+      enqueue.assign({ batch: null, requests: context.requests.slice(1) });
+    }),
+    rememberLeft: assign({ isLeft: true }),
+    tellBroken: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      kind: 'error',
+      message: { key: 'selection.broken' },
+    }),
+    logFailure: (_, { cause }: Failure) => console.error('A batch stopped', cause),
+    /** ERR-020: a batch of matches has ended, whoever waits for it. */
+    tellMatched: sendTo(
+      named('toasts'),
+      (
+        _,
+        { result }: { result: { success: boolean; updates: number; unmatched?: number | undefined } },
+      ): ToastsEvent => ({
+        type: 'toasts.show',
+        kind: result.success ? 'success' : 'info',
+        message: {
+          key: result.unmatched ? 'selection.matchedSome' : 'selection.matched',
+          values: { updates: result.updates, unmatched: result.unmatched ?? 0 },
+        },
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'selection',
+  context: {
+    picked: new Map(),
+    base: new Map(),
+    anchor: null,
+    missing: null,
+    requests: [],
+    batch: null,
+    isLeft: false,
+  },
+  initial: 'empty',
+  on: {
+    'server.item.removed': {
+      guard: { type: 'holds', params: ({ event }) => event.item },
+      actions: {
+        type: 'drop',
+        params: ({ context, event }) => ({ ids: idsOfItem(context.picked, event.item.id) }),
+      },
+    },
+    // An episode that was removed is told as a change of its podcast.
+    'server.item.updated': {
+      actions: { type: 'drop', params: ({ context, event }) => ({ ids: goneOf(context.picked, [event.item]) }) },
+    },
+    'server.items.updated': {
+      actions: { type: 'drop', params: ({ context, event }) => ({ ids: goneOf(context.picked, event.items.items) }) },
+    },
+    'server.quickMatch.completed': { actions: { type: 'tellMatched', params: ({ event }) => event } },
+    'selection.run': {
+      target: '.working',
+      actions: { type: 'remember', params: ({ event }) => event },
+    },
+  },
+  states: {
+    empty: {
+      on: {
+        'selection.toggle': { target: 'picking', actions: { type: 'toggle', params: ({ event }) => event } },
+        'selection.extend': { target: 'picking', actions: { type: 'extend', params: ({ event }) => event } },
+      },
+    },
+    picking: {
+      initial: 'deciding',
+      always: { guard: 'isEmpty', target: 'empty' },
+      invoke: { src: 'escapeKey', id: 'escapeKey' },
+      on: {
+        'selection.toggle': { target: '.deciding', actions: { type: 'toggle', params: ({ event }) => event } },
+        'selection.extend': { target: '.deciding', actions: { type: 'extend', params: ({ event }) => event } },
+        'selection.clear': { actions: 'clear' },
+        'route.changed': { actions: 'clear' },
+      },
+      states: {
+        deciding: { always: [{ guard: 'lacksItems', target: 'completing' }, { target: 'resting' }] },
+        resting: {},
+        /** Some are known by id or place only: the server is asked for these (SEL-022). */
+        completing: {
+          invoke: {
+            src: 'findItems',
+            id: 'findItems',
+            input: ({ context }) => ({ ids: unknownOf(context.picked), missing: context.missing }),
+            onDone: { target: 'deciding', actions: { type: 'takeFound', params: ({ event }) => event.output } },
+            onError: {
+              target: 'resting',
+              actions: ['dropUnknown', { type: 'tellNotFound', params: failureOf }],
+            },
+          },
+        },
+      },
+    },
+    working: {
+      tags: 'busy',
+      initial: 'loadingCode',
+      on: {
+        'selection.run': { actions: { type: 'remember', params: ({ event }) => event } },
+        'route.changed': { actions: 'rememberLeft' },
+      },
+      states: {
+        loadingCode: {
+          invoke: {
+            src: 'loadBatch',
+            id: 'loadBatch',
+            onDone: {
+              target: 'running',
+              actions: { type: 'startBatch', params: ({ event }) => ({ logic: event.output }) },
+            },
+            onError: { target: 'ended', actions: 'tellBroken' },
+          },
+        },
+        running: {
+          on: {
+            'xstate.done.actor.batch': {
+              target: 'ended',
+              actions: { type: 'drop', params: ({ event }) => ({ ids: event.output.done }) },
+            },
+            'xstate.error.actor.batch': {
+              target: 'ended',
+              actions: [{ type: 'logFailure', params: failureOf }, 'tellBroken'],
+            },
+          },
+        },
+        ended: {
+          entry: 'endBatch',
+          always: [
+            { guard: 'hasRequest', target: 'loadingCode' },
+            { guard: 'isLeft', target: '#selection.empty', actions: 'clear' },
+            { target: '#selection.picking' },
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type SelectionRef = ActorRefFrom<typeof selectionMachine>;

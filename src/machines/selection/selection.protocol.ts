@@ -1,0 +1,80 @@
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { ListKind } from '../media-lists/media-list.logic.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import type { QuickMatchInput } from '../../services/endpoints/item-batch.ts';
+
+/** What the selection knows of an item or an episode: what a card has, and what the whole item has too. */
+export interface KnownItem extends MediaRef {
+  /** `keyOf` of it: of an item its own id. */
+  readonly id: string;
+  readonly libraryId: string;
+  /** Milliseconds since 1970; changes with the cover. */
+  readonly updatedAt: number;
+  readonly mediaType: 'book' | 'podcast';
+  readonly hasTracks: boolean;
+  readonly title: string;
+  /** Authors of a book, the podcast of an episode. */
+  readonly subtitle: string;
+  /** Series of a book, day of an episode. */
+  readonly caption: string;
+  /** Null when there is no cover. */
+  readonly coverPath: string | null;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** A selected item or episode; `item` is null while only its id is known (a book of a collapsed series). */
+export interface PickedItem {
+  readonly id: string;
+  readonly item: KnownItem | null;
+}
+
+/** Where a range begins: a place in one list. */
+export interface Anchor {
+  readonly list: string;
+  readonly index: number;
+}
+
+/** Pages of a shelf that belong to a range and are not held any more. */
+export interface MissingPages {
+  /** As the list has it (`ShelfQuery` on a bookshelf). */
+  readonly query: unknown;
+  /** First and last place of the range, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type QuickMatchOptions = QuickMatchInput['options'];
+
+/** Something that is done with all selected items. */
+export type Job =
+  | { readonly kind: 'play' | 'finish' | 'unfinish' | 'embed' | 'scan' | 'download' }
+  /** A person chooses the lists. */
+  | { readonly kind: 'addToList'; readonly list: ListKind }
+  /** `hard`: their files too; null: a person is asked. */
+  | { readonly kind: 'delete'; readonly hard: boolean | null }
+  /** Without options a person is asked. */
+  | { readonly kind: 'quickMatch'; readonly options: QuickMatchOptions | null }
+  /** Undo: the progress of each is as it was, by its id; null: there was none. */
+  | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> };
+
+export type JobKind = Job['kind'];
+
+export type SelectionCommand =
+  /** Selects these, or none of them when all are. A range begins at `anchor`. */
+  | { type: 'selection.toggle'; picked: readonly PickedItem[]; anchor: Anchor | null }
+  /** Selects the range from `anchor` on, instead of the last one that began there. */
+  | { type: 'selection.extend'; picked: readonly PickedItem[]; anchor: Anchor; missing: MissingPages | null }
+  | { type: 'selection.clear' }
+  /** Does something with all that is selected; with `picked`, with these. */
+  | { type: 'selection.run'; job: Job; picked?: readonly PickedItem[] };
+
+export interface BatchInput {
+  readonly job: Job;
+  readonly picked: readonly PickedItem[];
+}
+
+export interface BatchOutput {
+  /** Ids of the items that are done with: they are not selected any more. */
+  readonly done: readonly string[];
+}

@@ -1,0 +1,34 @@
+import type { SnapshotFrom } from 'xstate';
+import type { selectionMachine } from './selection.machine.ts';
+import type { KnownItem } from './selection.protocol.ts';
+
+type SelectionSnapshot = SnapshotFrom<typeof selectionMachine>;
+
+/** Whether the selection bar stands in the place of the app bar (SEL-001). */
+export const selectIsSelecting = (snapshot: SelectionSnapshot) => !snapshot.matches('empty');
+/** How many items are selected (SEL-002). */
+export const selectCount = ({ context }: SelectionSnapshot) => context.picked.size;
+export const selectPicked = ({ context }: SelectionSnapshot) => context.picked;
+/** What is being done with them; null: nothing. */
+export const selectBatch = ({ context }: SelectionSnapshot) => context.batch;
+/** Something is being done with them: they cannot be deselected (SEL-016). */
+export const selectIsWorking = (snapshot: SelectionSnapshot) => snapshot.hasTag('busy');
+
+/** What a card that stands for these items is: `off` while nothing is selected. */
+export const cardStateOf =
+  (ids: readonly string[]) =>
+  (snapshot: SelectionSnapshot): 'off' | 'open' | 'selected' => {
+    if (!selectIsSelecting(snapshot)) return 'off';
+    return ids.length > 0 && ids.every((id) => snapshot.context.picked.has(id)) ? 'selected' : 'open';
+  };
+
+/** What is known of the selected items; null while something of one is not. */
+export function knownItems({ context }: Pick<SelectionSnapshot, 'context'>): readonly KnownItem[] | null {
+  if (context.missing) return null;
+  const items: KnownItem[] = [];
+  for (const { item } of context.picked.values()) {
+    if (!item) return null;
+    items.push(item);
+  }
+  return items;
+}

@@ -1,0 +1,42 @@
+import type { SeriesWithBooks } from '../../schemas/api/series.ts';
+import { listSeries } from '../../services/endpoints/library-lists.ts';
+import { patchItems, type ItemUpdates } from '../library/item-patch.logic.ts';
+import { letters } from '../windowed-list/letter-source.ts';
+import { windowedList, type ListSource } from '../windowed-list/list-source.ts';
+import type { Pages } from '../windowed-list/window.logic.ts';
+import { toSeriesInput, type SeriesQuery } from './series-query.logic.ts';
+
+const source: ListSource<SeriesWithBooks, SeriesQuery> = {
+  loadPage: async (api, query, number, signal, limit) => {
+    const { results, total } = await api.call(listSeries, toSeriesInput(query, number, limit), signal);
+    return { items: results, total };
+  },
+  isShuffled: ({ sort }) => sort === 'random',
+};
+
+/** The series of a library, page by page. */
+export const seriesList = windowedList(source);
+/** Finds letters in their names. */
+export const seriesLetters = letters({
+  list: source,
+  nameOf: ({ name, nameIgnorePrefix }, _query, ignoresPrefix) => (ignoresPrefix && nameIgnorePrefix) || name,
+});
+
+/** Whether a book stands in one of the loaded series. */
+export function holdsBook(pages: Pages<SeriesWithBooks>, id: string): boolean {
+  return seriesOf(pages).some(({ books }) => books.some((book) => book.id === id));
+}
+
+/** The loaded series whose books changed, with the changed books in them, by id. */
+export function withBooks(pages: Pages<SeriesWithBooks>, updates: ItemUpdates): ReadonlyMap<string, SeriesWithBooks> {
+  const changed = new Map<string, SeriesWithBooks>();
+  for (const series of seriesOf(pages)) {
+    const books = patchItems(series.books, updates);
+    if (books !== series.books) changed.set(series.id, { ...series, books: [...books] });
+  }
+  return changed;
+}
+
+function seriesOf(pages: Pages<SeriesWithBooks>): readonly SeriesWithBooks[] {
+  return [...pages.values()].flatMap((page) => page.filter((slot) => slot !== null));
+}

@@ -1,0 +1,167 @@
+import { spawnChild, type ActorRefFrom } from 'xstate';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import { formatFilter } from '../../services/filter-value.ts';
+import { getPreferences } from '../app/system.ts';
+import { isShelfQuery } from '../bookshelf/memory.logic.ts';
+import type { ShelfQuery } from '../bookshelf/query.logic.ts';
+import { readListMemory } from '../windowed-list/memory.logic.ts';
+import { seriesSetup } from './series.setup.ts';
+
+/** Changes come in bursts: how long it must be quiet before the series is fetched again, in ms. */
+const SETTLE_MS = 300;
+
+/**
+ * One series (RTE-022): what it is, and its books in order (SER-002), which are a list of their own.
+ *
+ * Invariants:
+ * 1. Nothing is marked that was not confirmed.
+ */
+export const seriesMachine = seriesSetup.createMachine({
+  id: 'series',
+  context: ({ input, self, spawn }) => {
+    const { libraryId, seriesId } = input.route;
+    const filter = formatFilter({ group: 'series', value: seriesId });
+    const collapseSeries = getPreferences(self.system).collapseBookSeries;
+    const query: ShelfQuery = { libraryId, sort: 'sequence', desc: false, filter, collapseSeries };
+    return {
+      entryKey: input.entryKey,
+      libraryId,
+      seriesId,
+      query,
+      list: spawn('list', {
+        id: 'list',
+        input: { query, memory: readListMemory<LibraryItemMinified, ShelfQuery>(input, isShelfQuery) },
+      }),
+      series: null,
+      marksFinished: true,
+      changes: [],
+      isDescriptionOpen: false,
+      error: null,
+    };
+  },
+  entry: spawnChild('itemUpdates', { id: 'itemUpdates' }),
+  invoke: [
+    { src: 'preferencesWatch', id: 'preferencesWatch' },
+    {
+      src: 'series',
+      id: 'series',
+      input: ({ context: { libraryId, seriesId } }) => ({ request: { libraryId, seriesId }, settleMs: SETTLE_MS }),
+    },
+  ],
+  on: {
+    'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
+    'preferences.changed': {
+      guard: { type: 'collapsesOtherwise', params: ({ event }) => event },
+      actions: [{ type: 'collapse', params: ({ event }) => event }, 'showQuery'],
+    },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'series.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        'series.failed': [
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+          { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+        ],
+        'page.refresh': { actions: 'refresh' },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'series.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    missing: { on: { 'page.refresh': { target: 'loading', actions: 'refresh' } } },
+    removed: {},
+    ready: {
+      on: {
+        'series.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'series.failed': { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
+        'series.toggleDescription': { actions: 'toggleDescription' },
+        'series.hide': { actions: 'hide' },
+        'series.show': { actions: 'show' },
+        'page.refresh': { actions: 'refresh' },
+        'itemUpdates.collected': {
+          actions: [{ type: 'showUpdates', params: ({ event }) => event }, 'markOutdated'],
+        },
+        'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
+        'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
+        'server.item.removed': { actions: 'markOutdated' },
+        'server.series.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.series },
+          actions: { type: 'takeUpdate', params: ({ event }) => event },
+        },
+        'server.series.removed': {
+          guard: { type: 'isThis', params: ({ event }) => event.series },
+          target: 'removed',
+        },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'series.playOrPause': 'seeking',
+            'series.markAll': { target: 'asking', actions: { type: 'rememberMark', params: ({ event }) => event } },
+          },
+        },
+        /** Which book is the next one? */
+        seeking: {
+          invoke: {
+            src: 'findNextBook',
+            id: 'findNextBook',
+            input: ({ context: { query, list } }) => {
+              const { pages, total } = list.getSnapshot().context;
+              return { query, pages, total };
+            },
+            onDone: [
+              {
+                guard: { type: 'isFound', params: ({ event }) => ({ book: event.output }) },
+                target: 'resting',
+                actions: { type: 'playOrPause', params: ({ event }) => ({ book: event.output }) },
+              },
+              { target: 'resting', actions: 'tellSilent' },
+            ],
+            onError: {
+              target: 'resting',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'series.playFailed', cause: event.error }),
+              },
+            },
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isToSave', params: ({ event }) => event }, target: 'saving' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            src: 'saveAll',
+            id: 'saveAll',
+            input: ({ context }) => ({ changes: context.changes }),
+            onDone: { target: 'resting', actions: 'tellMarked' },
+            onError: {
+              target: 'resting',
+              actions: {
+                type: 'tellFailure',
+                params: ({ event }) => ({ key: 'series.markFailed', cause: event.error }),
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SeriesRef = ActorRefFrom<typeof seriesMachine>;

@@ -1,0 +1,43 @@
+import type { SnapshotFrom } from 'xstate';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import { progressOf } from '../progress/progress.selectors.ts';
+import type { progressMachine } from '../progress/progress.machine.ts';
+import type { Pages } from '../windowed-list/window.logic.ts';
+import type { seriesMachine } from './series.machine.ts';
+import { nextOfPages } from './series.logic.ts';
+
+type SeriesSnapshot = SnapshotFrom<typeof seriesMachine>;
+
+/** What fills the page. */
+export function selectSeriesState(snapshot: SeriesSnapshot): 'loading' | 'failed' | 'missing' | 'removed' | 'ready' {
+  for (const state of ['failed', 'missing', 'removed', 'ready'] as const) if (snapshot.matches(state)) return state;
+  return 'loading';
+}
+
+export const selectSeries = ({ context }: SeriesSnapshot) => context.series;
+export const selectSeriesError = ({ context }: SeriesSnapshot) => context.error;
+export const selectIsDescriptionOpen = ({ context }: SeriesSnapshot) => context.isDescriptionOpen;
+/** All books are being marked. */
+export const selectIsMarking = (snapshot: SeriesSnapshot) => snapshot.matches({ ready: 'saving' });
+/** The list of its books: read it by `windowed-list.selectors`. */
+export const selectBookList = ({ context }: SeriesSnapshot) => context.list;
+
+type ProgressSnapshot = SnapshotFrom<typeof progressMachine>;
+
+/** A selector of the progress machine: the book to play next; null for none, and beyond what is loaded. */
+export const nextBookOf =
+  (pages: Pages<LibraryItemMinified>, total: number) =>
+  (state: ProgressSnapshot): LibraryItemMinified | null =>
+    nextOfPages(pages, total, (id) => progressOf(id)(state)?.isFinished ?? false).book;
+
+/** A selector of the progress machine: how many of these books are finished. */
+export const finishedOf =
+  (ids: readonly string[]) =>
+  (state: ProgressSnapshot): number =>
+    ids.filter((id) => progressOf(id)(state)?.isFinished).length;
+
+/** A selector of the progress machine: any of these books was begun. */
+export const isBegunOf =
+  (ids: readonly string[]) =>
+  (state: ProgressSnapshot): boolean =>
+    ids.some((id) => progressOf(id)(state) !== null);

@@ -1,0 +1,192 @@
+import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { BookItemMinified, LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
+import type { Series } from '../../schemas/api/series.ts';
+import type { Preferences } from '../../schemas/preferences.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getLibrarySeries } from '../../services/endpoints/library-lists.ts';
+import { updateProgressBatch } from '../../services/endpoints/me.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { getProgress, named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ItemListRef } from '../bookshelf/bookshelf.protocol.ts';
+import { itemList } from '../bookshelf/item-list.ts';
+import type { ShelfQuery } from '../bookshelf/query.logic.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import type { ItemUpdates } from '../library/item-patch.logic.ts';
+import { itemUpdatesMachine, type ItemUpdatesParentEvent } from '../library/item-updates.machine.ts';
+import type { ConfirmInput } from '../modals/confirm.machine.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { preferencesWatch, type PreferencesChanged } from '../player/watchers.actor.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import { listSaved } from '../windowed-list/memory.logic.ts';
+import { holdsItem } from '../windowed-list/window.logic.ts';
+import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
+import { findNextBook } from './next-book.actor.ts';
+import { namesSeries, targetOf } from './series.logic.ts';
+
+export type SeriesEvent =
+  | { type: 'series.retry' }
+  /** Plays the first book that is not finished, or pauses it. */
+  | { type: 'series.playOrPause' }
+  /** All books become finished, or not finished. Asks first. */
+  | { type: 'series.markAll'; isFinished: boolean }
+  /** Off the shelf of series to go on with, or back on it (SER-001). */
+  | { type: 'series.hide' }
+  | { type: 'series.show' }
+  | { type: 'series.toggleDescription' }
+  | ResourceTold<'series', typeof getLibrarySeries>
+  | ListPlaceChanged<LibraryItemMinified, ShelfQuery>
+  | PreferencesChanged
+  | PageRefresh
+  | ModalClosed
+  | ItemUpdatesParentEvent
+  | ServerEventOf<
+      | 'server.series.updated'
+      | 'server.series.removed'
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+    >;
+
+export interface SeriesContext {
+  readonly entryKey: string;
+  readonly libraryId: string;
+  readonly seriesId: string;
+  query: ShelfQuery;
+  readonly list: ItemListRef;
+  series: SeriesDetail | null;
+  /** What all books are about to become. */
+  marksFinished: boolean;
+  /** Those that are not yet, as the server is told. */
+  changes: readonly { readonly libraryItemId: string; readonly isFinished: boolean }[];
+  isDescriptionOpen: boolean;
+  error: AppError | null;
+}
+
+export const seriesSetup = setup({
+  types: {
+    input: {} as PageInput<'series'>,
+    context: {} as SeriesContext,
+    events: {} as SeriesEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      series: 'series';
+      list: 'list';
+      itemUpdates: 'itemUpdates';
+      findNextBook: 'findNextBook';
+      saveAll: 'saveAll';
+    },
+  },
+  actors: {
+    series: resource('series', getLibrarySeries),
+    list: itemList,
+    itemUpdates: itemUpdatesMachine,
+    preferencesWatch,
+    findNextBook,
+    saveAll: callEndpoint(updateProgressBatch),
+  },
+  guards: {
+    isThis: ({ context }, { id }: { id: string }) => id === context.seriesId,
+    collapsesOtherwise: ({ context }, { preferences }: { preferences: Preferences }) =>
+      preferences.collapseBookSeries !== context.query.collapseSeries,
+    isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    /** Confirmed, and some book is not yet what all are to become. */
+    isToSave: ({ context }, params: ModalClosed) =>
+      params.modal === 'confirm' && params.output?.accepted === true && context.changes.length > 0,
+    isFound: (_, { book }: { book: BookItemMinified | null }) => book !== null,
+  },
+  actions: {
+    collapse: assign(({ context: { query } }, { preferences }: { preferences: Preferences }) => ({
+      query: { ...query, collapseSeries: preferences.collapseBookSeries },
+    })),
+    showQuery: sendTo('list', ({ context }) => ({ type: 'list.show', query: context.query })),
+    keep: assign((_, { data }: { data: SeriesDetail }) => ({ series: data, error: null })),
+    takeUpdate: assign(({ context }, { series }: { series: Series }) => ({
+      series: context.series && { ...context.series, ...series },
+    })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('series', { type: 'resource.retry' }),
+    refresh: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('series', { type: 'resource.refresh' });
+      enqueue.sendTo('list', { type: 'list.refresh' });
+    }),
+    markOutdated: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('series', { type: 'resource.markOutdated' });
+      enqueue.sendTo('list', { type: 'list.outdated' });
+    }),
+    saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    /** Books that are shown, and those that name the series: they may have come into it. */
+    collect: enqueueActions(({ context, enqueue }, { items }: { items: readonly LibraryItemMinified[] }) => {
+      const { pages } = context.list.getSnapshot().context;
+      const name = context.series?.name;
+      for (const item of items) {
+        if (holdsItem(pages, item.id) || (name !== undefined && namesSeries(item, name)))
+          enqueue.sendTo('itemUpdates', { type: 'itemUpdates.put', item });
+      }
+    }),
+    showUpdates: sendTo('list', (_, { items }: { items: ItemUpdates }) => ({ type: 'list.patch', items })),
+    toggleDescription: assign(({ context }) => ({ isDescriptionOpen: !context.isDescriptionOpen })),
+    playOrPause: enqueueActions(({ enqueue }, { book }: { book: BookItemMinified | null }) => {
+      if (book) enqueue.sendTo(named('player'), { type: 'player.playOrPause', ...targetOf(book) });
+    }),
+    tellSilent: sendTo(named('toasts'), (): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'series/play',
+      kind: 'info',
+      message: { key: 'series.nothingToPlay' },
+    })),
+    tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `series/${context.seriesId}`,
+      kind: 'error',
+      message: { key },
+      error: toAppError(cause),
+    })),
+    tellMarked: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `series/${context.seriesId}`,
+      kind: 'success',
+      message: {
+        key: context.marksFinished ? 'series.allFinished' : 'series.allUnfinished',
+        values: { title: context.series?.name ?? '' },
+      },
+    })),
+    rememberMark: assign(({ context, system }, { isFinished }: { isFinished: boolean }) => ({
+      marksFinished: isFinished,
+      changes: (context.series?.progress?.libraryItemIds ?? [])
+        .filter(
+          (id) => (getProgress(system, { libraryItemId: id, episodeId: null })?.isFinished ?? false) !== isFinished,
+        )
+        .map((libraryItemId) => ({ libraryItemId, isFinished })),
+    })),
+    ask: enqueueActions(({ context: { series, marksFinished }, enqueue, self }) => {
+      const input: ConfirmInput = {
+        type: 'yesNo',
+        message: {
+          key: marksFinished ? 'series.confirmFinished' : 'series.confirmUnfinished',
+          values: { title: series?.name ?? '', count: series?.progress?.libraryItemIds.length ?? 0 },
+        },
+      };
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'confirm', input, tag: 'markAll', replyTo: self });
+    }),
+    hide: sendTo(named('progress'), ({ context }): ProgressCommand => ({
+      type: 'progress.hideSeries',
+      seriesId: context.seriesId,
+      title: context.series?.name ?? '',
+    })),
+    show: enqueueActions(({ context: { seriesId, series }, enqueue }) => {
+      enqueue.sendTo(named('progress'), { type: 'progress.showSeries', seriesId });
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        id: `progress/${seriesId}`,
+        kind: 'success',
+        message: { key: 'series.shown', values: { title: series?.name ?? '' } },
+      });
+    }),
+  },
+});

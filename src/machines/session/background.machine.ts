@@ -1,0 +1,97 @@
+import { assign, enqueueActions, sendParent, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate';
+import { named } from '../app/system.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { TasksRef } from '../tasks/tasks.machine.ts';
+import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
+import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
+import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
+
+/** What is handed on to the tasks. */
+type ForTasks = Extract<TasksEvent, { type: `server.${string}` | 'tasks.refresh' }>;
+
+export type BackgroundEvent =
+  ForTasks | TasksParentEvent | InspectorDoorEvent | { type: 'changelog.open' } | ModalClosed<'changelog'>;
+
+interface BackgroundContext {
+  readonly server: UpdatesInput;
+  readonly inspectorDoor: InspectorDoorRef | null;
+  readonly tasks: TasksRef | null;
+  readonly updates: UpdatesRef | null;
+}
+
+/** How long it waits before code that failed to load is loaded again, in ms. */
+const RETRY_MS = 30_000;
+
+/**
+ * What works for an account and no page waits for: its code loads when the browser is idle.
+ *
+ * Invariants:
+ * 1. The machines start once, together.
+ * 2. What is told before they are there is dropped: they read it when they start.
+ */
+export const backgroundMachine = setup({
+  types: {
+    input: {} as UpdatesInput,
+    context: {} as BackgroundContext,
+    events: {} as BackgroundEvent,
+    children: {} as { loadIdleMachines: 'loadIdleMachines' },
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { loadIdleMachines },
+  delays: { retryTime: RETRY_MS },
+  actions: {
+    start: assign(({ context, spawn }, { machines }: { machines: IdleMachines }) => {
+      // They come in a chunk, so they cannot be keys of this setup.
+      const start = spawn as unknown as (logic: AnyActorLogic, options: object) => unknown;
+      return {
+        inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
+        tasks: start(machines.tasks, { id: 'tasks', systemId: 'tasks' }) as TasksRef,
+        updates: start(machines.updates, { id: 'updates', systemId: 'updates', input: context.server }) as UpdatesRef,
+      };
+    }),
+    handOn: enqueueActions(({ context, enqueue }, event: ForTasks) => {
+      if (context.tasks) enqueue.sendTo(context.tasks, event);
+    }),
+    toInspector: enqueueActions(({ context, enqueue }, event: InspectorDoorEvent) => {
+      if (context.inspectorDoor) enqueue.sendTo(context.inspectorDoor, event);
+    }),
+    tellParent: sendParent((_, event: TasksParentEvent) => event),
+    openChangelog: enqueueActions(({ context, enqueue, self }) => {
+      const input = { version: context.server.version };
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'changelog', input, tag: 'open', replyTo: self });
+    }),
+    logFailure: (_, { cause }: Failure) => console.info('Tasks and updates failed to load', cause),
+  },
+}).createMachine({
+  id: 'background',
+  context: ({ input }) => ({ server: input, inspectorDoor: null, tasks: null, updates: null }),
+  initial: 'loading',
+  on: { 'changelog.open': { actions: 'openChangelog' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadIdleMachines',
+        id: 'loadIdleMachines',
+        onDone: {
+          target: 'started',
+          actions: { type: 'start', params: ({ event }) => ({ machines: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'logFailure', params: failureOf } },
+      },
+    },
+    failed: { tags: 'failed', after: { retryTime: 'loading' } },
+    started: {
+      on: {
+        'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
+        'tasks.cancelRequested': { actions: { type: 'tellParent', params: ({ event }) => event } },
+        'tasks.refresh': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'server.*': { actions: { type: 'handOn', params: ({ event }) => event } },
+      },
+    },
+  },
+});
+
+export type BackgroundRef = ActorRefFrom<typeof backgroundMachine>;

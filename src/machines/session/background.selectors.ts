@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
+import type { backgroundMachine } from './background.machine.ts';
+
+type BackgroundSnapshot = SnapshotFrom<typeof backgroundMachine>;
+
+/** The machines that no page waits for; null until their code is there. */
+export const selectTasks = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.tasks ?? null;
+export const selectUpdates = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.updates ?? null;

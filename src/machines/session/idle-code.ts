@@ -1,0 +1,20 @@
+import { fromPromise } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+
+/** Machines of the session that no page waits for. */
+export interface IdleMachines {
+  readonly inspectorDoor: typeof import('../inspector/inspector-door.machine.ts').inspectorDoorMachine;
+  readonly tasks: typeof import('../tasks/tasks.machine.ts').tasksMachine;
+  readonly updates: typeof import('../updates/updates.machine.ts').updatesMachine;
+}
+
+/** Loads them once the first page is painted and the browser is idle. Rejects when the code fails to load. */
+export const loadIdleMachines = fromPromise<IdleMachines>(async ({ system }) => {
+  await getPorts(system).page.untilIdle();
+  const [{ inspectorDoorMachine }, { tasksMachine }, { updatesMachine }] = await Promise.all([
+    import('../inspector/inspector-door.machine.ts'),
+    import('../tasks/tasks.machine.ts'),
+    import('../updates/updates.machine.ts'),
+  ]);
+  return { inspectorDoor: inspectorDoorMachine, tasks: tasksMachine, updates: updatesMachine };
+});

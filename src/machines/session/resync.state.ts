@@ -1,0 +1,44 @@
+import { failureOf } from '../kit/failure.logic.ts';
+import { sessionSetup } from './session.setup.ts';
+
+/**
+ * Reads the account again when `freshness` says so, and hands on what changed. An answer that an event overtook is
+ * thrown away and asked for again: it may lack what the event told.
+ */
+export const resync = sessionSetup.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: { on: { 'player.checkRequested': { actions: 'resync' } } },
+    resyncing: {
+      entry: 'forgetNews',
+      invoke: {
+        src: 'fetchUser',
+        id: 'fetchUser',
+        onDone: [
+          { guard: 'hasNews', target: 'resyncing', reenter: true },
+          {
+            guard: { type: 'isUnchanged', params: ({ event }) => ({ user: event.output }) },
+            target: 'resting',
+            actions: ['refreshMissed', 'tellChecked', 'tellRefreshed'],
+          },
+          {
+            target: 'resting',
+            actions: [
+              { type: 'mergeUser', params: ({ event }) => ({ user: event.output }) },
+              'tellAccount',
+              'forgetAnswers',
+              { type: 'fanOut', params: ({ event }) => ({ type: 'server.user.updated', user: event.output }) },
+              'refreshMissed',
+              'tellChecked',
+              'tellRefreshed',
+            ],
+          },
+        ],
+        onError: {
+          target: 'resting',
+          actions: { type: 'tellStale', params: failureOf },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,190 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Authorized } from '../../schemas/api/auth.ts';
+import type { User } from '../../schemas/api/user.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ServerEvent } from '../../schemas/socket/server-events.ts';
+import { authorize } from '../../services/endpoints/auth.ts';
+import { getMe } from '../../services/endpoints/me.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { castMachine } from '../cast/cast.machine.ts';
+import { isPassing, keepError } from '../kit/failure.logic.ts';
+import { freshnessMachine } from '../kit/freshness.machine.ts';
+import { hotkey } from '../kit/hotkey.actor.ts';
+import { librariesMachine } from '../libraries/libraries.machine.ts';
+import type { LibrariesEvent } from '../libraries/libraries.protocol.ts';
+import { mediaListsMachine } from '../media-lists/media-lists.machine.ts';
+import { pageHostMachine } from '../page-host/page-host.machine.ts';
+import type { PageHostEvent } from '../page-host/page-host.protocol.ts';
+import { playerMachine } from '../player/player.machine.ts';
+import { ledgerMachine } from '../progress/ledger.machine.ts';
+import { progressMachine } from '../progress/progress.machine.ts';
+import { queueMachine } from '../queue/queue.machine.ts';
+import type { RouteChanged } from '../router/navigation.actor.ts';
+import type { AnyRoute } from '../router/routes.ts';
+import { searchBoxMachine } from '../search/search-box.machine.ts';
+import { selectionMachine } from '../selection/selection.machine.ts';
+import { socketMachine } from '../socket/socket.machine.ts';
+import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
+import { isSameUser } from './account.logic.ts';
+import { backgroundMachine } from './background.machine.ts';
+import { hears } from './fan-out.ts';
+import { HELP_KEY, KEYS_MENU } from './keys.logic.ts';
+import type { SessionEvent, SessionInput } from './session.protocol.ts';
+
+export interface SessionContext {
+  account: Authorized | null;
+  route: AnyRoute;
+  entryKey: string;
+  /** The connection was lost or late, and the page not refreshed since. */
+  hasMissed: boolean;
+  /** The server told something of the account since it was requested last: the answer may be older. */
+  hasNews: boolean;
+  error: AppError | null;
+}
+
+/** Names and types of what the states of the session use. */
+/** A server that does not answer is asked for the account again after so long, in ms. */
+export const RETRY_MS = 5000;
+
+export const sessionSetup = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      background: 'background';
+      cast: 'cast';
+      libraries: 'libraries';
+      mediaLists: 'mediaLists';
+      socket: 'socket';
+      player: 'player';
+      otherPlayer: 'otherPlayer';
+      progress: 'progress';
+      queue: 'queue';
+      pageHost: 'pageHost';
+      selection: 'selection';
+      freshness: 'freshness';
+      helpKey: 'helpKey';
+      search: 'search';
+      ledger: 'ledger';
+    },
+  },
+  actors: {
+    authorize: callEndpoint(authorize),
+    background: backgroundMachine,
+    cast: castMachine,
+    fetchUser: callEndpoint(getMe),
+    freshness: freshnessMachine,
+    helpKey: hotkey(HELP_KEY, 'help.asked'),
+    ledger: ledgerMachine,
+    libraries: librariesMachine,
+    mediaLists: mediaListsMachine,
+    otherPlayer: otherPlayerMachine,
+    pageHost: pageHostMachine,
+    player: playerMachine,
+    progress: progressMachine,
+    queue: queueMachine,
+    search: searchBoxMachine,
+    selection: selectionMachine,
+    socket: socketMachine,
+  },
+  delays: { retryTime: RETRY_MS },
+  guards: {
+    isPassing: ({ context }) => context.error !== null && isPassing(context.error),
+    hasAccount: ({ context }) => context.account !== null,
+    hasNews: ({ context }) => context.hasNews,
+    isUnchanged: ({ context }, params: { user: User }) =>
+      context.account !== null && isSameUser(context.account.user, params.user),
+    isOwnAccount: ({ context }, params: { user: User }) => context.account?.user.id === params.user.id,
+  },
+  actions: {
+    keepAccount: assign((_, params: { account: Authorized }) => ({ account: params.account, error: null })),
+    rememberFailure: assign(keepError),
+    identify: enqueueActions(({ context, enqueue }) => {
+      if (context.account) enqueue.sendTo(named('auth'), { type: 'auth.identified', userId: context.account.user.id });
+    }),
+    rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
+    /** What the address wants to have open: an ebook, or an item that is edited. */
+    openNamed: enqueueActions(({ context: { account, route }, enqueue, system }) => {
+      const query = new URLSearchParams(getPorts(system).navigation.current().search);
+      const read = query.get('read');
+      const ofItem = query.get('of') ?? (route.name === 'item' ? route.id : null);
+      if (read !== null && ofItem !== null) {
+        const ebook = { itemId: ofItem, ino: read === 'main' ? null : read };
+        enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'reader', input: ebook, tag: 'reader' });
+      }
+      const itemId = query.get('edit');
+      if (itemId === null || !account?.user.permissions.update) return;
+      const input = { itemId, title: '', list: [] };
+      enqueue.sendTo(named('modals'), { type: 'modals.open', modal: 'itemEdit', input, tag: 'itemEdit' });
+    }),
+    /** What was prefetched may be older than what the server tells now. */
+    forgetAnswers: ({ system }) => getPorts(system).api.forget(),
+    fanOut: enqueueActions(({ enqueue }, event: ServerEvent) => {
+      if (hears('libraries', event)) enqueue.sendTo('libraries', event);
+      if (hears('progress', event)) {
+        enqueue.sendTo('progress', event);
+        enqueue.assign({ hasNews: true });
+      }
+      if (hears('modals', event)) enqueue.sendTo(named('modals'), event);
+      if (hears('player', event)) enqueue.sendTo('player', event);
+      if (hears('background', event)) enqueue.sendTo('background', event);
+      if (hears('queue', event)) enqueue.sendTo('queue', event);
+      if (hears('selection', event)) enqueue.sendTo('selection', event);
+      enqueue.sendTo('pageHost', event);
+    }),
+    forgetNews: assign({ hasNews: false }),
+    mergeUser: assign(({ context }, params: { user: User }) =>
+      context.account ? { account: { ...context.account, user: params.user } } : {},
+    ),
+    tellAccount: enqueueActions(({ context, enqueue }) => {
+      if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });
+    }),
+    /** An administrator says something to all (EVT-040, ERR-022). */
+    tellMessage: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
+      type: 'toasts.show',
+      kind: 'info',
+      message: { text: message },
+    })),
+    /** All is another than before. What was heard is saved first: a pause saves, and what fails is kept (EVT-038). */
+    renew: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('player', { type: 'player.pause' });
+      enqueue.sendTo(named('router'), { type: 'router.reload' });
+    }),
+    tellSettled: sendTo(named('auth'), { type: 'auth.settled' }),
+    rememberMissed: assign(({ context }, params: { again: boolean }) => ({
+      hasMissed: context.hasMissed || params.again,
+    })),
+    refreshMissed: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('libraries', { type: 'libraries.refresh' });
+      enqueue.sendTo('pageHost', { type: 'page.refresh', again: context.hasMissed });
+      enqueue.assign({ hasMissed: false });
+    }),
+    tellSearch: sendTo('search', (_, { route }: RouteChanged) => ({ type: 'search.placeChanged', route }) as const),
+    refreshTasks: sendTo('background', { type: 'tasks.refresh' }),
+    cancelScan: sendTo('socket', (_, { libraryId }: { libraryId: string }) => ({
+      type: 'socket.send',
+      name: 'cancel_scan',
+      args: [libraryId],
+    })),
+    openKeys: sendTo(named('menus'), { type: 'menus.open', id: KEYS_MENU }),
+    tellLost: sendTo('player', { type: 'server.lost' }),
+    tellReached: sendTo('player', { type: 'server.reached' }),
+    resync: sendTo('freshness', { type: 'freshness.refresh' }),
+    /** After everything that is new was handed on. */
+    tellChecked: sendTo('player', { type: 'server.checked' }),
+    tellRefreshed: sendTo('freshness', { type: 'freshness.succeeded' }),
+    tellStale: sendTo('freshness', (_, params: { cause: unknown }) => ({ type: 'freshness.failed', ...params })),
+    toPageHost: sendTo('pageHost', (_, params: Extract<PageHostEvent, SessionEvent>) => params),
+    toSelection: sendTo('selection', (_, params: RouteChanged) => params),
+    selectLibrary: sendTo('libraries', (_, params: { libraryId: string }): LibrariesEvent => ({
+      type: 'libraries.select',
+      id: params.libraryId,
+    })),
+    logMalformed: (_, params: { name: string; issues: readonly unknown[] }) =>
+      console.warn(`The server sent a malformed '${params.name}' event`, params.issues),
+  },
+});

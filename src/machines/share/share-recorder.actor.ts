@@ -1,0 +1,64 @@
+import { fromCallback } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { savePublicShareProgress } from '../../services/endpoints/shares.ts';
+import { getPorts } from '../app/ports.ts';
+import { readPlayhead } from '../player/playhead.actor.ts';
+import type { LedgerReport } from '../progress/ledger.protocol.ts';
+import type { RecorderCommand, RecorderInput } from '../progress/session-recorder.actor.ts';
+import { hasMoved } from '../progress/sync.logic.ts';
+
+/**
+ * Saves where a visitor is in a share, in the place of the ledger of an account: there is a position and no heard time,
+ * so a save may be sent again without harm.
+ */
+export const shareRecorder = fromCallback<RecorderCommand | LedgerReport, RecorderInput>(
+  ({ input: { media, playhead }, receive, sendBack, system }) => {
+    const { api } = getPorts(system);
+    let stage: 'open' | 'left' | 'lost' = 'open';
+    const report = (event: LedgerReport) => {
+      if (stage !== 'left') sendBack(event);
+    };
+    const send = (currentTime: number) => api.call(savePublicShareProgress, { slug: media.libraryItemId, currentTime });
+
+    async function save(): Promise<void> {
+      const { time, listened } = readPlayhead(playhead);
+      playhead.send({ type: 'playhead.recorded', listened });
+      try {
+        await send(time);
+        if (!readPlayhead(playhead).hasEnded) playhead.send({ type: 'playhead.saved', time });
+        report({ type: 'ledger.saved', time });
+      } catch (cause) {
+        const error = toAppError(cause);
+        if (isOver(error)) stage = stage === 'left' ? 'left' : 'lost';
+        report(isOver(error) ? { type: 'ledger.refused' } : { type: 'ledger.failed', error });
+      }
+    }
+
+    async function finish(): Promise<void> {
+      if (hasMoved(readPlayhead(playhead))) await send(readPlayhead(playhead).time).catch(() => undefined);
+      report({ type: 'ledger.left', savedTime: readPlayhead(playhead).savedTime });
+      stage = 'left';
+    }
+
+    receive((command) => {
+      if (stage !== 'open') return;
+      if (command.type === 'recorder.save') void save();
+      if (command.type === 'recorder.finish') void finish();
+      if (command.type === 'recorder.lose') stage = 'lost';
+    });
+
+    return () => {
+      const wasOpen = stage === 'open';
+      stage = 'left';
+      if (wasOpen && hasMoved(readPlayhead(playhead))) send(readPlayhead(playhead).time).catch(() => undefined);
+    };
+  },
+);
+
+/**
+ * The share is over or the server lost the session: opening it tells which. A server may leave a call about a share
+ * that is over without an answer.
+ */
+function isOver({ kind }: AppError): boolean {
+  return kind === 'notFound' || kind === 'timeout';
+}

@@ -1,0 +1,69 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { named } from '../app/system.ts';
+import type { OpenSession } from '../player/open-session.actor.ts';
+import type { PlayerRef } from '../player/player.machine.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import { playerWatch, type PlayerWatched } from './player-watch.actor.ts';
+import { sharePlayer } from './share-player.ts';
+
+export interface ShareInput {
+  readonly slug: string;
+  /** The second at which the link begins; null: where this browser was. */
+  readonly time: number | null;
+}
+
+interface ShareContext extends ShareInput {
+  readonly player: PlayerRef;
+  /** What was opened last, also while it is opened again; null before it is known. */
+  readonly shown: OpenSession | null;
+}
+
+/**
+ * A public link, without an account: owns the player, under the name that its views know.
+ *
+ * Invariants:
+ * 1. Nothing sounds before somebody presses play.
+ * 2. The second of a link holds until there is sound. From then on the address is without it, so that a reload goes on
+ *    where the listener was.
+ */
+export const shareMachine = setup({
+  types: {
+    input: {} as ShareInput,
+    context: {} as ShareContext,
+    events: {} as PlayerWatched | { type: 'share.retry' },
+    children: {} as { player: 'player'; playerWatch: 'playerWatch' },
+  },
+  actors: { player: sharePlayer, playerWatch },
+  guards: { hasTime: ({ context }) => context.time !== null },
+  actions: {
+    open: sendTo('player', ({ context: { slug, time } }): PlayerCommand => ({
+      type: 'player.play',
+      libraryItemId: slug,
+      isSilent: true,
+      ...(time === null ? {} : { startTime: time }),
+    })),
+    show: assign((_, { opened }: { opened: OpenSession }) => ({ shown: opened })),
+    cleanAddress: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'share', slug: context.slug },
+      replace: true,
+    })),
+  },
+}).createMachine({
+  id: 'share',
+  context: ({ input, spawn }) => ({
+    ...input,
+    player: spawn('player', { id: 'player', systemId: 'player' }),
+    shown: null,
+  }),
+  entry: 'open',
+  invoke: { src: 'playerWatch', id: 'playerWatch', input: ({ context }) => ({ player: context.player }) },
+  on: {
+    'share.retry': { actions: 'open' },
+    'share.opened': { actions: { type: 'show', params: ({ event }) => event } },
+    'share.sounded': { guard: 'hasTime', actions: 'cleanAddress' },
+  },
+});
+
+export type ShareRef = ActorRefFrom<typeof shareMachine>;

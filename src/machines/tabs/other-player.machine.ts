@@ -1,0 +1,140 @@
+import { assign, not, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { TabCommand, TabPlayer } from '../../schemas/tab-message.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import { tabHotkeys, type TabKeyPressed } from './tab-hotkeys.actor.ts';
+import { timeAt } from './tab-player.logic.ts';
+import { tabEnd, tabPlayers, type TabPlayersCommand, type TabPlayersReport } from './tab-players.actor.ts';
+
+export type OtherPlayerEvent =
+  | TabPlayersReport
+  | TabKeyPressed
+  /** Go on here, and close it there. */
+  | { type: 'otherPlayer.playHere' };
+
+interface OtherPlayerContext {
+  readonly userId: string;
+  /** What is open in another tab. */
+  player: TabPlayer | null;
+  /** When the clock was looked at last, in ms since 1970. */
+  now: number;
+  /** Nothing is open in the player of this tab. */
+  isFree: boolean;
+}
+
+/**
+ * The player of another tab of this browser, and what it is asked from here. One tab plays: a tab without anything open
+ * shows and controls that one's player, and can take it over.
+ *
+ * Invariants:
+ * 1. What is shown is of the account of this tab, and of a page that lives.
+ * 2. The keys go to the other tab only while this one has nothing open.
+ */
+export const otherPlayerMachine = setup({
+  types: {
+    input: {} as { readonly userId: string },
+    context: {} as OtherPlayerContext,
+    events: {} as OtherPlayerEvent,
+    children: {} as { tabPlayers: 'tabPlayers'; tabEnd: 'tabEnd'; tabHotkeys: 'tabHotkeys' },
+  },
+  actors: { tabPlayers, tabEnd, tabHotkeys },
+  guards: {
+    isFree: ({ context }) => context.isFree,
+    sounds: ({ context }) => context.player?.sounds ?? false,
+    isShownTab: ({ context }, { tab }: { tab: string }) => tab === context.player?.tab,
+    /** What sounds comes before what is paused. */
+    goesFirst: ({ context }, { player }: { player: TabPlayer }) => player.wantsSound || !context.player?.wantsSound,
+  },
+  actions: {
+    take: assign(({ system }, { player }: { player: TabPlayer }) => ({ player, now: getPorts(system).clock.now() })),
+    forget: assign({ player: null }),
+    readClock: assign(({ system }) => ({ now: getPorts(system).clock.now() })),
+    rememberOpened: assign({ isFree: false }),
+    rememberClosed: assign({ isFree: true }),
+    obey: sendTo(named('player'), (_, { command }: { command: TabCommand }): PlayerCommand => ({ type: command })),
+    press: sendTo('tabPlayers', ({ context }, { command }: { command: TabCommand }): TabPlayersCommand => ({
+      type: 'tab.press',
+      tab: context.player?.tab ?? '',
+      command,
+    })),
+    prepareHere: sendTo(named('player'), { type: 'player.prefetch' }),
+    playHere: sendTo(named('player'), ({ context, system }): PlayerCommand => {
+      if (!context.player) throw new Error('No other tab has something open');
+      const { media, preview } = context.player;
+      const startTime = timeAt(context.player, getPorts(system).clock.now());
+      return { type: 'player.play', ...media, preview, startTime };
+    }),
+  },
+  delays: { second: 1000 },
+}).createMachine({
+  id: 'otherPlayer',
+  context: ({ input }) => ({ ...input, player: null, now: 0, isFree: true }),
+  invoke: { src: 'tabPlayers', id: 'tabPlayers', input: ({ context }) => ({ userId: context.userId }) },
+  on: {
+    'ownPlayer.opened': { actions: 'rememberOpened' },
+    'ownPlayer.closed': { actions: 'rememberClosed' },
+    'tab.pressed': { actions: { type: 'obey', params: ({ event }) => event } },
+  },
+  initial: 'absent',
+  states: {
+    absent: {
+      entry: 'forget',
+      on: {
+        'tab.played': {
+          target: 'present',
+          actions: { type: 'take', params: ({ event }) => event },
+        },
+      },
+    },
+    present: {
+      invoke: {
+        src: 'tabEnd',
+        id: 'tabEnd',
+        input: ({ context }) => ({ tab: context.player?.tab ?? '' }),
+        onDone: 'absent',
+        onError: 'absent',
+      },
+      on: {
+        'tab.played': [
+          {
+            guard: { type: 'isShownTab', params: ({ event }) => event.player },
+            target: '.deciding',
+            actions: { type: 'take', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'goesFirst', params: ({ event }) => event },
+            target: 'present',
+            reenter: true,
+            actions: { type: 'take', params: ({ event }) => event },
+          },
+        ],
+        'tab.closed': { guard: { type: 'isShownTab', params: ({ event }) => event }, target: 'absent' },
+        'ownPlayer.opened': { target: '.hidden', actions: 'rememberOpened' },
+        'ownPlayer.closed': { target: '.deciding', actions: 'rememberClosed' },
+      },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: not('isFree'), target: 'hidden' }, { target: 'shown' }] },
+        hidden: {},
+        shown: {
+          invoke: { src: 'tabHotkeys', id: 'tabHotkeys' },
+          on: {
+            'otherPlayer.press': { actions: { type: 'press', params: ({ event }) => event } },
+            'otherPlayer.playHere': {
+              actions: ['prepareHere', 'playHere', { type: 'press', params: { command: 'player.close' } }],
+            },
+          },
+          initial: 'deciding',
+          states: {
+            deciding: { entry: 'readClock', always: [{ guard: 'sounds', target: 'moving' }, { target: 'resting' }] },
+            moving: { after: { second: 'deciding' } },
+            resting: {},
+          },
+        },
+      },
+    },
+  },
+});
+
+export type OtherPlayerRef = ActorRefFrom<typeof otherPlayerMachine>;

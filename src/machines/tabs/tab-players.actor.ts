@@ -1,0 +1,101 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { TabCommand, TabMessage, TabPlayer } from '../../schemas/tab-message.ts';
+import { randomName } from '../../services/random-name.ts';
+import { getPorts } from '../app/ports.ts';
+import { getPlayer } from '../app/system.ts';
+import type { PlayerRef } from '../player/player.machine.ts';
+import { timeOf } from '../player/position.ts';
+import { previewOf } from '../player/request.logic.ts';
+import { isAsTold } from './tab-player.logic.ts';
+
+/** Press this in the player of that tab. */
+export type TabPlayersCommand = { type: 'tab.press'; tab: string; command: TabCommand };
+
+export type TabPlayersReport =
+  /** Something is open in this tab; nothing is. */
+  { type: 'ownPlayer.opened' } | { type: 'ownPlayer.closed' } | Exclude<TabMessage, { type: 'tab.asked' }>;
+
+const lockOf = (tab: string) => `tab.${tab}`;
+
+/**
+ * Tells the other tabs what is open in the player here, whenever it is not as they would think it is, and tells here
+ * what those of the same account say. Holds a lock as long as the page lives, so that they hear of its end.
+ */
+export const tabPlayers = fromCallback<TabPlayersCommand, { readonly userId: string }>(
+  ({ input, receive, sendBack, system }) => {
+    const { clock, locks, tabChannel } = getPorts(system);
+    const player = getPlayer<PlayerRef>(system);
+    const tab = randomName();
+    const ending = new AbortController();
+    let release: (() => void) | null = null;
+    let told: TabPlayer | null = null;
+    let isOpen: boolean | null = null;
+    const report = (event: TabPlayersReport) => sendBack(event);
+
+    function playerHere(): TabPlayer | null {
+      const snapshot = player.getSnapshot();
+      const { context } = snapshot;
+      if (!context.request || snapshot.matches({ transport: 'empty' }) || snapshot.matches({ transport: 'standby' }))
+        return null;
+      return {
+        tab,
+        userId: input.userId,
+        media: context.request.media,
+        preview: previewOf(context),
+        time: timeOf(context),
+        at: clock.now(),
+        rate: context.preferences.playbackRate,
+        wantsSound: context.wantsSound,
+        sounds: snapshot.matches({ transport: 'playing' }),
+      };
+    }
+
+    function look(isAsked = false): void {
+      const opened = !player.getSnapshot().matches({ transport: 'empty' });
+      if (opened !== isOpen) report({ type: opened ? 'ownPlayer.opened' : 'ownPlayer.closed' });
+      isOpen = opened;
+      // Who hears of this tab waits for its lock.
+      if (!release) return;
+      const here = playerHere();
+      if (!here) {
+        if (told) tabChannel.post({ type: 'tab.closed', tab });
+        told = null;
+      } else if (isAsked || !isAsTold(told, here)) {
+        tabChannel.post({ type: 'tab.played', player: here });
+        told = here;
+      }
+    }
+
+    const ends = [
+      tabChannel.subscribe((message) => {
+        if (message.type === 'tab.asked') return look(true);
+        if (message.type === 'tab.pressed' && message.tab !== tab) return;
+        if (message.type === 'tab.played' && message.player.userId !== input.userId) return;
+        report(message);
+      }),
+    ];
+    const watching = player.subscribe(() => look());
+    receive(({ tab: other, command }) => tabChannel.post({ type: 'tab.pressed', tab: other, command }));
+    void locks.hold(lockOf(tab), ending.signal).then((end) => {
+      if (ending.signal.aborted) return end();
+      release = end;
+      look();
+    });
+    tabChannel.post({ type: 'tab.asked' });
+    look();
+
+    return () => {
+      ending.abort();
+      watching.unsubscribe();
+      ends.forEach((end) => end());
+      if (told) tabChannel.post({ type: 'tab.closed', tab });
+      release?.();
+    };
+  },
+);
+
+/** Resolves when the page of that tab has ended. */
+export const tabEnd = fromPromise<void, { readonly tab: string }>(async ({ input, system, signal }) => {
+  const release = await getPorts(system).locks.hold(lockOf(input.tab), signal);
+  release();
+});

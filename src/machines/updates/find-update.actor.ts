@@ -1,0 +1,41 @@
+import { fromPromise } from 'xstate';
+import type { VersionData } from '../../schemas/release.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
+import { versionDataOf } from './updates.logic.ts';
+import { IGNORED, LAST_CHECK, VERSION_DATA } from './updates.stored.ts';
+
+/** The list of releases is requested at most this often, in ms (CHG-012, CON-095). */
+const INTERVAL_MS = 300_000;
+
+export interface FoundUpdate {
+  /** Null when the releases say nothing. */
+  readonly found: VersionData | null;
+  /** The notice of the latest version was closed on this device (CHG-019). */
+  readonly isIgnored: boolean;
+}
+
+/**
+ * What the releases say to a server of this version: as the last check found it, unless that is older than five
+ * minutes, missing, or about another version (CHG-012, CHG-013).
+ */
+export const findUpdate = fromPromise<FoundUpdate, { version: string }>(async ({ input, system, signal }) => {
+  const ports = getPorts(system);
+  const found = await readOrFetch(ports, input.version, signal);
+  return { found, isIgnored: found !== null && ports.storage.read(IGNORED) === found.latestVersion };
+});
+
+async function readOrFetch(
+  { clock, releases, storage }: Ports,
+  version: string,
+  signal: AbortSignal,
+): Promise<VersionData | null> {
+  const known = storage.read(VERSION_DATA);
+  const age = clock.now() - (storage.read(LAST_CHECK) ?? 0);
+  if (known?.currentVersion === version && age >= 0 && age < INTERVAL_MS) return known;
+  const listed = await releases.list(signal);
+  const found = versionDataOf(version, listed, (tag) => console.warn(`The release tag '${tag}' is no version`));
+  storage.write(LAST_CHECK, clock.now());
+  if (found) storage.write(VERSION_DATA, found);
+  else storage.remove(VERSION_DATA);
+  return found;
+}

@@ -1,0 +1,129 @@
+import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { KnownRanks, PlaceFound } from './letters.logic.ts';
+import type { ListRef } from './windowed-list.protocol.ts';
+
+interface Wanted {
+  /** One of `LETTERS`. */
+  readonly letter: string;
+  /** Whether the server sorts titles without 'The' and the like (its setting `sortingIgnorePrefix`). */
+  readonly ignoresPrefix: boolean;
+}
+
+export type LettersEvent =
+  /** A letter was chosen. */
+  | ({ type: 'letters.find' } & Wanted)
+  /** A finger is on a letter, and may go on: it counts when it rests there. */
+  | ({ type: 'letters.touch' } & Wanted);
+
+/** A letter to find, and the list to find it in as it is now. */
+export interface LetterAsked extends Wanted {
+  readonly query: unknown;
+  readonly total: number;
+  readonly known: KnownRanks;
+}
+
+/** Where a letter is; another object for each time that it was asked for. */
+export interface LetterFound {
+  /** The letter that was asked for, and that of the name which was found. */
+  readonly asked: string;
+  readonly letter: string;
+  readonly index: number;
+  /** Of the list that it was found in: another one begins at its own start. */
+  readonly query: unknown;
+  readonly total: number;
+}
+
+interface LettersContext {
+  readonly list: ListRef;
+  readonly wanted: Wanted | null;
+  readonly asked: LetterAsked | null;
+  readonly found: LetterFound | null;
+  /** What the last search saw. */
+  readonly known: KnownRanks;
+}
+
+/** How long a finger rests on a letter until that is searched, in ms. */
+const REST_MS = 80;
+const NOTHING_KNOWN: KnownRanks = new Map();
+
+/**
+ * Finds letters in a list that is sorted by name. What it found is for the view, which goes there.
+ *
+ * Invariants:
+ * 1. One letter is searched at a time: another one ends the search before.
+ * 2. What was seen of another query, or of a list of another length, is not used.
+ */
+export const lettersMachine = setup({
+  types: {
+    input: {} as { readonly list: ListRef },
+    context: {} as LettersContext,
+    events: {} as LettersEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    findLetter: fromPromise<PlaceFound, LetterAsked>(() => Promise.reject(new Error('Letters need a list'))),
+  },
+  delays: { restTime: REST_MS },
+  guards: { hasNames: ({ context }) => context.list.getSnapshot().context.total > 0 },
+  actions: {
+    want: assign((_, { letter, ignoresPrefix }: Wanted) => ({ wanted: { letter, ignoresPrefix } })),
+    takeAsked: assign(({ context: { list, wanted, asked, known } }) => {
+      const { shownQuery, total } = list.getSnapshot().context;
+      const isSameList =
+        asked?.query === shownQuery && asked?.total === total && asked.ignoresPrefix === wanted?.ignoresPrefix;
+      const usable = isSameList ? known : NOTHING_KNOWN;
+      return { asked: wanted && { ...wanted, query: shownQuery, total, known: usable }, known: usable };
+    }),
+    keepFound: assign(({ context: { asked } }, { index, letter, known }: PlaceFound) => ({
+      found: asked && { asked: asked.letter, letter, index, query: asked.query, total: asked.total },
+      known,
+    })),
+    tellFailure: enqueueActions(({ context, enqueue }, { cause }: Failure) => {
+      const letter = context.asked?.letter ?? '';
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        id: 'letters',
+        kind: 'error',
+        message: { key: 'letters.failed', values: { letter } },
+        error: toAppError(cause),
+      } satisfies ToastsEvent);
+    }),
+  },
+}).createMachine({
+  id: 'letters',
+  context: ({ input }) => ({ list: input.list, wanted: null, asked: null, found: null, known: NOTHING_KNOWN }),
+  initial: 'resting',
+  on: {
+    'letters.find': {
+      guard: 'hasNames',
+      target: '.searching',
+      actions: { type: 'want', params: ({ event }) => event },
+    },
+    'letters.touch': {
+      guard: 'hasNames',
+      target: '.settling',
+      actions: { type: 'want', params: ({ event }) => event },
+    },
+  },
+  states: {
+    resting: {},
+    settling: { after: { restTime: 'searching' } },
+    searching: {
+      tags: 'busy',
+      entry: 'takeAsked',
+      invoke: {
+        src: 'findLetter',
+        id: 'findLetter',
+        input: ({ context }) => context.asked as LetterAsked,
+        onDone: { target: 'resting', actions: { type: 'keepFound', params: ({ event }) => event.output } },
+        onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+      },
+    },
+  },
+});
+
+export type LettersRef = ActorRefFrom<typeof lettersMachine>;

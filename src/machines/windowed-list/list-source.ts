@@ -1,0 +1,73 @@
+import { assign, fromPromise } from 'xstate';
+import type { TolerantList } from '../../schemas/tolerant-list.ts';
+import type { Api } from '../../services/api.ts';
+import { getPorts } from '../app/ports.ts';
+import type { Retyped } from '../kit/retyped.ts';
+import { endOf, patchPages, toPage, type ListItem } from './window.logic.ts';
+import { windowedListMachine } from './windowed-list.machine.ts';
+import type { ListContext, ListEvent, ListInput, LoadedPage } from './windowed-list.protocol.ts';
+
+/** What a windowed list is of. */
+export interface ListSource<Item extends ListItem, Query> {
+  /**
+   * One page, counted from 0, of `limit` items (default `PAGE_SIZE`); `total` is of the whole list. Rejects with an
+   * `AppException`.
+   */
+  readonly loadPage: (
+    api: Api,
+    query: Query,
+    number: number,
+    signal: AbortSignal,
+    limit?: number,
+  ) => Promise<ListAnswer<Item>>;
+  /** What is shown of an item after an update. Default: the update. */
+  readonly merge?: (shown: Item, update: Item) => Item;
+  /** Whether the server gives the items in another order each time. Default: it never does. */
+  readonly isShuffled?: (query: Query) => boolean;
+}
+
+export interface ListAnswer<Item> {
+  readonly items: TolerantList<Item>;
+  /** Null where the server does not tell it: the list ends with the first page that is not full. */
+  readonly total: number | null;
+}
+
+/** The list machine, as a user of these items and queries sees it. */
+type ListOf<Item extends ListItem, Query> = Retyped<
+  typeof windowedListMachine,
+  ListContext<Item, Query>,
+  ListEvent<Item, Query>,
+  ListInput<Item, Query>
+>;
+
+/** A list machine for one kind of items. Its machine is the same for all: only types and source differ. */
+export function windowedList<Item extends ListItem, Query>({
+  loadPage,
+  merge = (_shown, update) => update,
+  isShuffled = () => false,
+}: ListSource<Item, Query>): ListOf<Item, Query> {
+  const list = windowedListMachine.provide({
+    actors: {
+      loadPage: fromPromise<LoadedPage, { query: unknown; number: number }>(
+        async ({ input: { query, number }, system, signal }) => {
+          const { items, total } = await loadPage(getPorts(system).api, query as Query, number, signal);
+          const page = toPage(items);
+          return { number, page, ...(total === null ? endOf(number, page) : { total }) };
+        },
+      ),
+    },
+    guards: {
+      isAnotherShuffle: ({ context }, params) => isShuffled(context.query as Query) && context.total === params.total,
+    },
+    actions: {
+      showUpdates: assign(({ context }, params) => ({
+        pages: patchPages(
+          context.pages,
+          params.items,
+          merge as unknown as (shown: ListItem, update: ListItem) => ListItem,
+        ),
+      })),
+    },
+  });
+  return list as unknown as ListOf<Item, Query>;
+}

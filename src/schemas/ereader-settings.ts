@@ -1,0 +1,20 @@
+import { z } from './zod.ts';
+
+const percent = (least: number, fallback: number) =>
+  z._default(z.number().check(z.gte(least), z.lte(300), z.multipleOf(5)), fallback);
+
+/**
+ * How books look on this device (STO-019 to STO-025). `fontScale`, `lineSpacing` and `fontBoldness` in percent,
+ * `textStroke` in CSS pixels.
+ */
+export const ereaderSettings = z.object({
+  theme: z._default(z.enum(['app', 'light', 'sepia', 'dark']), 'app'),
+  font: z._default(z.enum(['serif', 'sans-serif']), 'serif'),
+  fontScale: percent(5, 100),
+  lineSpacing: percent(100, 115),
+  fontBoldness: percent(0, 100),
+  spread: z._default(z.enum(['none', 'auto']), 'auto'),
+  textStroke: z._default(z.number().check(z.gte(0), z.lte(2)), 0),
+});
+export type EreaderSettings = z.output<typeof ereaderSettings>;
+export const defaultEreaderSettings: EreaderSettings = z.parse(ereaderSettings, {});

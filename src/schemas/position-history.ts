@@ -1,0 +1,36 @@
+import { z } from './zod.ts';
+
+/** Why the position became another one without being heard to get there. */
+const reason = z.enum([
+  /** By the time line, a jump button or a key. */
+  'seek',
+  'chapter',
+  'bookmark',
+  /** Another device, or another tab of this browser, moved it. */
+  'device',
+  'tab',
+  /** Back a little after a pause. */
+  'autoRewind',
+  'undo',
+  /** Back to a place of the history. */
+  'history',
+]);
+export type JumpReason = z.output<typeof reason>;
+
+/** One jump in a book or an episode: `from` and `to` in seconds, `at` in ms since 1970. */
+export const jump = z.object({
+  libraryItemId: z.string(),
+  episodeId: z.nullable(z.string()),
+  from: z.number(),
+  to: z.number(),
+  at: z.number(),
+  reason,
+  /** Of another device: its name and playback session. Empty: unknown, or none. */
+  device: z.string(),
+  sessionId: z.string(),
+});
+export type Jump = z.output<typeof jump>;
+
+/** The jumps of an account in this tab, oldest first. */
+export const positionHistory = z.object({ userId: z.string(), jumps: z.array(jump) });
+export type PositionHistory = z.output<typeof positionHistory>;

@@ -1,0 +1,161 @@
+import { z } from '../zod.ts';
+import { amount, body, everyOf, fields, filledText, flag, ifValid, orElse, text, texts, webAddress } from './fields.ts';
+import { stringList } from './values.ts';
+
+const number = ifValid(z.number());
+const words = ifValid(text());
+const onOff = ifValid(flag);
+
+/** `PATCH /api/settings`. Sign-in and the backup folder are changed elsewhere. */
+export const settingsChange = body({
+  scannerFindCovers: onOff,
+  scannerCoverProvider: words,
+  scannerParseSubtitle: onOff,
+  scannerPreferMatchedMetadata: onOff,
+  scannerDisableWatcher: onOff,
+  storeCoverWithItem: onOff,
+  storeMetadataWithItem: onOff,
+  metadataFileFormat: words,
+  rateLimitLoginRequests: number,
+  /** Milliseconds. */
+  rateLimitLoginWindow: number,
+  allowIframe: onOff,
+  /** A cron expression, or false when backups are off. */
+  backupSchedule: ifValid(z.union([z.literal(false), text()])),
+  backupsToKeep: number,
+  /** GB. */
+  maxBackupSize: number,
+  loggerDailyLogsToKeep: number,
+  loggerScannerLogsToKeep: number,
+  /** 0 is the standard view with wooden shelves, 1 the plain one with details. */
+  homeBookshelfView: number,
+  bookshelfView: number,
+  podcastEpisodeSchedule: words,
+  sortingIgnorePrefix: onOff,
+  sortingPrefixes: ifValid(texts()),
+  chromecastEnabled: onOff,
+  dateFormat: words,
+  timeFormat: words,
+  language: words,
+  logLevel: number,
+});
+
+/** `PATCH /api/sorting-prefixes`: one at least that is not empty. */
+export const sortingPrefixes = body({
+  sortingPrefixes: z.custom<string[]>(
+    (value) => stringList(value)?.some((prefix) => prefix.trim() !== '') ?? false,
+    'Invalid request body',
+  ),
+});
+
+/** `POST /api/validate-cron`. */
+export const cronExpression = body({ expression: filledText() });
+
+/** `PATCH /api/backups/path`: an absolute path. */
+export const backupPath = body({ path: filledText('Invalid request body. Must include path.') });
+
+const mailText = ifValid(z.nullable(text()));
+/** `PATCH /api/emails/settings`. An empty text is none. */
+export const emailSettingsChange = body({
+  host: mailText,
+  port: ifValid(z.pipe(amount(), z.int().check(z.gte(1), z.lte(65_535)))),
+  secure: onOff,
+  rejectUnauthorized: onOff,
+  user: mailText,
+  pass: mailText,
+  testAddress: mailText,
+  fromAddress: mailText,
+});
+
+const NO_DEVICES = 'Invalid payload. ereaderDevices array required';
+const NO_DEVICE = 'Invalid payload. ereaderDevices array items must have name and email';
+/** A device that takes ebooks by e-mail. `users` (ids) counts only with `specificUsers`. */
+const ereaderDevice = fields({
+  name: filledText(),
+  email: filledText(),
+  availabilityOption: ifValid(text()),
+  users: ifValid(z.nullable(texts())),
+});
+/** `POST /api/emails/ereader-devices` and `/api/me/ereader-devices`: replaces all, or all of one's own. */
+export const ereaderDevices = body({
+  ereaderDevices: everyOf(ereaderDevice, NO_DEVICES, NO_DEVICE),
+});
+
+/** `POST /api/emails/send-ebook-to-device`. */
+export const ebookToSend = body({ libraryItemId: orElse(text(), ''), deviceName: orElse(text(), '') });
+
+/** `PATCH /api/notifications`: always the whole; an address that is missing is cleared. */
+export const notificationSettings = body({
+  appriseApiUrl: orElse(z.nullable(webAddress()), null),
+  maxFailedAttempts: orElse(z.int().check(z.gte(0)), 5),
+  maxNotificationQueue: orElse(z.int().check(z.gte(0)), 20),
+});
+
+/** Addresses without spaces around them, one at least. */
+const notificationUrls = z.pipe(
+  z.transform((value: unknown) =>
+    stringList(value)
+      ?.map((url) => url.trim())
+      .filter((url) => url !== ''),
+  ),
+  z.custom<[string, ...string[]]>((value) => Array.isArray(value) && value.length > 0),
+);
+const notificationType = z.enum(['info', 'success', 'warning', 'failure']);
+
+/** `POST /api/notifications`. One that could never be sent is passed over. */
+export const newNotification = body({
+  eventName: text(),
+  /** Null for every library. */
+  libraryId: orElse(z.nullable(text()), null),
+  urls: notificationUrls,
+  titleTemplate: orElse(text(), ''),
+  bodyTemplate: orElse(text(), ''),
+  enabled: orElse(flag, false),
+  type: orElse(notificationType, 'info'),
+});
+
+/** `PATCH /api/notifications/:id`. */
+export const notificationChange = body({
+  id: ifValid(text()),
+  eventName: ifValid(text()),
+  libraryId: ifValid(z.nullable(text())),
+  urls: z.optional(notificationUrls),
+  titleTemplate: ifValid(text()),
+  bodyTemplate: ifValid(text()),
+  enabled: ifValid(flag),
+  type: ifValid(notificationType),
+});
+
+/** `POST /api/feeds/{item,collection,series}/:id/open`. `serverAddress` is origin with base path. */
+export const feedToOpen = body({
+  serverAddress: text('Invalid request body'),
+  slug: z.string('Invalid request body').check(z.regex(/^[\w.~-]+$/, 'Invalid request body')),
+  metadataDetails: orElse(
+    fields({
+      preventIndexing: orElse(flag, true),
+      ownerName: orElse(z.nullable(text()), null),
+      ownerEmail: orElse(z.nullable(text()), null),
+    }),
+    { preventIndexing: true, ownerName: null, ownerEmail: null },
+  ),
+});
+
+const NO_SHARE = 'Missing or invalid required fields';
+const NO_END = 'Invalid expiration date';
+/** `POST /api/share/mediaitem`. `expiresAt` in ms since 1970, 0 for ever. */
+export const newShare = body({
+  slug: filledText(NO_SHARE),
+  /** The id of the media (`item.media.id`) or episode, not of the item. */
+  mediaItemId: text(NO_SHARE),
+  expiresAt: z.number(NO_END).check(z.gte(0, NO_END), z.lte(8.64e15, NO_END)),
+  mediaItemType: z.pipe(z.string(NO_SHARE), z.enum(['book', 'podcastEpisode'], 'Invalid media item type')),
+  isDownloadable: orElse(flag, false),
+});
+
+/** `POST /api/custom-metadata-providers`. `authHeaderValue` is a secret. */
+export const newCustomProvider = body({
+  name: filledText('Invalid request body'),
+  mediaType: z.enum(['book', 'podcast'], 'Invalid request body'),
+  url: z.pipe(z.string('Invalid request body'), webAddress('Invalid url')),
+  authHeaderValue: ifValid(filledText()),
+});

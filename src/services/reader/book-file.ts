@@ -1,0 +1,42 @@
+import { AppException } from '../../schemas/app-error.ts';
+import { errorFromResponse } from '../error-mapping.ts';
+import { errorFromHttp, type Http } from '../http.ts';
+
+export interface BookFileInput {
+  readonly itemId: string;
+  readonly ino: string;
+  readonly signal: AbortSignal;
+  /** Called as bytes come. `total` is null when the server does not say. */
+  readonly onBytes: (loaded: number, total: number | null) => void;
+}
+
+/** Reads an ebook file, of any size, in as long as it takes. */
+export async function fetchBookFile({ authorized }: Http, input: BookFileInput): Promise<Blob> {
+  const { itemId, ino, signal, onBytes } = input;
+  const path = `api/items/${encodeURIComponent(itemId)}/ebook/${encodeURIComponent(ino)}`;
+  try {
+    const response = await authorized(path, { signal, timeout: false });
+    if (!response.ok)
+      throw new AppException(
+        errorFromResponse('items.ebook', response.status, response.headers, await response.text()),
+      );
+    return await read(response, onBytes);
+  } catch (cause) {
+    if (signal.aborted) throw new AppException({ kind: 'aborted' }, { cause });
+    throw new AppException(errorFromHttp(cause), { cause });
+  }
+}
+
+async function read(response: Response, onBytes: BookFileInput['onBytes']): Promise<Blob> {
+  const length = Number(response.headers.get('content-length'));
+  const total = length > 0 && !response.headers.has('content-encoding') ? length : null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    loaded += part.value.byteLength;
+    onBytes(loaded, total);
+  }
+  return new Blob(parts);
+}

@@ -1,0 +1,66 @@
+/**
+ * What a chapter may do: show what came with the book. No script, no network, no frame. The frame around it allows no
+ * script either; this holds where that frame would fail.
+ */
+const POLICY =
+  "default-src 'none'; img-src blob: data:; style-src 'unsafe-inline' blob:; font-src blob: data:; media-src blob: data:";
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** What acts, or brings another document into this one. */
+const ACTIVE = 'script, iframe, frame, frameset, object, embed, applet, portal, meta[http-equiv], base';
+/** Addresses that an element loads by itself, as it is shown. */
+const LOADED = ['src', 'srcset', 'poster', 'data', 'background'];
+const OUTSIDE = /^\s*(?:https?:|ftp:|\/\/)/i;
+const RUNNABLE = /^(?:javascript|vbscript|data):/i;
+/** Browsers leave these out of addresses: 'java\tscript:' runs. */
+// oxlint-disable-next-line no-control-regex -- what hides a scheme are control characters
+const HIDING = /[\u0000-\u0020]/g;
+
+/** Takes out of a chapter what acts or comes from elsewhere, before it is shown. */
+export function disarmChapter(doc: Document): void {
+  for (const element of doc.querySelectorAll(ACTIVE)) element.remove();
+  for (const link of doc.querySelectorAll('link')) if (!isStylesheetOfBook(link)) link.remove();
+  for (const element of doc.querySelectorAll('*')) disarm(element);
+  const meta = doc.createElementNS(XHTML, 'meta');
+  meta.setAttribute('http-equiv', 'Content-Security-Policy');
+  meta.setAttribute('content', POLICY);
+  headOf(doc).prepend(meta);
+}
+
+function disarm(element: Element): void {
+  const isLink = /^(?:a|area)$/i.test(element.localName);
+  for (const name of element.getAttributeNames()) {
+    const value = element.getAttribute(name) ?? '';
+    const localName = name.slice(name.indexOf(':') + 1);
+    const isAddress = localName === 'href' || LOADED.includes(localName);
+    if (
+      /^on/i.test(localName) ||
+      localName === 'ping' ||
+      localName === 'target' ||
+      (isAddress && isRunnable(element, value)) ||
+      (isAddress && !isLink && OUTSIDE.test(value)) ||
+      (isLink && localName === 'href' && value.trim().startsWith('//'))
+    )
+      element.removeAttribute(name);
+  }
+}
+
+function isRunnable(element: Element, value: string): boolean {
+  const address = value.replace(HIDING, '');
+  if (!RUNNABLE.test(address)) return false;
+  return !(
+    /^(?:img|image|source|audio|video)$/i.test(element.localName) && /^data:(?:image|audio|video)\//i.test(address)
+  );
+}
+
+function isStylesheetOfBook(link: Element): boolean {
+  return /\bstylesheet\b/i.test(link.getAttribute('rel') ?? '') && !OUTSIDE.test(link.getAttribute('href') ?? '');
+}
+
+function headOf(doc: Document): Element {
+  const head = doc.querySelector('head');
+  if (head) return head;
+  const made = doc.createElementNS(XHTML, 'head');
+  doc.documentElement.prepend(made);
+  return made;
+}

@@ -1,0 +1,95 @@
+/** The kinds of books that an engine reads. */
+export type EngineName = 'epub';
+
+/** A line of the table of contents. `target` is for `go`. */
+export interface ContentsEntry {
+  readonly label: string;
+  readonly target: string;
+  readonly children: readonly ContentsEntry[];
+}
+
+/** Where the reader is. */
+export interface Place {
+  /** What is kept of it: a CFI, or a page from 1 as text. */
+  readonly location: string;
+  /** Of the whole book, 0..1. */
+  readonly share: number;
+  /** From 1, of the book, or of the chapter where the book has no pages of its own. */
+  readonly page: number;
+  readonly pages: number;
+  readonly chapter: string | null;
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+/**
+ * How a page looks. `scale`, `lineSpacing` and `weight` in percent of what the book says, `stroke` in CSS pixels.
+ * Colours are those of the surface.
+ */
+export interface Look {
+  readonly font: 'sans-serif' | 'serif';
+  readonly scale: number;
+  readonly lineSpacing: number;
+  readonly weight: number;
+  readonly stroke: number;
+  readonly spread: 'none' | 'auto';
+}
+
+/** What a person did on a page. Lengths in CSS pixels, times in ms of the page's clock. */
+export type Press =
+  | { readonly kind: 'key'; readonly key: string; readonly shift: boolean }
+  /** `x`: 0 at the left edge of the surface, 1 at its right one. */
+  | { readonly kind: 'tap'; readonly x: number }
+  | { readonly kind: 'swipe'; readonly dx: number; readonly dy: number; readonly duration: number; readonly at: number }
+  | { readonly kind: 'wheel'; readonly delta: number; readonly at: number }
+  /** A link out of the book. */
+  | { readonly kind: 'link'; readonly url: string };
+
+/** A place where the searched words stand. */
+export interface Match {
+  readonly target: string;
+  readonly excerpt: string;
+  readonly chapter: string | null;
+}
+
+export interface OpenOptions {
+  /** The engine draws in it. It is in the document, has a size, and its colours are those of the page. */
+  readonly surface: HTMLElement;
+  /** `Place.location` to begin at; null, or one that the book has not: its beginning. */
+  readonly location: string | null;
+  readonly look: Look;
+  readonly onMoved: (place: Place) => void;
+  readonly onPressed: (press: Press) => void;
+}
+
+/** An open book. All engines do the same by these; none of them knows machines or views. */
+export interface ReaderEngine {
+  readonly contents: readonly ContentsEntry[];
+  /** In which direction its pages follow each other. */
+  readonly direction: 'ltr' | 'rtl';
+  /** Resolves when the page is shown. At the end of the book nothing happens. */
+  next(): Promise<void>;
+  previous(): Promise<void>;
+  /** To a `target` of the contents or a match, or a `Place.location`. */
+  go(target: string): Promise<void>;
+  /** The place stays: what was at the top is on the shown page. */
+  show(look: Look): Promise<void>;
+  /** Null where the engine cannot search. */
+  readonly search: ((query: string, signal: AbortSignal) => Promise<readonly Match[]>) | null;
+  close(): void;
+}
+
+export type OpenBook = (file: Blob, options: OpenOptions) => Promise<ReaderEngine>;
+
+/** Why a book cannot be opened: `message` of the `unexpected` error that `open` rejects with. */
+export type BookFault = 'corrupt' | 'empty' | 'protected' | 'tooLarge';
+
+export class BookException extends Error {
+  readonly fault: BookFault;
+
+  constructor(fault: BookFault, options?: ErrorOptions) {
+    super(fault, options);
+    this.name = 'BookException';
+    this.fault = fault;
+  }
+}

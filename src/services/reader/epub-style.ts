@@ -1,0 +1,36 @@
+import type { Look } from './engine.ts';
+
+const FONTS = {
+  serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",
+  'sans-serif': "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+} as const;
+
+/**
+ * What a chapter looks like, over what the book says. `serif` is an address of the reading serif; null: that of the
+ * system. The colours are those of the surface.
+ */
+export function chapterStyle(
+  look: Look,
+  serif: string | null,
+  { color, backgroundColor }: CSSStyleDeclaration,
+): string {
+  const font = serif && `@font-face{font-family:'Earmark Serif';src:url(${serif});font-weight:200 900}`;
+  const weight = look.weight === 100 ? '' : `font-weight:${Math.round(Math.min(900, look.weight * 4))}!important`;
+  const line = `line-height:${look.lineSpacing / 100}!important`;
+  const root = [
+    `font-size:${look.scale}%!important`,
+    `color:${color}!important`,
+    `background:${backgroundColor}!important`,
+    'color-scheme:only light',
+  ];
+  const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight];
+  return `${font ?? ''}
+html{${root.join(';')}}
+body{${body.join(';')};-webkit-text-stroke:${look.stroke}px}
+body,body *:not(pre,code,pre *){font-family:${FONTS[look.font]}!important}
+body,body p,body li,body div,body blockquote,body dd,body span{${line}}
+body *:not(a){color:inherit!important;background-color:transparent!important}
+a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
+img,svg,image{max-width:100%!important;max-height:95vh!important;object-fit:contain}
+::selection{background:Highlight;color:HighlightText}`;
+}

@@ -1,0 +1,295 @@
+import ePub, { type Book } from 'epubjs';
+import type Section from 'epubjs/types/section';
+import type { NavItem } from 'epubjs/types/navigation';
+import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import { listArchive, readText } from './archive.ts';
+import { disarmChapter } from './chapter-safety.ts';
+import {
+  BookException,
+  type ContentsEntry,
+  type Match,
+  type OpenOptions,
+  type Place,
+  type ReaderEngine,
+} from './engine.ts';
+import { chapterStyle } from './epub-style.ts';
+import { listenForPresses } from './presses.ts';
+import { within } from './within.ts';
+
+/** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
+const SPREAD_WIDTH = 900;
+/** How long the first place is waited for, in ms. */
+const UNSEEN_MS = 1000;
+/** Ways of hiding fonts, which protect no text. */
+const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)/;
+
+interface Relocated {
+  readonly start: Edge;
+  readonly end: Edge;
+  readonly atStart?: boolean;
+  readonly atEnd?: boolean;
+}
+interface Edge {
+  readonly index: number;
+  cfi: string;
+  readonly displayed: { readonly page: number; readonly total: number };
+}
+
+/** A page of a chapter in its frame. */
+interface Contents {
+  readonly document: Document;
+  readonly window: Window;
+}
+
+/** What the types of epubjs leave out. */
+type Parts = {
+  readonly spine: { readonly spineItems: readonly Section[] };
+  readonly packaging: {
+    readonly navPath?: string;
+    readonly ncxPath?: string;
+    readonly metadata: { direction?: string };
+  };
+};
+
+/** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
+export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
+  const { surface, onMoved, onPressed } = options;
+  const buffer = await file.arrayBuffer();
+  const bytes = new Uint8Array(buffer);
+  const files = listArchive(bytes);
+  if (isProtected(bytes, files)) throw new BookException('protected');
+  const book = ePub();
+  const rendition = await attempt(async () => {
+    await within(book.open(buffer, 'binary'));
+    await within(book.ready);
+    book.spine.hooks.content.register(disarmChapter);
+    return book.renderTo(surface, {
+      width: '100%',
+      height: '100%',
+      flow: 'paginated',
+      spread: options.look.spread,
+      minSpreadWidth: SPREAD_WIDTH,
+      allowScriptedContent: false,
+    });
+  });
+  const { spine, packaging } = book as unknown as Parts;
+  const sections = spine.spineItems;
+  const sizes = sections.map(({ url }) => files.get(decode(url).replace(/^\//, '')) ?? 1);
+  const contents = entriesOf(book.navigation.toc, packaging.navPath || packaging.ncxPath || '', book);
+  const chapters = chaptersOf(contents, book);
+  const listeners = new AbortController();
+  let look = options.look;
+  let serif: string | null = null;
+  /** Where the last turn led: what changes the pages without one comes back to it. */
+  let anchor = options.location;
+  let isTurning = true;
+  let isClosed = false;
+  let tellFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    tellFirst = resolve;
+  });
+
+  const style = () => chapterStyle(look, serif, getComputedStyle(surface));
+  (book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => void): void }).register(
+    (_output, section) => {
+      section.output = section.output.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
+    },
+  );
+  rendition.hooks.content.register((page: Contents) => {
+    const frame = page.window.frameElement;
+    frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
+    const left = () => surface.getBoundingClientRect().left - (frame?.getBoundingClientRect().left ?? 0);
+    page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
+    const end = listenForPresses(page.document, surface, left, onPressed);
+    listeners.signal.addEventListener('abort', end);
+  });
+  const margins = listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed);
+  listeners.signal.addEventListener('abort', margins);
+  rendition.on('resized', () => {
+    const { location } = rendition as { location?: Relocated };
+    if (location && anchor !== null) location.start.cfi = anchor;
+  });
+  rendition.on('relocated', (location: Relocated) => {
+    if (isTurning || anchor === null) anchor = location.start.cfi;
+    isTurning = false;
+    onMoved(placeOf(location, anchor, sizes, chapters));
+    tellFirst();
+  });
+
+  async function display(target: string | undefined): Promise<void> {
+    isTurning = true;
+    await within(rendition.display(target));
+  }
+
+  /** A link inside the book goes there; the frame has no place to go to. */
+  function followLink(event: MouseEvent) {
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    const href = link?.getAttribute('href') ?? '';
+    if (!link || /^[a-z][a-z\d+.-]*:/i.test(href)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const frame = (event.view ?? link.ownerDocument.defaultView)?.frameElement;
+    const index = Number(frame?.parentElement?.getAttribute('ref'));
+    const target = resolve(href, sections[index]?.href ?? '');
+    if (book.spine.get(target)) void display(target).catch(() => undefined);
+  }
+
+  function close() {
+    if (isClosed) return;
+    isClosed = true;
+    listeners.abort();
+    if (serif !== null) URL.revokeObjectURL(serif);
+    rendition.destroy();
+    book.destroy();
+  }
+
+  try {
+    serif = await serifFont();
+    try {
+      await display(options.location ?? undefined);
+    } catch {
+      await display(undefined);
+    }
+    // A page that is out of sight does not say where it is: it opens all the same.
+    await Promise.race([first, new Promise((done) => setTimeout(done, UNSEEN_MS))]);
+  } catch (cause) {
+    close();
+    throw new BookException('corrupt', { cause });
+  }
+
+  return {
+    contents,
+    direction: packaging.metadata.direction === 'rtl' ? 'rtl' : 'ltr',
+    async next() {
+      isTurning = true;
+      await rendition.next();
+    },
+    async previous() {
+      isTurning = true;
+      await rendition.prev();
+    },
+    go: display,
+    async show(next) {
+      // The colours of the surface are there with its next frame.
+      await new Promise((done) => requestAnimationFrame(done));
+      if (isClosed) return;
+      const hasSpread = next.spread !== look.spread;
+      look = next;
+      rendition.clear();
+      if (hasSpread) rendition.spread(look.spread, SPREAD_WIDTH);
+      await within(rendition.display(anchor ?? undefined));
+    },
+    search: (query, signal) => search(book, sections, chapters, query, signal),
+    close,
+  };
+}
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
+  }
+}
+
+/** Whether its text is encrypted (DRM). */
+function isProtected(bytes: Uint8Array, files: ReadonlyMap<string, number>): boolean {
+  if (files.has('META-INF/rights.xml') || files.has('META-INF/sinf.xml')) return true;
+  const encryption = files.has('META-INF/encryption.xml') ? readText(bytes, 'META-INF/encryption.xml') : null;
+  const algorithms = encryption?.match(/EncryptionMethod[^>]*Algorithm\s*=\s*["'][^"']*/g) ?? [];
+  return algorithms.some((algorithm) => !FONT_HIDING.test(algorithm));
+}
+
+/** The serif of the reader, as an address that a chapter may load. Null: the one of the system. */
+async function serifFont(): Promise<string | null> {
+  try {
+    const response = await fetch(serifUrl);
+    return response.ok ? URL.createObjectURL(await response.blob()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The entries of the table of contents. `base`: the file that they are written in. */
+function entriesOf(items: readonly NavItem[], base: string, book: Book): readonly ContentsEntry[] {
+  return items.map(({ label, href, subitems }) => {
+    const target = resolve(href, base);
+    return {
+      label: label.trim(),
+      target: book.spine.get(target) ? target : href,
+      children: entriesOf(subitems ?? [], base, book),
+    };
+  });
+}
+
+/** Title of the chapter that a section belongs to, by the section's place in the book. */
+function chaptersOf(contents: readonly ContentsEntry[], book: Book): ReadonlyMap<number, string> {
+  const titles = new Map<number, string>();
+  const add = ({ target, label, children }: ContentsEntry) => {
+    const index = book.spine.get(target)?.index;
+    if (index !== undefined && !titles.has(index)) titles.set(index, label);
+    children.forEach(add);
+  };
+  contents.forEach(add);
+  return titles;
+}
+
+function chapterAt(chapters: ReadonlyMap<number, string>, index: number): string | null {
+  for (let at = index; at >= 0; at--) if (chapters.has(at)) return chapters.get(at) ?? null;
+  return null;
+}
+
+function placeOf(
+  { start, end, atStart, atEnd }: Relocated,
+  location: string,
+  sizes: readonly number[],
+  chapters: ReadonlyMap<number, string>,
+): Place {
+  const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
+  const { page, total } = start.displayed;
+  const before = sum(sizes.slice(0, start.index)) + (sizes[start.index] ?? 0) * ((page - 1) / Math.max(total, 1));
+  const isLast = atEnd === true || (end.index === sizes.length - 1 && end.displayed.page >= end.displayed.total);
+  return {
+    location,
+    share: isLast ? 1 : Math.min(before / sum(sizes), 1),
+    page,
+    pages: total,
+    chapter: chapterAt(chapters, start.index),
+    atStart: atStart === true || (start.index === 0 && page <= 1),
+    atEnd: isLast,
+  };
+}
+
+async function search(
+  book: Book,
+  sections: readonly Section[],
+  chapters: ReadonlyMap<number, string>,
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly Match[]> {
+  const found: Match[] = [];
+  for (const section of sections) {
+    if (signal.aborted) return found;
+    const isLoaded = Boolean(section.document);
+    await section.load(book.load.bind(book));
+    const matches = section.find(query) as unknown as readonly { cfi: string; excerpt: string }[];
+    for (const { cfi, excerpt } of matches)
+      found.push({ target: cfi, excerpt: excerpt.trim(), chapter: chapterAt(chapters, section.index) });
+    if (!isLoaded) section.unload();
+  }
+  return found;
+}
+
+/** An address of the book, relative to the file that it is written in, as the spine names it. */
+function resolve(href: string, base: string): string {
+  const { pathname, hash } = new URL(href, new URL(base, 'http://book/'));
+  return `${decode(pathname).slice(1)}${hash}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Press } from './engine.ts';
+
+/** Keys that the reader knows; all others stay the browser's. */
+const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'Escape']);
+
+/**
+ * Tells what a person does on a page: in the document of a frame, or on the surface itself. Returns the end of it.
+ * `leftOf` is where the surface begins in the coordinates of the target's events, in CSS pixels.
+ */
+export function listenForPresses(
+  target: Document | HTMLElement,
+  surface: HTMLElement,
+  leftOf: () => number,
+  report: (press: Press) => void,
+): () => void {
+  const end = new AbortController();
+  let touch: { x: number; y: number; at: number } | null = null;
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    options: AddEventListenerOptions = {},
+  ) => target.addEventListener(name, listener as EventListener, { ...options, signal: end.signal });
+  on('keydown', (event) => {
+    if (!KEYS.has(event.key) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    report({ kind: 'key', key: event.key, shift: event.shiftKey });
+  });
+  on('click', (event) => {
+    const link = linkOf(event.target);
+    if (link) {
+      event.preventDefault();
+      if (/^(?:https?|mailto):/i.test(link)) report({ kind: 'link', url: link });
+      return;
+    }
+    if (event.defaultPrevented || event.button !== 0 || isSelecting(target)) return;
+    report({ kind: 'tap', x: (event.clientX - leftOf()) / surface.clientWidth });
+  });
+  on(
+    'wheel',
+    (event) => {
+      if (event.ctrlKey || event.defaultPrevented) return;
+      event.preventDefault();
+      report({ kind: 'wheel', delta: event.deltaY || event.deltaX, at: event.timeStamp });
+    },
+    { passive: false },
+  );
+  on(
+    'touchstart',
+    ({ touches, timeStamp }) => {
+      const [first] = touches;
+      touch = touches.length === 1 && first ? { x: first.screenX, y: first.screenY, at: timeStamp } : null;
+    },
+    { passive: true },
+  );
+  on('touchend', ({ changedTouches: [last], timeStamp }) => {
+    if (!touch || !last || isSelecting(target)) return;
+    const { x, y, at } = touch;
+    touch = null;
+    const [dx, dy] = [last.screenX - x, last.screenY - y];
+    if (dx !== 0 || dy !== 0) report({ kind: 'swipe', dx, dy, duration: timeStamp - at, at });
+  });
+  return () => end.abort();
+}
+
+/** Where a pressed link goes, as the book writes it. */
+function linkOf(target: EventTarget | null): string | null {
+  // An element of a frame is no `Element` of this window.
+  const element = target as Partial<Element> | null;
+  return element?.closest?.('a[href], area[href]')?.getAttribute('href') ?? null;
+}
+
+function isSelecting(target: Document | HTMLElement): boolean {
+  const doc = target instanceof HTMLElement ? target.ownerDocument : target;
+  return doc.getSelection()?.isCollapsed === false;
+}

@@ -1,0 +1,32 @@
+import type { Http } from '../http.ts';
+import type { BookFileInput } from './book-file.ts';
+import type { EngineName, OpenBook } from './engine.ts';
+
+/** Fetches ebook files and opens them. The code of each comes with its first use. */
+export interface Readers {
+  /** The file of an ebook, by the authorised call. @throws AppException as `Api.call` */
+  fetch(input: BookFileInput): Promise<Blob>;
+  /** The engine that opens books of this kind. Rejects when its code failed to load. */
+  load(name: EngineName): Promise<OpenBook>;
+  /** An address of a file in this browser, to save it within a minute. */
+  urlOf(file: Blob): string;
+}
+
+/** How long a browser has to save a file, in ms. */
+const KEPT_MS = 60_000;
+
+export function createReaders(http: Http): Readers {
+  return {
+    fetch: async (input) => (await import('./book-file.ts')).fetchBookFile(http, input),
+    load: (name) => ENGINES[name](),
+    urlOf(file) {
+      const url = URL.createObjectURL(file);
+      setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+      return url;
+    },
+  };
+}
+
+const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
+  epub: async () => (await import('./epub.engine.ts')).openEpub,
+};

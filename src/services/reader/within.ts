@@ -1,0 +1,11 @@
+/** How long a step of opening a book may take, in ms: some libraries never say that they failed. */
+const LIMIT_MS = 20_000;
+
+/** The result, or a rejection when it takes too long. */
+export function within<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The book does not open in time')), LIMIT_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

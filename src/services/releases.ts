@@ -1,0 +1,25 @@
+import { AppException } from '../schemas/app-error.ts';
+import { RELEASES_URL, type ListedRelease } from '../schemas/release.ts';
+import { errorFromHttp } from './http.ts';
+
+/** The releases of the server’s program. */
+export interface Releases {
+  /**
+   * The latest releases, newest first.
+   * @throws AppException
+   */
+  list(signal: AbortSignal): Promise<readonly ListedRelease[]>;
+}
+
+export function createReleases(): Releases {
+  return {
+    async list(signal) {
+      try {
+        const { fetchReleases } = await import('./release-list.ts');
+        return await fetchReleases(RELEASES_URL, signal);
+      } catch (cause) {
+        throw new AppException(errorFromHttp(cause), { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** A browser reads the file after the press: how long it is kept, in ms. */
+const KEPT_MS = 60_000;
+
+/** An address of a text in this browser, to save it as a file within a minute. `type`: MIME type of the text. */
+export function textFileUrl(text: string, type: string): string {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  return url;
+}

@@ -1,0 +1,12 @@
+import { Toasts } from '../toasts/toasts.tsx';
+import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+
+/** Toasts and tooltips, above every page. */
+export function GlobalLayer() {
+  return (
+    <>
+      <Toasts />
+      <TooltipLayer />
+    </>
+  );
+}

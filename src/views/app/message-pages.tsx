@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { Construction, LibraryBig } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import type { RouteName } from '../../machines/router/routes.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { useActorRefOf, useLinkTo } from './actors-context.tsx';
+import { MessagePage } from '../library/message-page.tsx';
+
+/** A page that is planned and not made yet. */
+export function Unbuilt({ name }: { name: RouteName }) {
+  const t = useTranslations();
+  const page = t(`pages.${name}`);
+  return (
+    <MessagePage
+      title={page}
+      icon={<Construction size={26} />}
+      message={t('app.unbuilt', { page })}
+      detail={t('app.unbuiltDetail')}
+    />
+  );
+}
+
+/** An address of no page: the error page (RTE-034 to RTE-036). */
+export function Unknown() {
+  const t = useTranslations('app');
+  const code = 404;
+  return (
+    <MessagePage
+      title={t('errorCode', { code: String(code) })}
+      icon={<span className="text-sm font-semibold tabular-nums">{code}</span>}
+      message={t('notFound')}
+      detail={t('notFoundDetail')}
+    />
+  );
+}
+
+/** The account has no library (ROL-036). */
+export function NoLibrary() {
+  const t = useTranslations('app');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const linkTo = useLinkTo();
+  return (
+    <MessagePage
+      icon={<LibraryBig size={26} />}
+      message={t(isAdmin ? 'firstLibrary' : 'noLibrary')}
+      detail={t(isAdmin ? 'firstLibraryDetail' : 'noLibraryDetail')}
+      action={
+        isAdmin ? (
+          <LinkButton variant="primary" {...linkTo({ name: 'configLibraries' })}>
+            {t('addLibrary')}
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { useSelector } from '@xstate/react';
+import { Download, Unlink } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectShare } from '../../machines/app/app.selectors.ts';
+import type { OpenSession } from '../../machines/player/open-session.actor.ts';
+import { selectFailure } from '../../machines/player/player.selectors.ts';
+import { isOver, selectLastWords, selectShown } from '../../machines/share/share.selectors.ts';
+import { ChaptersButton } from '../player/chapters-button.tsx';
+import { NowPlayingStatus, OrWaiting } from '../player/now-playing.tsx';
+import { PlayerFailure } from '../player/player-failure.tsx';
+import { PlayerNotice } from '../player/player-notice.tsx';
+import { RateMenu } from '../player/rate-menu.tsx';
+import { SettingsButton } from '../player/settings-button.tsx';
+import { SleepTimerButton } from '../player/sleep-timer-button.tsx';
+import { Timeline } from '../player/timeline.tsx';
+import { Transport } from '../player/transport.tsx';
+import { Volume } from '../player/volume.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { PageTitle } from '../texts/page-title.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Cover } from '../ui/cover.tsx';
+import { EmptyState, FailedState, OfflineState } from '../ui/empty-state.tsx';
+import { PlainFrame } from '../ui/plain-frame.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tinted } from '../ui/tinted.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { useActorRefOf, useApp } from './actors-context.tsx';
+
+/** Width of the cover, in CSS pixels. */
+const COVER_PX = 320;
+
+/**
+ * A public link (SHR-027, AMB-79): cover, title, author and the player, without an account. Says what is the matter
+ * where the link does not work, at once or while it plays.
+ */
+export function ShareScreen() {
+  const t = useTranslations();
+  const player = useActorRefOf('player');
+  const share = useSelector(useApp(), selectShare);
+  const shown = useSelector(share, selectShown);
+  const failure = useSelector(player, selectFailure);
+  if (isOver(failure)) return <OverScreen />;
+  if (shown) return <Shared opened={shown} />;
+  if (failure?.kind === 'noSound') {
+    return (
+      <PlainFrame className="place-items-center">
+        <PageTitle title={t('share.noSound')} />
+        <EmptyState isHeading message={t('share.noSound')} />
+      </PlainFrame>
+    );
+  }
+  if (failure?.kind !== 'session') {
+    return (
+      <PlainFrame className="place-items-center">
+        <PageTitle title={t('share.loading')} />
+        <Waiting label={t('share.loading')}>
+          <Spinner size={48} />
+        </Waiting>
+      </PlainFrame>
+    );
+  }
+  const Failed = failure.error.kind === 'network' ? OfflineState : FailedState;
+  return (
+    <PlainFrame className="place-items-center">
+      <PageTitle title={t('share.failed')} />
+      <Failed
+        isHeading
+        message={t('share.failed')}
+        detail={errorText(t, failure.error)}
+        retryLabel={t('common.retry')}
+        onRetry={() => share?.send({ type: 'share.retry' })}
+      />
+    </PlainFrame>
+  );
+}
+
+/** The link is unknown, was removed, or has expired. */
+function OverScreen() {
+  const t = useTranslations('share');
+  const words = useSelector(useActorRefOf('player'), selectLastWords);
+  return (
+    <PlainFrame className="place-items-center">
+      <PageTitle title={t('over')} />
+      <EmptyState
+        isHeading
+        icon={<Unlink size={26} />}
+        message={t('over')}
+        detail={
+          <>
+            <p>{t('overDetail')}</p>
+            {words && <p className="mt-2 text-ink-3">{words}</p>}
+          </>
+        }
+      />
+    </PlainFrame>
+  );
+}
+
+function Shared({ opened: { session, share } }: { opened: OpenSession }) {
+  const t = useTranslations();
+  const failure = useSelector(useActorRefOf('player'), selectFailure);
+  const title = session.displayTitle ?? '';
+  const author = session.displayAuthor || t('player.unknownAuthor');
+  return (
+    <PlainFrame>
+      <PageTitle title={title} />
+      <NowPlayingStatus />
+      <Tinted className="grid min-h-dvh place-items-center px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="flex w-full max-w-md flex-col gap-5 short:grid short:max-w-3xl short:grid-cols-[auto_minmax(0,1fr)] short:items-center short:gap-x-8">
+          <div className="mx-auto w-[min(20rem,100%,42dvh)] short:row-span-2 short:w-[min(16rem,60dvh)]">
+            <Cover
+              src={share?.cover ?? null}
+              aspect="square"
+              width={COVER_PX}
+              title={title}
+              author={author}
+              invalidLabel={t('card.invalidCover')}
+            />
+          </div>
+          <div className="flex min-w-0 flex-col gap-1 text-center short:text-start">
+            <h1 dir="auto" className="line-clamp-3 text-2xl font-semibold text-balance text-ink">
+              {title}
+            </h1>
+            <OrWaiting>
+              <p dir="auto" className="line-clamp-2 text-ink-2">
+                {author}
+              </p>
+            </OrWaiting>
+          </div>
+          <section aria-label={t('player.region')} className="relative flex flex-col gap-4">
+            <PlayerNotice />
+            {failure ? (
+              <PlayerFailure failure={failure} />
+            ) : (
+              <>
+                <Timeline stacked />
+                <Transport large />
+                <div className="flex items-center justify-center gap-4">
+                  <RateMenu />
+                  <SleepTimerButton />
+                  <ChaptersButton />
+                  <SettingsButton hidesHistory />
+                  <Volume />
+                </div>
+              </>
+            )}
+          </section>
+          {share?.download && (
+            <a
+              href={share.download}
+              download
+              className={buttonClass('ghost', 'md', 'self-center short:col-span-2 short:justify-self-center')}
+            >
+              <Download size={18} />
+              {t('share.download')}
+            </a>
+          )}
+        </div>
+      </Tinted>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { CircleArrowUp, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
+import { selectTellsUpdate, selectUpdate } from '../../machines/updates/updates.selectors.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/**
+ * Tells of a newer version of the server for 20 s, at the top (CHG-015, CHG-016). A press opens the release page;
+ * closing it ends it for this version (CHG-017, CHG-018). It waits while pointer or focus is on it.
+ */
+export function UpdateNotice({ updates }: { updates: UpdatesRef }) {
+  const t = useTranslations('changelog');
+  const tells = useSelector(updates, selectTellsUpdate);
+  const version = useSelector(updates, (state) => selectUpdate(state)?.version);
+  const url = useSelector(updates, (state) => selectUpdate(state)?.url);
+  const dismissByEscape = ({ key }: { key: string }) => {
+    if (key === 'Escape') updates.send({ type: 'updates.dismiss' });
+  };
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.5rem)] z-70 flex justify-center px-4 in-[:root:has([data-dock=sheet])]:hidden"
+    >
+      {tells && version !== undefined && (
+        <div
+          ref={handFocusOn}
+          onPointerEnter={() => updates.send({ type: 'updates.hold' })}
+          onPointerLeave={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) updates.send({ type: 'updates.release' });
+          }}
+          onFocus={() => updates.send({ type: 'updates.hold' })}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) updates.send({ type: 'updates.release' });
+          }}
+          className="toast-in pointer-events-auto flex max-w-full items-center gap-2 rounded-lg border border-line bg-surface-1 py-1.5 ps-3.5 pe-1.5 text-sm text-ink shadow-overlay"
+        >
+          <CircleArrowUp size={20} className="shrink-0 text-accent-text" aria-hidden="true" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => updates.send({ type: 'updates.shown' })}
+            onKeyDown={dismissByEscape}
+            className="flex min-h-8 min-w-0 items-center font-medium underline-offset-2 hover:underline touch:min-h-11"
+          >
+            {t('notice', { version })}
+          </a>
+          <IconButton
+            size="sm"
+            label={t('ignore')}
+            icon={<X size={16} />}
+            onClick={() => updates.send({ type: 'updates.dismiss' })}
+            onKeyDown={dismissByEscape}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Task } from '../../schemas/api/task.ts';
+import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/tasks/tasks.logic.ts';
+import { formatDuration } from '../format/duration.ts';
+import { messageText } from '../texts/message-text.ts';
+
+/** The words of a task: those of the catalogue where it has the server’s key, else the server’s own (TSK-023). */
+export function useTaskText() {
+  const t = useTranslations();
+  const locale = useLocale();
+  const isKnown = (key: string) => (t.has as (key: string) => boolean)(key);
+  const words = (task: Task, field: 'title' | 'description' | 'error'): string | null => {
+    const found = wordsOf(task, field);
+    return found && messageText(t, messageOf(found, isKnown));
+  };
+  const scan = ({ changes, elapsed }: ScanSummary): string => {
+    const result = changes.map(({ kind, count }) => t(`tasks.${kind}`, { count })).join(', ') || t('tasks.noChanges');
+    if (elapsed === null) return result;
+    const time =
+      elapsed < 1000
+        ? t('tasks.milliseconds', { count: Math.round(elapsed) })
+        : formatDuration(Math.floor(elapsed / 1000), locale);
+    return t('tasks.elapsed', { result, time });
+  };
+  const title = (task: Task): string => words(task, 'title') ?? task.action;
+  return {
+    title,
+    description: (task: Task) => words(task, 'description'),
+    /** What a scan found (TSK-012 to TSK-014); null for another task. */
+    scanResult(task: Task): string | null {
+      const summary = scanSummaryOf(task);
+      return summary && scan(summary);
+    },
+    error: (task: Task) => words(task, 'error') ?? t('tasks.hasFailed'),
+    /** How it ended, in one line. */
+    outcome(task: Task): string {
+      if (task.isFailed) return words(task, 'error') ?? t('tasks.hasFailed');
+      const summary = scanSummaryOf(task);
+      return [words(task, 'description'), summary && scan(summary)].filter(Boolean).join('. ') || t('tasks.succeeded');
+    },
+  };
+}

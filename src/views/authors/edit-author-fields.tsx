@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.ts';
+import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
+import { selectFieldsForm } from '../../machines/authors/edit-author.selectors.ts';
+import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Name the form, so that the button at the foot of the dialog submits it. */
+export const FIELDS_FORM = 'edit-author';
+
+const NONE = {};
+
+/** Name, ASIN and description (AUR-001). */
+export function EditAuthorFields({ modal }: { modal: EditAuthorRef }) {
+  const t = useTranslations();
+  const form = useSelector(modal, selectFieldsForm);
+  const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
+  const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
+  if (!form || !shown) return null;
+  const { values, problems, error } = shown;
+  const change = (field: keyof AuthorFields) => (value: string) => form.send({ type: 'form.change', field, value });
+  return (
+    <form
+      ref={element}
+      id={FIELDS_FORM}
+      aria-label={t('authors.editAuthor')}
+      noValidate
+      className="flex min-w-0 flex-1 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      {error && (
+        <FormMessage tone="danger">{t('authors.updateFailedWhy', { reason: errorText(t, error) })}</FormMessage>
+      )}
+      <div className="flex gap-4 max-sm:flex-col">
+        <TextField
+          label={t('authors.name')}
+          dir="auto"
+          autoComplete="off"
+          className="flex-1"
+          value={values.name}
+          error={problems.name ? t(`authors.${problems.name}`) : null}
+          onChange={change('name')}
+        />
+        <TextField
+          label={t('authors.asin')}
+          hint={t('authors.optional')}
+          autoComplete="off"
+          className="sm:w-44"
+          value={values.asin}
+          onChange={change('asin')}
+        />
+      </div>
+      <TextArea
+        label={t('authors.description')}
+        hint={t('authors.optional')}
+        help={t('authors.descriptionHelp')}
+        dir="auto"
+        rows={6}
+        value={values.description}
+        onChange={change('description')}
+      />
+    </form>
+  );
+}

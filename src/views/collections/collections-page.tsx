@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { Layers } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CollectionsRef } from '../../machines/collections/collections.machine.ts';
+import { selectCollectionList } from '../../machines/collections/collections.selectors.ts';
+import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
+import type { Collection } from '../../schemas/api/collection.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { LEAST_COVERS, useCardWidth } from '../library/card-size.ts';
+import { CollectionCard } from '../library/entity-cards.tsx';
+import { ListPage } from '../library/list-page.tsx';
+import { useCoverAspect } from '../library/use-library.ts';
+import { COVER_RATIO } from '../ui/cover.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { CollectionsToolbar } from './collections-toolbar.tsx';
+
+export const Toolbar = () => <CollectionsToolbar kind="collections" />;
+
+/** The collections of a library. */
+export function Page() {
+  const list = useSelector(usePageRef<CollectionsRef>(), selectCollectionList);
+  return list && <Collections list={list} />;
+}
+
+function Collections({ list }: { list: ListRef<Collection> }) {
+  const t = useTranslations('collections');
+  const aspect = useCoverAspect();
+  const renderItem = useCallback(
+    (collection: Collection, { width, tabIndex }: CellPlace) => (
+      <CollectionCard collection={collection} aspect={aspect} width={width} tabIndex={tabIndex} />
+    ),
+    [aspect],
+  );
+  return (
+    <ListPage
+      list={list}
+      title={t('title')}
+      heading={(library) => t('heading', { library })}
+      label={t('title')}
+      loadingLabel={t('loading')}
+      empty={<EmptyState icon={<Layers size={26} />} message={t('empty')} detail={t('emptyDetail')} />}
+      hasToolbar
+      minWidth={Math.round(LEAST_COVERS * useCardWidth(aspect, 'shelf'))}
+      ratio={COVER_RATIO[aspect] / 2}
+      renderItem={renderItem}
+    />
+  );
+}

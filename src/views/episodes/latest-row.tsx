@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import { outlineOfLatest } from '../../machines/episodes/episode.logic.ts';
+import { dayOf, nearDay } from '../../machines/episodes/latest.logic.ts';
+import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
+import { slotSelector } from '../../machines/windowed-list/windowed-list.selectors.ts';
+import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
+import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
+import { formatByPattern } from '../format/date.ts';
+import { useDayText } from '../library/use-day-text.ts';
+import { PodcastCover } from '../library/podcast-cover.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { EpisodeRow } from '../library/episode-row.tsx';
+
+/** Width of a cover, in CSS pixels. */
+const COVER = 56;
+
+interface LatestRowProps {
+  list: ListRef<LatestEpisode>;
+  episode: LatestEpisode;
+  index: number;
+  tabIndex: number;
+  onPlay: () => void;
+}
+
+/** An episode among the latest: its day, where that begins with it, and its podcast. */
+export function LatestRow({ list, episode, index, tabIndex, onPlay }: LatestRowProps) {
+  const linkTo = useLinkTo();
+  const modals = useActorRefOf('modals');
+  const before = useSelector(list, slotSelector(index - 1));
+  const podcast = outlineOfLatest(episode);
+  const isFirst = index === 0 || dayOf(before?.publishedAt) !== dayOf(episode.publishedAt);
+  const open = () => {
+    const input = { podcast, episodeId: episode.id, known: episode };
+    modals.send({ type: 'modals.open', modal: 'episode', input, tag: 'episode' });
+  };
+  return (
+    <EpisodeRow
+      podcast={podcast}
+      episode={episode}
+      index={index}
+      tabIndex={tabIndex}
+      onOpen={open}
+      onPlay={onPlay}
+      overline={
+        <AppLink
+          {...linkTo({ name: 'item', id: podcast.id })}
+          tabIndex={-1}
+          dir="auto"
+          className="z-2 truncate self-start text-match text-xs text-ink-2 no-underline hover:text-ink hover:underline"
+        >
+          {podcast.title}
+        </AppLink>
+      }
+      lead={
+        <>
+          <DayMark moment={isFirst ? (episode.publishedAt ?? null) : null} />
+          <span className="block w-14 shrink-0 max-sm:hidden">
+            <PodcastCover podcast={podcast} width={COVER} />
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+/** The day that begins with a row; the same room without one. */
+function DayMark({ moment }: { moment: number | null }) {
+  const t = useTranslations('episodes');
+  const locale = useLocale();
+  const dayText = useDayText();
+  if (moment === null) return <span className="w-16 shrink-0 max-sm:w-9" />;
+  const near = nearDay(moment);
+  const word = near && t(near);
+  return (
+    <h2 className="flex w-16 shrink-0 flex-col max-sm:w-9" aria-label={word ?? dayText(moment)}>
+      <span aria-hidden="true" className="text-xl leading-tight font-semibold text-ink tabular-nums">
+        {new Date(moment).getDate()}
+      </span>
+      <span aria-hidden="true" className="text-xs text-ink-2 max-sm:truncate">
+        {word ?? formatByPattern(moment, 'MMM', locale)}
+      </span>
+    </h2>
+  );
+}

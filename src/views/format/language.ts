@@ -1,0 +1,9 @@
+import { cached } from './cached.ts';
+
+const languageNames = cached((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }));
+
+/** The name of a language by its code, without the country ('English' for 'en-gb'); other text as it is. */
+export function formatLanguage(text: string, locale: string): string {
+  const code = /^([a-z]{2,3})(?:[-_][a-z0-9]+)*$/i.exec(text.trim())?.[1];
+  return (code && languageNames(locale).of(code.toLowerCase())) || text;
+}

@@ -1,0 +1,291 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { HomeRef } from '../../machines/home/home.machine.ts';
+import { movedStartOf, selectContinueChapters } from '../../machines/home/home.selectors.ts';
+import type { ContinueItem } from '../../machines/home/continue-item.logic.ts';
+import { secondsLeft, shareAt } from '../../machines/progress/share.logic.ts';
+import { chapterIndexAt } from '../../machines/player/chapters.logic.ts';
+import type { MediaRef } from '../../machines/player/player.protocol.ts';
+import { inSteps, selectJumps } from '../../machines/player/player.selectors.ts';
+import { isReadable } from '../../machines/reader/formats.logic.ts';
+import { cardToQueue } from '../../machines/queue/queue-item.logic.ts';
+import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { wholePercent } from '../format/percent.ts';
+import { authorOf, hasSound } from '../library/item-card.tsx';
+import { useDayText } from '../library/use-day-text.ts';
+import { useEditEntries } from '../library/use-edit-entries.tsx';
+import { useFinishEntry } from '../library/use-finish-entry.tsx';
+import { useCoverAspect } from '../library/use-library.ts';
+import { usePictures } from '../library/use-pictures.ts';
+import { usePlay, type PlayControl } from '../library/use-play.ts';
+import { useLeftText, usePlayed, useProgress, useShare } from '../library/use-progress.ts';
+import { useQueueEntries } from '../library/use-queue-entries.tsx';
+import { useRead } from '../library/use-read.ts';
+import { leftInSteps, leftText } from '../texts/duration-text.ts';
+import { PageInset } from '../ui/app-frame.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Cover } from '../ui/cover.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { JumpIcon } from '../ui/jump-icon.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { SteadyLabel } from '../ui/steady-label.tsx';
+import { Tinted } from '../ui/tinted.tsx';
+import { hideEntry } from './hide-entry.tsx';
+
+/** Width of the cover in CSS pixels; phones show the same picture smaller. */
+const COVER_WIDTH = 160;
+
+/** The continue item, first on the page: one press resumes it. */
+export function ContinueCard({ entry }: { entry: ContinueItem }) {
+  const t = useTranslations('home');
+  const tCard = useTranslations('card');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<HomeRef>();
+  const linkTo = useLinkTo();
+  const { coverOf } = usePictures();
+  const aspect = useCoverAspect();
+  const { item, episodeId, shelfId } = entry;
+  const progress = useProgress(item.id, episodeId);
+  const menu = useMenu('home-continue');
+  const episode = item.mediaType === 'podcast' ? item.recentEpisode : undefined;
+  const title = episode?.title ?? (item.media.metadata.title || tCommon('untitled'));
+  const finishEntry = useFinishEntry(item.id, episodeId, title);
+  const editEntries = useEditEntries(item.id, item.media.metadata.title ?? '');
+  const dayText = useDayText();
+  const queueEntries = useQueueEntries(() => (hasSound(item) ? cardToQueue(item, dayText) : null));
+  const by = episode ? item.media.metadata.title : authorOf(item);
+  const start = useSelector(page, movedStartOf(progress));
+  const play = usePlay(item, episodeId, title, by ?? '', start);
+  const read = useRead();
+  const isFinished = progress?.isFinished ?? false;
+  const canRead = isReadable(item.mediaType === 'book' ? item.media.ebookFormat : null);
+  const isReading = shelfId === 'continue-reading' && canRead && !play.isOpen;
+  const state = play.isPlaying
+    ? 'nowPlaying'
+    : isFinished
+      ? 'finished'
+      : shelfId === 'continue-reading'
+        ? 'continueReading'
+        : 'continueListening';
+  const moved = play.isOpen ? null : start;
+  return (
+    <PageInset>
+      <Tinted
+        aria-labelledby="home-continue"
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 rounded-lg bg-surface-1 p-4 phone:gap-x-4 phone:p-3 forced-colors:border"
+      >
+        <AppLink
+          {...linkTo({ name: 'item', id: item.id }, item)}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="row-span-2 w-40 phone:row-span-1 phone:w-24 short:row-span-2 max-[22.5rem]:w-20!"
+        >
+          <Cover
+            {...coverOf(item, COVER_WIDTH)}
+            aspect={aspect}
+            width={COVER_WIDTH}
+            title={title}
+            author={by}
+            invalidLabel={tCard('invalidCover')}
+            priority="high"
+            playback={play.playback}
+          />
+        </AppLink>
+        <div className="flex min-w-0 flex-col gap-1 self-end phone:self-center short:self-end">
+          <p className="truncate pe-8 text-sm font-medium text-ink-2 phone:text-xs">{t(state)}</p>
+          <h2
+            id="home-continue"
+            dir="auto"
+            className="text-match text-2xl leading-tight font-semibold tracking-tight text-ink phone:pe-6 phone:text-lg"
+          >
+            <AppLink
+              {...linkTo({ name: 'item', id: item.id }, item)}
+              className="clamp-2 text-inherit no-underline hover:text-accent-text"
+            >
+              {title}
+            </AppLink>
+          </h2>
+          {by && (
+            <p dir="auto" className="truncate text-match text-base text-ink-2 phone:text-sm short:hidden">
+              {by}
+            </p>
+          )}
+          <Place itemId={item.id} episodeId={episodeId} moved={moved} isFinished={isFinished} isReading={isReading} />
+        </div>
+        <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 short:col-span-1 short:mt-1.5">
+          {isReading || (canRead && !hasSound(item)) ? (
+            <>
+              <Button variant="primary" size="lg" className="me-1 rounded-full!" onClick={() => read(item.id)}>
+                {t('openBook')}
+              </Button>
+              {hasSound(item) && (
+                <IconButton
+                  round
+                  size="lg"
+                  label={tCommon('play')}
+                  icon={<PlayIcon isPlaying={false} size={20} />}
+                  onClick={play.onPress}
+                />
+              )}
+            </>
+          ) : hasSound(item) ? (
+            <>
+              <Button
+                variant="primary"
+                size="lg"
+                icon={<PlayIcon isPlaying={play.isPlaying} size={20} />}
+                className="me-1 min-w-0 shrink! rounded-full! phone:flex-1 phone:[&_[data-room]]:hidden short:flex-none short:[&_[data-room]]:block max-[22.5rem]:gap-1.5! max-[22.5rem]:px-3! [&_span]:truncate"
+                onClick={play.onPress}
+                onPointerEnter={play.onPrefetch}
+                onFocus={play.onPrefetch}
+              >
+                <PlayLabel itemId={item.id} episodeId={episodeId} moved={moved} play={play} isFinished={isFinished} />
+              </Button>
+              {(play.isOpen || (progress && !isFinished)) && <Jumps media={{ libraryItemId: item.id, episodeId }} />}
+            </>
+          ) : (
+            <LinkButton
+              variant="primary"
+              size="lg"
+              className="rounded-full!"
+              {...linkTo({ name: 'item', id: item.id }, item)}
+            >
+              {t('openBook')}
+            </LinkButton>
+          )}
+        </div>
+        <div className="absolute end-2 top-2">
+          <MenuButton
+            {...menu}
+            label={tCard('more', { title })}
+            entries={[
+              ...(menu.open ? queueEntries() : []),
+              finishEntry,
+              ...editEntries(),
+              ...hideEntry(t('hide'), shelfId, item, progress, page),
+            ]}
+          />
+        </div>
+      </Tinted>
+    </PageInset>
+  );
+}
+
+interface PlayLabelProps {
+  itemId: string;
+  episodeId: string | null;
+  moved: number | null;
+  play: PlayControl;
+  isFinished: boolean;
+}
+
+/** What a press will do, and where it resumes: shows what the jump buttons do. */
+function PlayLabel({ itemId, episodeId, moved, play, isFinished }: PlayLabelProps) {
+  const t = useTranslations('common');
+  const saved = useProgress(itemId, episodeId)?.currentTime ?? 0;
+  // While it plays the label is 'Pause': no need to follow the time.
+  const played = usePlayed(itemId, episodeId, (time) => (play.isPlaying ? 0 : Math.floor(time)));
+  const time = (play.isPlaying ? null : played) ?? moved ?? saved;
+  const isResumed = time >= 1 && !(isFinished && played === null);
+  const rest = isResumed ? t('resumeAt', { time: formatClock(time) }) : isFinished ? t('playAgain') : t('play');
+  if (play.isPlaying) return <SteadyLabel room={rest}>{t('pause')}</SteadyLabel>;
+  if (!isResumed) return rest;
+  return (
+    <>
+      <span className="max-[22.5rem]:sr-only">{rest}</span>
+      <span aria-hidden="true" className="hidden tabular-nums max-[22.5rem]:inline">
+        {formatClock(time)}
+      </span>
+    </>
+  );
+}
+
+interface PlaceProps {
+  itemId: string;
+  episodeId: string | null;
+  /** Where the jump buttons moved its start, in seconds; null when they did not. */
+  moved: number | null;
+  isFinished: boolean;
+  /** It was read last, not listened to. */
+  isReading: boolean;
+}
+
+/**
+ * The chapter and what is left of it, then the share of the whole. Follows the playhead while it is open.
+ * Of what is read: the share.
+ */
+function Place({ itemId, episodeId, moved, isFinished, isReading }: PlaceProps) {
+  const t = useTranslations();
+  const chapters = useSelector(usePageRef<HomeRef>(), selectContinueChapters);
+  const progress = useProgress(itemId, episodeId);
+  const reached = useShare(itemId, episodeId);
+  const share = isFinished ? 1 : moved === null ? reached : shareAt(moved, progress?.duration ?? 0);
+  const saved = moved ?? progress?.currentTime ?? 0;
+  const leftThen = useLeftText(itemId, episodeId);
+  const left = moved === null ? leftThen : leftText(t, secondsLeft(moved, progress?.duration ?? 0));
+  const indexOf = (time: number) => chapterIndexAt(chapters, time);
+  const leftOf = (time: number, duration: number) =>
+    leftInSteps((chapters[indexOf(time)]?.end ?? 0) - inSteps(time, duration));
+  const playedIndex = usePlayed(itemId, episodeId, indexOf);
+  const playedLeft = usePlayed(itemId, episodeId, leftOf);
+  const chapter = isFinished || isReading ? undefined : chapters[playedIndex ?? indexOf(saved)];
+  const chapterLeft = leftText(t, playedLeft ?? leftOf(saved, 0));
+  return (
+    <>
+      {chapter && (
+        // Its last minute counts every second: a layout of its own, which a child of a flex box is not.
+        <div className="mt-1 max-w-xl">
+          <p className="flex h-5 gap-1.5 text-sm text-ink-2 tabular-nums [contain:size_layout_style]">
+            <bdi className="truncate">{chapter.title}</bdi>
+            {chapterLeft && chapterLeft !== left && <span className="shrink-0">· {chapterLeft}</span>}
+          </p>
+        </div>
+      )}
+      {share > 0 && (
+        <div className="mt-2 flex max-w-xl items-center gap-3 text-sm text-ink-2 tabular-nums phone:flex-col phone:items-start phone:gap-1 short:mt-1 short:flex-row short:items-center short:gap-3">
+          <ProgressLine
+            value={share}
+            tone={isFinished ? 'success' : 'accent'}
+            className="w-full min-w-0 flex-1 phone:flex-none short:flex-1"
+          />
+          <span className="shrink-0">
+            <Dotted>
+              {t('home.percent', { percent: String(wholePercent(share)) })}
+              {!isFinished && !isReading && left}
+            </Dotted>
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Jumps back and forward, by the amounts of this device. */
+function Jumps({ media }: { media: MediaRef }) {
+  const t = useTranslations('player');
+  const page = usePageRef<HomeRef>();
+  const { back, forward } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
+  const jump = (seconds: number) => page.send({ type: 'home.jump', media, seconds });
+  return (
+    <span dir="ltr" className="flex shrink-0 items-center">
+      <IconButton
+        round
+        label={t('jumpBack', { seconds: back })}
+        icon={<JumpIcon seconds={back} direction="back" size={24} />}
+        onClick={() => jump(-back)}
+      />
+      <IconButton
+        round
+        label={t('jumpForward', { seconds: forward })}
+        icon={<JumpIcon seconds={forward} direction="forward" size={24} />}
+        onClick={() => jump(forward)}
+      />
+    </span>
+  );
+}

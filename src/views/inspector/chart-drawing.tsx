@@ -1,0 +1,87 @@
+import { memo } from 'react';
+import type { EventRecord } from '../../schemas/inspector-message.ts';
+import type { DrawnLine, DrawnState, Drawing, Look } from '../../machines/inspector/drawing.logic.ts';
+
+interface ChartDrawingProps {
+  drawing: Drawing;
+  look: Look;
+  /** Ids of the active states. */
+  active: readonly string[];
+  /** The last event by which it went somewhere: its way lights up. */
+  last: EventRecord | null;
+}
+
+/** Height of a line of text, and where the first one stands. */
+const LINE = 15;
+const FIRST_LINE = 18;
+
+/** A statechart as SVG. Its text is the outline beside it: screen readers read that. */
+export function ChartDrawing({ drawing, look, active, last }: ChartDrawingProps) {
+  return (
+    <svg className="chart" aria-hidden="true" width="100%" height="100%">
+      <defs>
+        <marker id="chart-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+          <path d="M0 0L8 4L0 8Z" />
+        </marker>
+        <marker
+          id="chart-arrow-last"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
+        >
+          <path d="M0 0L8 4L0 8Z" />
+        </marker>
+      </defs>
+      <g transform={`translate(${look.x} ${look.y}) scale(${look.scale})`}>
+        {drawing.states.map((state) => (
+          <StateBox key={state.id} state={state} isActive={active.includes(state.id)} />
+        ))}
+        {drawing.lines.map((line) => {
+          const isLast = last !== null && line.keys.some((key) => last.transitions.includes(key));
+          // Another key for each event: the way lights up again.
+          return <Way key={isLast ? `${line.id} ${last.number}` : line.id} line={line} isLast={isLast} />;
+        })}
+      </g>
+    </svg>
+  );
+}
+
+const StateBox = memo(function StateBox({ state, isActive }: { state: DrawnState; isActive: boolean }) {
+  const { x, y, width, height, key, kind, isInitial, invokes, level } = state;
+  return (
+    <g className="chart-state" data-active={isActive} data-kind={kind} data-level={level % 2} data-state={state.id}>
+      <rect x={x} y={y} width={width} height={height} rx="8" />
+      {kind === 'final' && <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="6" />}
+      {isInitial && <circle className="chart-initial" cx={x + 9} cy={y + 9} r="3.5" />}
+      <text x={x + width / 2} y={y + FIRST_LINE} className="chart-key">
+        {key}
+      </text>
+      {invokes.map((invoke, index) => (
+        <text key={invoke} x={x + width / 2} y={y + FIRST_LINE + (index + 1) * LINE} className="chart-invoke">
+          ▸ {invoke}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+const Way = memo(function Way({ line: { path, label }, isLast }: { line: DrawnLine; isLast: boolean }) {
+  return (
+    <g className="chart-way" data-last={isLast}>
+      <path d={path} pathLength="1" markerEnd={`url(#chart-arrow${isLast ? '-last' : ''})`} />
+      {label && (
+        <>
+          <rect x={label.x} y={label.y} width={label.width} height={label.height} rx="3" />
+          {label.lines.map((text, index) => (
+            <text key={text} x={label.x + label.width / 2} y={label.y + 11 + index * LINE}>
+              {text}
+            </text>
+          ))}
+        </>
+      )}
+    </g>
+  );
+});

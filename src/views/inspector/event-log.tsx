@@ -1,0 +1,120 @@
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
+import {
+  selectActor,
+  selectContext,
+  selectFamilies,
+  selectHeldCount,
+  selectIsPaused,
+  selectRecords,
+} from '../../machines/inspector/inspector.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+
+/** What happened, as a sequence: who sent what to whom, and what came of it. */
+export function EventLog({ inspector }: { inspector: InspectorRef }) {
+  const t = useTranslations('inspector.log');
+  const { filter, record } = useSelector(inspector, selectContext);
+  const records = useSelector(inspector, selectRecords);
+  const families = useSelector(inspector, selectFamilies);
+  const actor = useSelector(inspector, selectActor);
+  const isPaused = useSelector(inspector, selectIsPaused);
+  const held = useSelector(inspector, selectHeldCount);
+  const isFiltered = filter.search !== '' || filter.family !== '' || filter.actor !== '';
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const row = records[index];
+      if (!row) return null;
+      const from = row.from?.name ?? t('outside');
+      return (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className="inspector-record"
+          data-taken={row.isTaken}
+          aria-pressed={row.number === record}
+          aria-label={t('row', { number: row.number, from, event: row.event, to: row.to.name })}
+          onClick={() => {
+            inspector.send({ type: 'record.select', record: row.number });
+            inspector.send({ type: 'pane.show', pane: 'data' });
+          }}
+        >
+          <span className="inspector-time">{(row.at / 1000).toFixed(3)}</span>
+          <span className="inspector-way">
+            {from} → {row.to.name}
+          </span>
+          <span className="inspector-event">{row.event}</span>
+          <span className="inspector-time">
+            {row.isTaken ? (row.tookMs === null ? '…' : `${row.tookMs.toFixed(1)} ms`) : t('ignored')}
+          </span>
+        </button>
+      );
+    },
+    [records, record, inspector, t],
+  );
+  return (
+    <section className="inspector-pane inspector-events" aria-label={t('label')}>
+      <div className="inspector-filter">
+        <input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={filter.search}
+          onChange={({ currentTarget }) =>
+            inspector.send({ type: 'log.filter', change: { search: currentTarget.value } })
+          }
+        />
+        <select
+          aria-label={t('family')}
+          value={filter.family}
+          onChange={({ currentTarget }) =>
+            inspector.send({ type: 'log.filter', change: { family: currentTarget.value } })
+          }
+        >
+          <option value="">{t('allFamilies')}</option>
+          {families.map((family) => (
+            <option key={family}>{family}</option>
+          ))}
+        </select>
+        {actor && (
+          <label>
+            <input
+              type="checkbox"
+              checked={filter.actor !== ''}
+              onChange={({ currentTarget }) =>
+                inspector.send({ type: 'log.filter', change: { actor: currentTarget.checked ? actor.id : '' } })
+              }
+            />
+            <span>{t('onlyActor', { name: actor.name })}</span>
+          </label>
+        )}
+        <span className="inspector-spring" />
+        {isPaused && held > 0 && <span className="inspector-held">{t('held', { count: held })}</span>}
+        <Button size="sm" onClick={() => inspector.send({ type: isPaused ? 'log.follow' : 'log.pause' })}>
+          {isPaused ? t('follow') : t('pause')}
+        </Button>
+        <Button size="sm" onClick={() => inspector.send({ type: 'log.clear' })}>
+          {t('clear')}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div data-scroller="" className="inspector-records">
+        {records.length === 0 ? (
+          <p className="inspector-empty">{isFiltered ? t('none') : t('empty')}</p>
+        ) : (
+          <VirtualList
+            label={t('label')}
+            count={records.length}
+            rowRem={1.75}
+            renderRow={renderRow}
+            overscan={8}
+            centre={isPaused ? undefined : records.length - 1}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import { ExternalLink, X } from 'lucide-react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import messages from '../../locales/inspector-en-us.json';
+import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
+import { selectContext, selectIsReplaying, selectIsWatching } from '../../machines/inspector/inspector.selectors.ts';
+import type { Pane } from '../../machines/inspector/inspector.protocol.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { ActorTree } from './actor-tree.tsx';
+import { ChartPane } from './chart-pane.tsx';
+import { DataPane } from './data-pane.tsx';
+import { EventLog } from './event-log.tsx';
+import { RecordingTools, ReplayBar } from './replay-bar.tsx';
+import './inspector.css';
+
+const PANES: readonly Pane[] = ['actors', 'drawing', 'events', 'data'];
+
+/** The inspector: in the page, or the whole of a window. */
+export function Inspector({ inspector }: { inspector: InspectorRef }) {
+  return (
+    <IntlProvider locale="en-us" messages={messages as never}>
+      <Frame inspector={inspector} />
+    </IntlProvider>
+  );
+}
+
+function Frame({ inspector }: { inspector: InspectorRef }) {
+  const t = useTranslations('inspector');
+  const { isPanel, pages, page, pane } = useSelector(inspector, selectContext);
+  const isWatching = useSelector(inspector, selectIsWatching);
+  const isReplaying = useSelector(inspector, selectIsReplaying);
+  const Root = isPanel ? 'section' : 'main';
+  return (
+    <Root className="inspector" data-pane={pane} aria-label={t('title')}>
+      <header className="inspector-bar">
+        <h1 className="inspector-title">{t('title')}</h1>
+        {pages.length > 0 && !isReplaying && (
+          <label className="inspector-choice">
+            <span>{t('page')}</span>
+            <select
+              value={page ?? ''}
+              onChange={({ currentTarget }) => inspector.send({ type: 'page.choose', id: currentTarget.value })}
+            >
+              {pages.map(({ id, title, path }) => (
+                <option key={id} value={id}>{`${title} (${path})`}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <span className="inspector-spring" />
+        <RecordingTools inspector={inspector} canSave={isWatching} />
+        {isPanel && (
+          <>
+            <IconButton
+              label={t('popOut')}
+              icon={<ExternalLink size={18} />}
+              onClick={() => inspector.send({ type: 'inspector.openWindow' })}
+            />
+            <IconButton
+              label={t('close')}
+              icon={<X size={18} />}
+              onClick={() => inspector.send({ type: 'inspector.close' })}
+            />
+          </>
+        )}
+      </header>
+      {isWatching || isReplaying ? (
+        <>
+          <ReplayBar inspector={inspector} />
+          <div className="inspector-panes">
+            <SegmentedControl
+              label={t('pane')}
+              labelHidden
+              value={pane}
+              segments={PANES.map((value) => ({ value, label: t(`panes.${value}`) }))}
+              onChange={(value) => inspector.send({ type: 'pane.show', pane: value })}
+            />
+          </div>
+          <div className="inspector-grid">
+            <ActorTree inspector={inspector} />
+            <ChartPane inspector={inspector} />
+            <EventLog inspector={inspector} />
+            <DataPane inspector={inspector} />
+          </div>
+        </>
+      ) : (
+        <div className="inspector-nothing" role="status">
+          <p>{t('noPage')}</p>
+          <p>{t('noPageDetail')}</p>
+        </div>
+      )}
+    </Root>
+  );
+}

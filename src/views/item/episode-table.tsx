@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import { SearchX } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { arrangementOf, shownOf } from '../../machines/episodes/arrange.logic.ts';
+import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
+import { outlineOf } from '../../machines/episodes/outline.logic.ts';
+import type { ItemRef } from '../../machines/item/item.machine.ts';
+import { selectEpisodeSearch } from '../../machines/item/item.selectors.ts';
+import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { SelectionScopeProvider, selectFrom, selectRange, type SelectionScope } from '../library/selection-scope.ts';
+import { useDayText } from '../library/use-day-text.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { Heading } from '../ui/heading.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { EPISODE_REM, EpisodeRow } from '../library/episode-row.tsx';
+import { EpisodeToolbar } from './episode-toolbar.tsx';
+
+/** The episodes of a podcast (ITM-020): found, filtered, sorted, selected. Only rows in view are in the document. */
+export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
+  const t = useTranslations('item');
+  const tEpisodes = useTranslations('episodes');
+  const page = usePageRef<ItemRef>();
+  const preferences = useActorRefOf('preferences');
+  const selection = useActorRefOf('selection');
+  const dayText = useDayText();
+  const podcast = outlineOf(item);
+  const episodes = item.media.episodes.items;
+  const unreadable = item.media.episodes.dropped.length;
+  const search = useSelector(page, selectEpisodeSearch);
+  const kept = useSelector(preferences, ({ context }) => context);
+  const arrangement = useMemo(() => arrangementOf(kept, search), [kept, search]);
+  const { show, sort, isDescending } = arrangement;
+  const shown = useSelector(useActorRefOf('progress'), ({ context }) =>
+    shownOf(episodes, arrangement, context.entries),
+  );
+  const key = `${item.id}/${show}/${sort}/${isDescending}/${search}`;
+  const scope: SelectionScope = {
+    list: key,
+    pick: (from, to) => ({
+      picked: shown.slice(from, to + 1).map((episode) => pickedEpisode(podcast, episode, dayText)),
+      missing: null,
+    }),
+  };
+  const open = useCallback(
+    ({ id }: PodcastEpisodeExpanded) => page.send({ type: 'item.openEpisode', episodeId: id }),
+    [page],
+  );
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const episode = shown[index];
+      return episode ? (
+        <EpisodeRow podcast={podcast} episode={episode} index={index} tabIndex={tabIndex} onOpen={open} />
+      ) : null;
+    },
+    [podcast, shown, open],
+  );
+  const showAll = () => {
+    page.send({ type: 'item.search', text: '' });
+    preferences.send({ type: 'preferences.set', change: { podcastEpisodesFilter: 'all' } });
+  };
+  return (
+    <section aria-labelledby="episodes" data-search="" ref={handFocusOn}>
+      <Heading level={2} id="episodes" className="mb-2">
+        {t('episodes')}
+      </Heading>
+      {unreadable > 0 && (
+        <p role="status" className="mb-2 text-sm text-ink-2">
+          {t('unreadableEpisodes', { count: unreadable })}
+        </p>
+      )}
+      {episodes.length === 0 ? (
+        <p className="text-ink-2">{t('noEpisodes')}</p>
+      ) : (
+        <>
+          <EpisodeToolbar arrangement={arrangement} />
+          <p role="status" className="pb-2 text-sm text-ink-2 tabular-nums">
+            {shown.length === episodes.length
+              ? t('episodeCount', { count: episodes.length })
+              : tEpisodes('shown', { count: shown.length, all: episodes.length })}
+          </p>
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<SearchX size={26} />}
+              message={tEpisodes('nothingFound')}
+              action={<Button onClick={showAll}>{tEpisodes('showAll')}</Button>}
+            />
+          ) : (
+            <SelectionScopeProvider value={scope}>
+              <VirtualList
+                key={key}
+                label={t('episodes')}
+                count={shown.length}
+                rowRem={EPISODE_REM}
+                renderRow={renderRow}
+                onExtend={(from, to) => selectRange(selection, scope, from, to)}
+                onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}
+              />
+            </SelectionScopeProvider>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

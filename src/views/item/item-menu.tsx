@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react';
+import { Bookmark, Download, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { ItemRef } from '../../machines/item/item.machine.ts';
+import { wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
+import { selectBookmarksRef } from '../../machines/player/player.selectors.ts';
+import type { Job } from '../../machines/selection/selection.protocol.ts';
+import { pickedItem } from '../../machines/selection/selection.logic.ts';
+import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { useBookmarks } from '../library/use-bookmarks.ts';
+import { useEditEntries } from '../library/use-edit-entries.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+
+const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
+
+/**
+ * What else is done with an item: its bookmarks, if it has some (ITM-021); with the right to it, an edit of its
+ * details, a download of its files and its removal (ITM-012 to ITM-014).
+ */
+export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
+  const t = useTranslations('selection.actions');
+  const tCard = useTranslations('card');
+  const tBookmarks = useTranslations('bookmarks');
+  const page = usePageRef<ItemRef>();
+  const selection = useActorRefOf('selection');
+  const session = useActorRefOf('session');
+  const mayUpdate = useSelector(session, selectMayUpdate);
+  const mayDownload = useSelector(session, selectMayDownload);
+  const mayDelete = useSelector(session, selectMayDelete);
+  const editEntries = useEditEntries(item.id, title);
+  const menu = useMenu(`item/${item.id}`);
+  const marks = useMenu('item-bookmarks');
+  const bookmarks = useSelector(useActorRefOf('player'), selectBookmarksRef);
+  const { length } = useBookmarks(item.id);
+  const hasMarks = length > 0 && item.mediaType === 'book' && wholeBook(item) !== null;
+  const run = (job: Job) => () => selection.send({ type: 'selection.run', job, picked: [pickedItem(item)] });
+  const entries: MenuEntry[] = [
+    ...(mayUpdate ? editEntries() : []),
+    ...(hasMarks
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'bookmarks',
+            label: tBookmarks('labelCount', { count: length }),
+            icon: <Bookmark size={16} />,
+            onSelect: () => {
+              bookmarks?.send({ type: 'bookmarks.reset' });
+              marks.onOpenChange(true);
+            },
+          },
+        ]
+      : []),
+    ...(mayDownload && !item.isMissing
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'download',
+            label: t('download'),
+            icon: <Download size={16} />,
+            onSelect: run({ kind: 'download' }),
+          },
+        ]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'delete',
+            label: t('delete'),
+            icon: <Trash2 size={16} />,
+            tone: 'danger' as const,
+            onSelect: run({ kind: 'delete', hard: null }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {entries.length > 0 && <MenuButton {...menu} size="lg" label={tCard('more', { title })} entries={entries} />}
+      {marks.open && bookmarks && (
+        <bookmarksDialog.View
+          bookmarks={bookmarks}
+          libraryItemId={item.id}
+          title={title}
+          onGo={(startTime) => page.send({ type: 'item.playFrom', episodeId: null, startTime })}
+          onDismiss={() => marks.onOpenChange(false)}
+        />
+      )}
+    </>
+  );
+}

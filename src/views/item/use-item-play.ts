@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { ItemRef } from '../../machines/item/item.machine.ts';
+import { playStateOf } from '../../machines/player/player.selectors.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+
+/** What a play button of an item page needs; `press` goes to the button as props. */
+export interface ItemPlay {
+  /** It is open in the player. */
+  readonly isOpen: boolean;
+  /** It sounds, or is about to: a press pauses it. */
+  readonly isPlaying: boolean;
+  readonly press: { readonly onClick: () => void; readonly onPointerEnter: () => void };
+}
+
+/** Plays and pauses the book of the open page (`episodeId` null), or an episode of its podcast. */
+export function useItemPlay(libraryItemId: string, episodeId: string | null): ItemPlay {
+  const page = usePageRef<ItemRef>();
+  const player = useActorRefOf('player');
+  const state = useSelector(player, playStateOf(libraryItemId, episodeId));
+  return {
+    isOpen: state !== 'none',
+    isPlaying: state === 'playing',
+    press: {
+      onClick: () => page.send({ type: 'item.playOrPause', episodeId }),
+      onPointerEnter: () => player.send({ type: 'player.prefetch' }),
+    },
+  };
+}

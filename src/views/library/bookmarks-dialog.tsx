@@ -1,0 +1,161 @@
+import { useSelector } from '@xstate/react';
+import { Download } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { isAt, mayCreateAt } from '../../machines/player/bookmarks.logic.ts';
+import type { BookmarksRef } from '../../machines/player/bookmarks.machine.ts';
+import { selectDraft } from '../../machines/player/bookmarks.selectors.ts';
+import { selectPlayhead, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import type { Bookmark } from '../../schemas/api/bookmark.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { formatMoment } from '../format/date.ts';
+import { usePlayed } from './use-progress.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { BookmarkRow } from './bookmark-row.tsx';
+import { useBookmarks } from './use-bookmarks.ts';
+import { useRateText } from './use-rate-text.ts';
+
+export interface BookmarksDialogProps {
+  bookmarks: BookmarksRef;
+  libraryItemId: string;
+  /** Of the book. */
+  title: string;
+  /** Only the list (BKM-008), of a book that need not be open: a press on a bookmark is told. */
+  onGo?: ((time: number) => void) | undefined;
+  /** Its button gives the focus back. */
+  hasTrigger?: boolean | undefined;
+  onDismiss: () => void;
+}
+
+/**
+ * The bookmarks of a book (BKM-001 to BKM-012, CON-071): to go to, to rename in place, to remove, to export, and a form
+ * for a new one where the sound is. Times are at the current speed, as in the list of chapters.
+ */
+export function BookmarksDialog({
+  bookmarks,
+  libraryItemId,
+  title,
+  onGo,
+  hasTrigger = false,
+  onDismiss,
+}: BookmarksDialogProps) {
+  const t = useTranslations('bookmarks');
+  const tPlayer = useTranslations('player');
+  const tCommon = useTranslations('common');
+  const player = useActorRefOf('player');
+  const isOpen = usePlayed(libraryItemId, null, () => true) ?? false;
+  const playerRate = useSelector(player, selectRate);
+  const rate = isOpen ? playerRate : 1;
+  const rateText = useRateText();
+  const list = useBookmarks(libraryItemId);
+  const current = usePlayed(libraryItemId, null, (time) => list.findIndex((bookmark) => isAt(bookmark, time)));
+  const goTo = (time: number) => {
+    if (onGo) onGo(time);
+    else player.send({ type: 'player.seek', time, reason: 'bookmark' });
+    onDismiss();
+  };
+  return (
+    <Dialog
+      hasTrigger={hasTrigger}
+      open
+      title={t('title')}
+      closeLabel={tCommon('close')}
+      width={500}
+      onDismiss={onDismiss}
+      header={list.length > 0 ? <Export title={title} list={list} /> : undefined}
+    >
+      {list.length === 0 ? (
+        <p className="py-6 text-center text-sm text-ink-2">{t('none')}</p>
+      ) : (
+        <>
+          {rate !== 1 && (
+            <p className="pb-2 text-xs text-ink-2 tabular-nums">{tPlayer('timesAtSpeed', { rate: rateText(rate) })}</p>
+          )}
+          <ul aria-label={t('list')} className="-mx-3 max-h-[calc(80vh-60px)] overflow-y-auto overscroll-contain">
+            {list.map((bookmark, index) => (
+              <BookmarkRow
+                key={bookmark.time}
+                bookmarks={bookmarks}
+                bookmark={bookmark}
+                time={formatClock(bookmark.time / rate)}
+                isCurrent={index === current}
+                onGo={() => goTo(bookmark.time)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {!onGo && <NewBookmark bookmarks={bookmarks} libraryItemId={libraryItemId} list={list} rate={rate} />}
+    </Dialog>
+  );
+}
+
+/** A file of the bookmarks, a line for each: '1:02:03  Title'. Times of the recording, whatever the speed. */
+function Export({ title, list }: { title: string; list: readonly Bookmark[] }) {
+  const t = useTranslations('bookmarks');
+  const lines = [title, '', ...list.map((bookmark) => `${formatClock(bookmark.time)}  ${bookmark.title}`), ''];
+  return (
+    <a
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(lines.join('\n'))}`}
+      download={t('fileName', { title })}
+      className={buttonClass('ghost', 'sm')}
+    >
+      <Download size={16} />
+      {t('export')}
+    </a>
+  );
+}
+
+interface NewBookmarkProps {
+  bookmarks: BookmarksRef;
+  libraryItemId: string;
+  list: readonly Bookmark[];
+  rate: number;
+}
+
+/** A note and a button, with the time that the bookmark would have (BKM-005 to BKM-007, BKM-013, BKM-014). */
+function NewBookmark({ bookmarks, libraryItemId, list, rate }: NewBookmarkProps) {
+  const t = useTranslations('bookmarks');
+  const locale = useLocale();
+  const session = useActorRefOf('session');
+  const playhead = useSelector(useActorRefOf('player'), selectPlayhead);
+  const time = useSelector(playhead, ({ context }) => Math.floor(context.time));
+  const isPossible = useSelector(playhead, ({ context }) => mayCreateAt(list, context.time));
+  const draft = useSelector(bookmarks, selectDraft);
+  const create = () =>
+    bookmarks.send({
+      type: 'bookmarks.create',
+      libraryItemId,
+      untitled: formatMoment(Date.now(), selectMomentFormats(session.getSnapshot()), locale),
+    });
+  return (
+    <form
+      className="mt-3 flex flex-col gap-2 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create();
+      }}
+    >
+      <p className="text-sm text-ink-2 tabular-nums">{t('new', { time: formatClock(time / rate) })}</p>
+      <div className="flex items-end gap-2">
+        <TextField
+          label={t('note')}
+          labelHidden
+          placeholder={t('note')}
+          dir="auto"
+          autoComplete="off"
+          className="flex-1"
+          value={draft}
+          onChange={(text) => bookmarks.send({ type: 'bookmarks.change', text })}
+        />
+        <Button type="submit" variant="primary" size="lg" disabledReason={isPossible ? null : t('taken')}>
+          {t('add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { lengthOf, type Episode } from '../../machines/episodes/episode.logic.ts';
+import { formatDuration } from '../format/duration.ts';
+import { useDayText } from './use-day-text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+
+/** Day, length or what is left of it, and number, in one line. */
+export function EpisodeFacts({ episode, left }: { episode: Episode; left: string | null }) {
+  const t = useTranslations('item');
+  const locale = useLocale();
+  const dayText = useDayText();
+  const length = lengthOf(episode);
+  return (
+    <Dotted>
+      {episode.publishedAt ? dayText(episode.publishedAt) : null}
+      {left ?? (length > 0 && formatDuration(length, locale))}
+      {numberOf(episode, t)}
+    </Dotted>
+  );
+}
+
+/** Trailer or bonus; nothing of a full episode. */
+export function EpisodeBadge({ type }: { type: string | null | undefined }) {
+  const t = useTranslations('item');
+  return type === 'trailer' || type === 'bonus' ? <Badge>{t(type)}</Badge> : null;
+}
+
+function numberOf({ season, episode }: Episode, t: ReturnType<typeof useTranslations<'item'>>): string | null {
+  if (season && episode) return t('seasonEpisode', { season, episode });
+  if (season) return t('season', { season });
+  return episode ? t('episode', { episode }) : null;
+}

@@ -1,0 +1,192 @@
+import { Check } from 'lucide-react';
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { pickedEpisode, toQueue } from '../../machines/episodes/episode.logic.ts';
+import { keyOf } from '../../machines/progress/progress.logic.ts';
+import { excerptOf } from '../../machines/item/episodes.logic.ts';
+import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { QueueMenu } from './queue-menu.tsx';
+import { useSelectPicked } from './selection-scope.ts';
+import { useDayText } from './use-day-text.ts';
+import { useLeftText, useProgress, useShare } from './use-progress.ts';
+import { cx } from '../ui/cx.ts';
+import { FinishedButton } from '../ui/finished-button.tsx';
+import { useHot } from '../ui/hot.ts';
+import { htmlToText } from '../ui/html-text.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useLongPress } from '../ui/long-press.ts';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { EpisodeBadge, EpisodeFacts } from './episode-facts.tsx';
+import { useEpisodePlay } from './use-episode-play.ts';
+
+/** Height of a row, in rem: title, two lines of description, facts. */
+export const EPISODE_REM = 7.5;
+
+export interface EpisodeRowProps {
+  podcast: PodcastOutline;
+  episode: PodcastEpisodeExpanded;
+  /** Its place in the list, from 0. */
+  index: number;
+  tabIndex: number;
+  /** Opens its view. */
+  onOpen: (episode: PodcastEpisodeExpanded) => void;
+  /** Plays it, where that is more than playing it; what sounds is paused all the same. */
+  onPlay?: (() => void) | undefined;
+  /** Before the play button. */
+  lead?: ReactNode;
+  /** Above the title. */
+  overline?: ReactNode;
+}
+
+/** One episode: play it, what it is about, how much of it was heard. Pressed elsewhere, its view opens. */
+export const EpisodeRow = memo(function EpisodeRow({
+  podcast,
+  episode,
+  index,
+  tabIndex,
+  onOpen,
+  onPlay,
+  lead,
+  overline,
+}: EpisodeRowProps) {
+  const t = useTranslations('common');
+  const dayText = useDayText();
+  const progress = useActorRefOf('progress');
+  const media = { libraryItemId: podcast.id, episodeId: episode.id };
+  const { isOpen, isPlaying, press } = useEpisodePlay(podcast, episode);
+  const title = episode.title || t('untitled');
+  const isFinished = useProgress(podcast.id, episode.id)?.isFinished ?? false;
+  const leftText = useLeftText(podcast.id, episode.id);
+  const left = isFinished ? null : leftText;
+  const share = useShare(podcast.id, episode.id);
+  const { hot, handlers } = useHot();
+  const select = useSelectPicked([keyOf(media)], () => [pickedEpisode(podcast, episode, dayText)], index, title);
+  const longPress = useLongPress(select && (() => select.onToggle(false)));
+  const isPicking = select?.active ?? false;
+  const about = aboutOf(episode);
+  const pressKey = (event: KeyboardEvent) => {
+    if (!select || event.key !== ' ' || !(event.shiftKey || isPicking)) return;
+    event.preventDefault();
+    select.onToggle(false);
+  };
+  const pressTitle = (event: MouseEvent) => {
+    if (isPicking && select) select.onToggle(event.shiftKey);
+    else onOpen(episode);
+  };
+  return (
+    <div
+      {...handlers}
+      {...longPress}
+      className={cx(
+        'relative flex h-full items-start gap-3 border-t border-line py-3 touch:select-none touch:[-webkit-touch-callout:none]',
+        select?.selected && 'rounded-sm outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      {lead}
+      <IconButton
+        {...press}
+        {...(onPlay && !isOpen ? { onClick: onPlay } : {})}
+        round
+        variant={isPlaying ? 'accent' : 'solid'}
+        label={t(isPlaying ? 'pauseTitle' : 'playTitle', { title })}
+        tip={t(isPlaying ? 'pause' : 'play')}
+        tabIndex={tabIndex}
+        icon={<PlayIcon isPlaying={isPlaying} size={18} />}
+        className="z-2"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        {overline}
+        <h3 dir="auto" className="flex items-center gap-2 text-match text-base font-medium">
+          {/* One element in both modes: it keeps the focus. The whole row is its target. */}
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-haspopup={isPicking ? undefined : 'dialog'}
+            aria-pressed={isPicking ? select?.selected : undefined}
+            onClick={pressTitle}
+            onKeyDown={pressKey}
+            className={cx(
+              overline ? 'clamp-1 max-sm:clamp-2' : 'clamp-1 phone:clamp-2',
+              'min-w-0 text-start outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+              isOpen ? 'text-accent-text' : 'text-ink',
+            )}
+          >
+            {title}
+          </button>
+          <EpisodeBadge type={episode.episodeType} />
+        </h3>
+        {about && (
+          <p
+            dir="auto"
+            className={cx(
+              'text-match text-sm text-ink-2',
+              overline ? 'clamp-1 max-sm:hidden' : 'clamp-2 phone:clamp-1',
+            )}
+          >
+            {about}
+          </p>
+        )}
+        <p className="flex items-center gap-3 text-xs text-ink-3 tabular-nums">
+          <span className="truncate">
+            <EpisodeFacts episode={episode} left={left} />
+          </span>
+          {left !== null && <ProgressLine value={share} className="w-24 max-w-56 shrink-0 grow max-sm:w-12" />}
+        </p>
+      </div>
+      <div className="z-2 flex shrink-0 gap-1 max-sm:-my-2 max-sm:flex-col max-sm:gap-0">
+        {select && (
+          <span className={cx('grid size-10 place-items-center', !isPicking && 'max-sm:hidden touch:hidden')}>
+            {(hot || isPicking) && (
+              <button
+                type="button"
+                role="checkbox"
+                aria-checked={select.selected}
+                aria-label={select.label}
+                tabIndex={isPicking ? -1 : undefined}
+                onClick={(event) => select.onToggle(event.shiftKey)}
+                className={cx(
+                  'relative grid size-7 place-items-center rounded-full border-2 before:absolute before:-inset-2',
+                  select.selected
+                    ? 'border-accent bg-accent text-accent-ink'
+                    : 'border-line-strong text-transparent hover:border-ink-2',
+                )}
+              >
+                <Check size={16} strokeWidth={3} />
+              </button>
+            )}
+          </span>
+        )}
+        {!isPicking && (
+          <>
+            <QueueMenu
+              id={`${podcast.id}/${episode.id}`}
+              item={{ ...media, libraryId: podcast.libraryId, title }}
+              make={() => toQueue(podcast, episode, dayText)}
+            />
+            <FinishedButton
+              finished={isFinished}
+              label={t(isFinished ? 'markUnfinished' : 'markFinished')}
+              onToggle={() =>
+                progress.send({
+                  type: isFinished ? 'progress.markUnfinished' : 'progress.markFinished',
+                  ...media,
+                  title,
+                })
+              }
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** A line about an episode: its subtitle, and how its notes begin. */
+function aboutOf({ subtitle, description }: PodcastEpisodeExpanded): string {
+  const line = subtitle ? htmlToText(subtitle) : '';
+  const notes = description ? excerptOf(htmlToText(description)) : '';
+  return notes.startsWith(line) ? notes : [line, notes].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,46 @@
+import { Funnel } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMenu } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { PopoverButton } from '../ui/popover-button.tsx';
+import type { FilterPanelProps } from './filter-panel.tsx';
+
+const filterPanel = chunk(async () => (await import('./filter-panel.tsx')).FilterPanel, <div className="h-96" />);
+
+interface FilterMenuProps extends Omit<FilterPanelProps, 'menu'> {
+  /** Name of the menu. */
+  id: string;
+  panel: FilterPanelProps['menu'];
+}
+
+/** The button of the filter menu. The menu's code loads while pointer or focus is on it. */
+export function FilterMenu({ id, panel, subject, filter, onChoose }: FilterMenuProps) {
+  const t = useTranslations('bookshelf');
+  const menu = useMenu(id);
+  const openOrClose = (open: boolean) => {
+    if (open) panel.send({ type: 'filterMenu.reset' });
+    menu.onOpenChange(open);
+  };
+  return (
+    <PopoverButton
+      open={menu.open}
+      onOpenChange={openOrClose}
+      label={t('filter')}
+      text={t('filter')}
+      sheetTitle={t('filter')}
+      icon={<Funnel size={18} fill={filter === null ? 'none' : 'currentColor'} />}
+      width={288}
+      onPrefetch={filterPanel.preload}
+    >
+      <filterPanel.View
+        subject={subject}
+        menu={panel}
+        filter={filter}
+        onChoose={(chosen) => {
+          onChoose(chosen);
+          menu.onOpenChange(false);
+        }}
+      />
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,158 @@
+import { useSelector } from '@xstate/react';
+import { CircleSlash } from 'lucide-react';
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PickedItem } from '../../machines/selection/selection.protocol.ts';
+import type { ListItem } from '../../machines/windowed-list/window.logic.ts';
+import type { LettersRef } from '../../machines/windowed-list/letters.machine.ts';
+import { selectFound } from '../../machines/windowed-list/letters.selectors.ts';
+import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
+import {
+  selectIsLoading,
+  selectLength,
+  selectListKey,
+  selectStart,
+  slotSelector,
+} from '../../machines/windowed-list/windowed-list.selectors.ts';
+import { CardSkeleton, RowSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { VirtualGrid } from '../ui/virtual-grid.tsx';
+import { ONE_COLUMN } from '../ui/one-column.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { useCardTextRem } from './card-size.ts';
+import { listScope, pickItem } from './list-scope.ts';
+import { SelectionScopeProvider, selectFrom, selectRange } from './selection-scope.ts';
+
+export interface ListGridProps<Item extends ListItem> {
+  list: ListRef<Item>;
+  /** Goes to where a letter begins that this finds. */
+  letters?: LettersRef | undefined;
+  label: string;
+  /** Least width of a card in CSS pixels. */
+  minWidth: number;
+  /** Height of its picture by its width. */
+  ratio: number;
+  /** What a press on a place of the list selects; its item when absent. Keep it the same function. */
+  pickOf?: ((item: Item) => readonly PickedItem[]) | undefined;
+  /** The items stand line by line, each so high, in rem: `minWidth` and `ratio` are of its cards elsewhere. */
+  lineRem?: number | undefined;
+  /** Cards stand on shelf boards. */
+  hasBoards?: boolean | undefined;
+  /** Renders a card. Keep it the same function: cells rerender only with it and with their item. */
+  renderItem: (item: Item, place: CellPlace) => ReactNode;
+}
+
+/** The grid of a windowed list. Another query starts a new grid at its top. */
+export function ListGrid<Item extends ListItem>({
+  list,
+  letters,
+  label,
+  minWidth,
+  ratio,
+  lineRem,
+  pickOf = pickItem,
+  hasBoards = false,
+  renderItem,
+}: ListGridProps<Item>) {
+  const key = useSelector(list, selectListKey);
+  const length = useSelector(list, selectLength);
+  const isLoading = useSelector(list, selectIsLoading);
+  const isList = lineRem !== undefined;
+  const cardTextRem = useCardTextRem();
+  const shape = isList
+    ? { minCellWidth: ONE_COLUMN, gap: 0, ratio: 0, textRem: lineRem, overscan: 4 }
+    : { minCellWidth: minWidth, ratio, textRem: cardTextRem, hasBoards };
+  const selection = useActorRefOf('selection');
+  const scope = useMemo(() => listScope(list, key, pickOf), [list, key, pickOf]);
+  const start = selectStart(list.getSnapshot());
+  const found = useSelector(letters, (snapshot) => snapshot && selectFound(snapshot)) ?? null;
+  const renderCell = useCallback(
+    (place: CellPlace) => (
+      <Cell {...place} list={list} ratio={ratio} isLine={isList} renderItem={renderItem as RenderAny} />
+    ),
+    [list, ratio, isList, renderItem],
+  );
+  return (
+    <div aria-busy={isLoading} className={isLoading ? 'opacity-60 transition-opacity delay-150' : undefined}>
+      <SelectionScopeProvider value={scope}>
+        <VirtualGrid
+          key={key}
+          label={label}
+          count={length}
+          {...shape}
+          renderCell={renderCell}
+          goTo={found?.query === list.getSnapshot().context.shownQuery ? found : null}
+          initialOffset={start.offset}
+          initialFocus={start.focused ?? undefined}
+          onWindow={(move) => list.send({ type: 'list.windowMoved', ...move })}
+          onRest={(offset) => list.send({ type: 'list.rested', offset })}
+          onExtend={(from, to) => selectRange(selection, scope, from, to)}
+          onSelectAll={() => selectFrom(selection, scope, 0, length - 1)}
+          onFocusMove={(index) => list.send({ type: 'list.focused', index })}
+        />
+      </SelectionScopeProvider>
+    </div>
+  );
+}
+
+type RenderAny = ListGridProps<ListItem>['renderItem'];
+
+interface CellProps extends CellPlace {
+  list: ListRef;
+  ratio: number;
+  isLine: boolean;
+  renderItem: RenderAny;
+}
+
+/** A cell of the grid. It watches its own item only: a loaded page rerenders no other cells. */
+const Cell = memo(function Cell({ list, ratio, isLine, renderItem, ...place }: CellProps) {
+  const t = useTranslations('list');
+  const slot = useSelector(list, slotSelector(place.index));
+  if (slot === undefined) return isLine ? <RowSkeleton /> : <CardSkeleton ratio={ratio} />;
+  if (slot !== null) return renderItem(slot, place);
+  return (
+    <div
+      className="grid w-full place-items-center rounded-sm bg-surface-2 text-ink-3"
+      style={isLine ? { blockSize: '100%' } : { aspectRatio: `1 / ${ratio}` }}
+    >
+      <CircleSlash size={22} role="img" aria-label={t('unreadableEntry')} />
+    </div>
+  );
+});
+
+/** The shape of a grid while it loads. */
+export function LoadingGrid({
+  label,
+  minWidth,
+  ratio,
+  lineRem,
+}: {
+  label: string;
+  minWidth: number;
+  ratio: number;
+  lineRem?: number | undefined;
+}) {
+  if (lineRem !== undefined)
+    return (
+      <Waiting label={label}>
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} style={{ blockSize: `${lineRem}rem` }} className="py-2">
+            <Skeleton className="h-full" />
+          </div>
+        ))}
+      </Waiting>
+    );
+  return (
+    <Waiting label={label}>
+      <div
+        className="grid gap-4"
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))` }}
+      >
+        {Array.from({ length: 24 }, (_, index) => (
+          <CardSkeleton key={index} ratio={ratio} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}

@@ -1,0 +1,20 @@
+import { Rss, Share2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+interface OpenSignsProps {
+  /** An RSS feed of it is open. */
+  hasFeed: boolean;
+  /** A public link to it is open. */
+  isShared?: boolean;
+}
+
+/** What is open to others, after the title of a card. */
+export function OpenSigns({ hasFeed, isShared = false }: OpenSignsProps) {
+  const t = useTranslations('card');
+  return (
+    <>
+      {hasFeed && <Rss size={14} role="img" aria-label={t('feedOpen')} className="shrink-0 text-ink-2" />}
+      {isShared && <Share2 size={14} role="img" aria-label={t('shared')} className="shrink-0 text-ink-2" />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { pickedOf } from '../../machines/selection/selection.logic.ts';
+import type { MissingPages, PickedItem } from '../../machines/selection/selection.protocol.ts';
+import type { SelectionRef } from '../../machines/selection/selection.machine.ts';
+import { cardStateOf } from '../../machines/selection/selection.selectors.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import type { MediaCardProps } from '../ui/media-card.tsx';
+
+/** A list in which ranges can be selected. */
+export interface SelectionScope {
+  /** Names the list: a range begins and ends in the same one. */
+  readonly list: string;
+  /** What stands at these places, both included, and what is to be loaded for it. */
+  pick(from: number, to: number): { readonly picked: readonly PickedItem[]; readonly missing: MissingPages | null };
+}
+
+const ScopeContext = createContext<SelectionScope | null>(null);
+
+/** Provides the list that cards stand in. */
+export const SelectionScopeProvider = ScopeContext.Provider;
+
+/** Items that are selected as one range at most: those nearest to its beginning. */
+const MOST_IN_RANGE = 1000;
+
+/** Selects the range that ends at a place; it begins where somebody selected last in this list, else at `from`. */
+export function selectRange(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
+  const { anchor } = selection.getSnapshot().context;
+  selectFrom(selection, scope, anchor?.list === scope.list ? anchor.index : from, to);
+}
+
+/** Selects all between two places. */
+export function selectFrom(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
+  const end = Math.min(Math.max(to, from - MOST_IN_RANGE + 1), from + MOST_IN_RANGE - 1);
+  const range = scope.pick(Math.min(from, end), Math.max(from, end));
+  selection.send({ type: 'selection.extend', anchor: { list: scope.list, index: from }, ...range });
+}
+
+/** The list that a card stands in; null where it stands in none. */
+export const useScope = (): SelectionScope | null => useContext(ScopeContext);
+
+/** The tick of a card, and the entry of its menu; undefined where nothing can be selected (SHF-010). */
+export function useSelect(item: LibraryItemMinified, index: number, title: string): MediaCardProps['select'] {
+  const picked = pickedOf(item);
+  const ids = picked.map(({ id }) => id);
+  return useSelectPicked(ids, () => picked, index, title);
+}
+
+/** The same for what stands for these; `pick` says more of them, when it is pressed. */
+export function useSelectPicked(
+  ids: readonly string[],
+  pick: () => readonly PickedItem[],
+  index: number,
+  title: string,
+): MediaCardProps['select'] {
+  const t = useTranslations('selection');
+  const selection = useActorRefOf('selection');
+  const scope = useScope();
+  const state = useSelector(selection, cardStateOf(ids));
+  if (!scope || ids.length === 0) return undefined;
+  return {
+    label: t('select', { title }),
+    selected: state === 'selected',
+    active: state !== 'off',
+    onToggle: (extend) => {
+      if (extend) selectRange(selection, scope, index, index);
+      else selection.send({ type: 'selection.toggle', picked: pick(), anchor: { list: scope.list, index } });
+    },
+  };
+}

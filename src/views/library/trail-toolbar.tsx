@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Route } from '../../machines/router/routes.ts';
+import { useLinkTo } from '../app/actors-context.tsx';
+import { Toolbar } from '../ui/app-bar.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+
+interface TrailToolbarProps {
+  /** Where the way back leads, and what it is called; null while that is not known. */
+  back: { readonly to: Route; readonly text: string } | null;
+  /** What the page shows. */
+  name: string | null;
+  /** Controls of the page. Without them it stands only where the rail is shown. */
+  end?: ReactNode;
+}
+
+/** The way back, the name of what is open, and the controls of the page (BAR-034). */
+export function TrailToolbar({ back, name, end }: TrailToolbarProps) {
+  const t = useTranslations('item');
+  const linkTo = useLinkTo();
+  return (
+    <Toolbar
+      label={t('toolbar')}
+      className={end === undefined ? 'narrow:hidden' : undefined}
+      start={
+        <>
+          {back && (
+            <AppLink
+              {...linkTo(back.to)}
+              className="flex min-h-8 min-w-0 items-center rounded-sm text-sm text-ink-2 no-underline hover:text-ink touch:min-h-11"
+            >
+              <span dir="auto" className="truncate">
+                {back.text}
+              </span>
+            </AppLink>
+          )}
+          {back && name !== null && (
+            <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-ink-3 rtl:-scale-x-100" />
+          )}
+          {name !== null && (
+            <p aria-hidden="true" dir="auto" className="truncate text-sm font-medium text-ink">
+              {name}
+            </p>
+          )}
+        </>
+      }
+      end={end}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import { selectChosenDateFormat } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatByPattern } from '../format/date.ts';
+import { shortDate } from '../texts/short-date.ts';
+
+/**
+ * Writes the day of a moment (ms, local time), on every page alike: in the date format that the server is set to, else
+ * short, as 'Mar 24', with the year if it is not this one.
+ */
+export function useDayText(): (moment: number) => string {
+  const t = useTranslations();
+  const locale = useLocale();
+  const pattern = useSelector(useActorRefOf('session'), selectChosenDateFormat);
+  return (moment) => (pattern === null ? shortDate(t, moment) : formatByPattern(moment, pattern, locale));
+}

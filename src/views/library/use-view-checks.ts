@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import {
+  selectCollapsesSeries,
+  selectCollapsesSubSeries,
+  selectShowsSubtitles,
+} from '../../machines/preferences/preferences.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+
+/**
+ * The menu entries of how books look: whether series are collapsed, and whether subtitles are shown.
+ * @param isOfSeries the list is one of a series: what is collapsed are other series of its books
+ */
+export function useViewChecks(isOfSeries: boolean): readonly MenuEntry[] {
+  const t = useTranslations('bookshelf');
+  const preferences = useActorRefOf('preferences');
+  const showSubtitles = useSelector(preferences, selectShowsSubtitles);
+  const collapses = useSelector(preferences, isOfSeries ? selectCollapsesSubSeries : selectCollapsesSeries);
+  return [
+    {
+      kind: 'check',
+      id: 'collapse',
+      label: t(isOfSeries ? 'collapseSubSeries' : 'collapseSeries'),
+      checked: collapses,
+      onToggle: (checked) =>
+        preferences.send({
+          type: 'preferences.set',
+          change: isOfSeries ? { collapseBookSeries: checked } : { collapseSeries: checked },
+        }),
+    },
+    {
+      kind: 'check',
+      id: 'subtitles',
+      label: t('showSubtitles'),
+      checked: showSubtitles,
+      onToggle: (checked) => preferences.send({ type: 'preferences.set', change: { showSubtitles: checked } }),
+    },
+    { kind: 'separator', id: 'line' },
+  ];
+}

@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import type { EditListForm, EditListRef } from '../../machines/media-lists/edit-list.machine.ts';
+import { selectEditForm, selectEditing } from '../../machines/media-lists/media-list.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Name and description of a collection or a playlist (CON-076, CON-077). */
+export function Modal({ modal }: { modal: EditListRef }) {
+  const form = useSelector(modal, selectEditForm);
+  return form && <EditDialog modal={modal} form={form} />;
+}
+
+function EditDialog({ modal, form }: { modal: EditListRef; form: EditListForm }) {
+  const t = useTranslations('mediaLists');
+  const tCommon = useTranslations('common');
+  const { list, mayRemove } = useSelector(modal, selectEditing);
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const submit = () => form.send({ type: 'form.submit' });
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  return (
+    <Dialog
+      open
+      title={list.kind === 'collection' ? t('editCollection') : t('editPlaylist')}
+      closeLabel={tCommon('close')}
+      width={700}
+      persistent={isSaving}
+      onDismiss={() => modal.send({ type: 'editList.close' })}
+      footer={
+        <>
+          {mayRemove && (
+            <Button
+              variant="ghost"
+              icon={<Trash2 size={16} />}
+              className="me-auto text-danger!"
+              onClick={() => modal.send({ type: 'editList.remove' })}
+            >
+              {t('remove')}
+            </Button>
+          )}
+          <Button onClick={() => modal.send({ type: 'editList.close' })}>{tCommon('cancel')}</Button>
+          <Button variant="primary" busy={isSaving} onClick={submit}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={t('name')}
+          dir="auto"
+          autoComplete="off"
+          required
+          value={values.name}
+          error={problems.name && t('nameMissing')}
+          onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+        />
+        <TextArea
+          label={t('description')}
+          hint={t('optional')}
+          dir="auto"
+          value={values.description}
+          onChange={(value) => form.send({ type: 'form.change', field: 'description', value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

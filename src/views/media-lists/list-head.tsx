@@ -1,0 +1,170 @@
+import { useSelector } from '@xstate/react';
+import { ListMusic, Pencil, Trash2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { entryToQueue, lengthOf } from '../../machines/media-lists/arrange.logic.ts';
+import type { MediaListRef } from '../../machines/media-lists/media-list.machine.ts';
+import { selectIsRemoving } from '../../machines/media-lists/media-list.selectors.ts';
+import type { MediaList } from '../../machines/media-lists/media-list.logic.ts';
+import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { formatDuration } from '../format/duration.ts';
+import { useCoverParts } from '../library/entity-cards.tsx';
+import { useDayText } from '../library/use-day-text.ts';
+import { useCoverAspect } from '../library/use-library.ts';
+import { leftText } from '../texts/duration-text.ts';
+import { Button } from '../ui/button.tsx';
+import { CollectionCover } from '../ui/collection-cover.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { PlaylistCover } from '../ui/playlist-cover.tsx';
+import { useShown } from './use-shown.ts';
+
+/** Widths of the covers, in CSS pixels: a collection's is two covers wide. */
+const WIDTH = { collection: 280, playlist: 180 } as const;
+
+/** Cover, name, description, how long it is, and what one does with the whole list (COL-003, PLY-004). */
+export function ListHead({ list }: { list: MediaList }) {
+  const { name, description } = list;
+  return (
+    <header className="flex gap-6 max-sm:flex-col max-sm:gap-4">
+      <ListCover list={list} />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <h1
+          dir="auto"
+          className="text-match text-3xl leading-tight font-semibold tracking-tight text-balance text-ink phone:text-2xl"
+        >
+          {name}
+        </h1>
+        <Facts list={list} />
+        {description !== null && (
+          <p dir="auto" className="max-w-prose text-match text-sm whitespace-pre-line text-ink-2">
+            {description}
+          </p>
+        )}
+        <Actions list={list} />
+      </div>
+    </header>
+  );
+}
+
+function ListCover({ list: { kind, entries } }: { list: MediaList }) {
+  const t = useTranslations('card');
+  const aspect = useCoverAspect();
+  const width = WIDTH[kind];
+  const parts = useCoverParts(
+    entries.slice(0, kind === 'collection' ? 2 : 4).map(({ item }) => item),
+    width / 2,
+  );
+  return (
+    <div className="shrink-0" style={{ inlineSize: width }}>
+      {kind === 'collection' ? (
+        <CollectionCover
+          books={parts}
+          aspect={aspect}
+          width={width}
+          emptyLabel={t('emptyCollection')}
+          invalidLabel={t('invalidCover')}
+        />
+      ) : (
+        <PlaylistCover items={parts} width={width} invalidLabel={t('invalidCover')} />
+      )}
+    </div>
+  );
+}
+
+/** '12 items · 45 h 3 min · 20 h left'. */
+function Facts({ list: { entries, unreadable } }: { list: MediaList }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const progress = useActorRefOf('progress');
+  const all = useSelector(progress, ({ context }) => lengthOf(entries, context.entries).all);
+  const left = useSelector(progress, ({ context }) => {
+    const length = lengthOf(entries, context.entries);
+    if (length.all === 0 || length.left === length.all) return null;
+    return leftText(t, length.left) ?? t('mediaLists.allHeard');
+  });
+  return (
+    <p className="text-sm text-ink-2 tabular-nums">
+      <Dotted>
+        {t('mediaLists.items', { count: entries.length + unreadable })}
+        {all > 0 && formatDuration(all, locale)}
+        {left}
+      </Dotted>
+    </p>
+  );
+}
+
+function Actions({ list }: { list: MediaList }) {
+  const t = useTranslations('mediaLists');
+  const page = usePageRef<MediaListRef>();
+  const session = useActorRefOf('session');
+  const player = useActorRefOf('player');
+  const mayUpdate = useSelector(session, selectMayUpdate);
+  const mayRemove = useSelector(session, selectMayDelete);
+  const isRemoving = useSelector(page, selectIsRemoving);
+  const shown = useShown(list);
+  const isBegun = useSelector(useActorRefOf('progress'), ({ context }) => {
+    const { all, left } = lengthOf(shown, context.entries);
+    return left > 0 && left < all;
+  });
+  const dayText = useDayText();
+  const menu = useMenu('media-list');
+  const isCollection = list.kind === 'collection';
+  const entries: readonly MenuEntry[] = [
+    ...(isCollection
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'copy',
+            label: t('makePlaylist'),
+            icon: <ListMusic size={16} />,
+            disabled: list.entries.length === 0,
+            onSelect: () => page.send({ type: 'mediaList.copy' }),
+          },
+        ]
+      : []),
+    ...(mayRemove
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'remove',
+            label: t('remove'),
+            icon: <Trash2 size={16} />,
+            tone: 'danger' as const,
+            disabled: isRemoving,
+            onSelect: () => page.send({ type: 'mediaList.delete' }),
+          },
+        ]
+      : []),
+  ];
+  const playAll = () =>
+    page.send({ type: 'mediaList.play', items: shown.flatMap((entry) => entryToQueue(entry, dayText) ?? []) });
+  const hasSound = shown.some((entry) => entryToQueue(entry, dayText) !== null);
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-2">
+      <Button
+        variant="primary"
+        size="lg"
+        className="rounded-full!"
+        icon={<PlayIcon isPlaying={false} size={20} />}
+        disabledReason={hasSound ? null : t('nothingToPlay')}
+        onPointerEnter={() => player.send({ type: 'player.prefetch' })}
+        onClick={playAll}
+      >
+        {t(isBegun ? 'continueAll' : 'playAll')}
+      </Button>
+      {(mayUpdate || !isCollection) && (
+        <Button
+          size="lg"
+          icon={<Pencil size={18} />}
+          onClick={() => page.send({ type: 'mediaList.edit', mayRemove: mayRemove && !isRemoving })}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      {entries.length > 0 && <MenuButton {...menu} size="lg" label={t('more')} entries={entries} />}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSelector } from '@xstate/react';
+import type { MediaListRef } from '../../machines/media-lists/media-list.machine.ts';
+import { selectArrangement, shownOf } from '../../machines/media-lists/media-list.selectors.ts';
+import type { ListEntry, MediaList } from '../../machines/media-lists/media-list.logic.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+
+/** The entries of the open list that are shown, in the order in which they are shown. */
+export function useShown(list: MediaList): readonly ListEntry[] {
+  const arrangement = useSelector(usePageRef<MediaListRef>(), selectArrangement);
+  return useSelector(useActorRefOf('progress'), ({ context }) => shownOf(list.entries, arrangement, context.entries));
+}

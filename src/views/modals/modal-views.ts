@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { ModalName, Modals } from '../../machines/modals/registry.ts';
+
+/** The view of a modal, on its machine. */
+interface ModalView<Name extends ModalName = ModalName> {
+  readonly Modal: ComponentType<{ modal: Modals[Name]['ref'] }>;
+}
+
+/** Modal → code of its view. `src/machines/modals/registry.ts` has the machine of each row under the same name. */
+const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = {
+  changelog: () => import('./changelog.tsx'),
+  confirm: () => import('./confirm-prompt.tsx'),
+  removeIssues: () => import('../bookshelf/remove-issues-dialog.tsx'),
+  renameNarrator: () => import('../narrators/rename-narrator-dialog.tsx'),
+  addToList: () => import('../media-lists/add-to-list.tsx'),
+  editList: () => import('../media-lists/edit-list.tsx'),
+  editAuthor: () => import('../authors/edit-author-dialog.tsx'),
+  episode: () => import('../episodes/episode-dialog.tsx'),
+  itemEdit: () => import('../item-edit/item-edit-dialog.tsx'),
+  quickMatch: () => import('./quick-match-modal.tsx'),
+  reader: () => import('../reader/reader-dialog.tsx'),
+};
+
+const loaded = new Map<string, ModalView>();
+
+/** Loads a view for the modals machine, so that a modal opens with machine and view at once (see `ViewCode`). */
+export async function loadModalView(name: string): Promise<void> {
+  if (!loaded.has(name)) loaded.set(name, (await VIEWS[name as ModalName]()) as unknown as ModalView);
+}
+
+/** The view of an open modal; undefined while its code has not loaded. */
+export function modalView(name: ModalName): ModalView | undefined {
+  return loaded.get(name);
+}

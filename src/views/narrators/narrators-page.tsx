@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react';
+import { MicVocal, Search } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
+import {
+  selectNarratorOrder,
+  selectNarratorsError,
+  selectNarratorsState,
+  selectNarratorText,
+  selectShownNarrators,
+  selectUnreadableNarrators,
+} from '../../machines/narrators/narrators.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { LibraryPage } from '../library/library-page.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { downToGrid } from '../ui/down-to-grid.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { NarratorRow } from './narrator-row.tsx';
+
+/** Height of a row, in rem: 48 px. */
+const ROW_REM = 3;
+
+export { NarratorsToolbar as Toolbar } from './narrators-toolbar.tsx';
+
+/** The narrators of a library, with their number of books (NAR-001 to NAR-003). */
+export function Page() {
+  const t = useTranslations('narrators');
+  const error = useSelector(usePageRef<NarratorsRef>(), selectNarratorsError);
+  return (
+    <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
+      <Content />
+    </LibraryPage>
+  );
+}
+
+function Content() {
+  const t = useTranslations('narrators');
+  const page = usePageRef<NarratorsRef>();
+  const state = useSelector(page, selectNarratorsState);
+  const error = useSelector(page, selectNarratorsError);
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="max-w-3xl pt-4">
+          <Waiting label={t('loading')}>
+            <RowsSkeleton rows={10} />
+          </Waiting>
+        </PageInset>
+      );
+    case 'failed':
+      return <FailedPage error={error} onRetry={() => page.send({ type: 'narrators.retry' })} />;
+    case 'empty':
+      return <EmptyState icon={<MicVocal size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
+    case 'filled':
+      return <Filled />;
+  }
+}
+
+function Filled() {
+  const t = useTranslations();
+  const page = usePageRef<NarratorsRef>();
+  const unreadable = useSelector(page, selectUnreadableNarrators);
+  const order = useSelector(page, selectNarratorOrder);
+  const text = useSelector(page, selectNarratorText);
+  const shown = useSelector(page, selectShownNarrators);
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const narrator = shown[index];
+      return narrator ? <NarratorRow narrator={narrator} tabIndex={tabIndex} /> : null;
+    },
+    [shown],
+  );
+  return (
+    <div data-search="">
+      <PageInset className="flex max-w-3xl flex-col gap-2 pt-1 pb-6">
+        <TextField
+          quiet
+          type="search"
+          label={t('narrators.find')}
+          labelHidden
+          placeholder={t('narrators.find')}
+          startIcon={<Search size={18} />}
+          autoComplete="off"
+          value={text}
+          onChange={(value) => page.send({ type: 'narrators.filter', text: value })}
+          onKeyDown={downToGrid}
+        />
+        {unreadable > 0 && <p className="text-sm text-ink-2">{t('list.unreadable', { count: unreadable })}</p>}
+        {shown.length > 0 && (
+          <VirtualList
+            key={`${order.sort}/${order.isDescending}/${text}`}
+            label={t('narrators.title')}
+            count={shown.length}
+            rowRem={ROW_REM}
+            renderRow={renderRow}
+          />
+        )}
+      </PageInset>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { RenameNarratorRef } from '../../machines/narrators/rename-narrator.machine.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Asks for another name of a narrator. A name that another one has merges the two. */
+export function Modal({ modal }: { modal: RenameNarratorRef }) {
+  const t = useTranslations();
+  const field = useRef<HTMLInputElement>(null);
+  const { narrator, name, others, error } = useSelector(modal, ({ context }) => context);
+  const isSaving = useSelector(modal, (snapshot) => snapshot.hasTag('busy'));
+  const isEmpty = name.trim() === '';
+  const merges = others.includes(name.trim());
+  return (
+    <Dialog
+      open
+      persistent={isSaving}
+      title={t('narrators.renameTitle', { name: narrator.name })}
+      closeLabel={t('common.close')}
+      initialFocus={field}
+      onDismiss={() => modal.send({ type: 'narrator.cancel' })}
+      footer={
+        <>
+          <Button onClick={() => modal.send({ type: 'narrator.cancel' })}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            disabled={isEmpty}
+            onClick={() => modal.send({ type: 'narrator.submit' })}
+          >
+            {t(merges ? 'narrators.merge' : 'narrators.rename')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          modal.send({ type: 'narrator.submit' });
+        }}
+      >
+        <TextField
+          ref={field}
+          label={t('narrators.name')}
+          value={name}
+          autoComplete="off"
+          error={isEmpty ? t('narrators.nameMissing') : error ? errorText(t, error) : null}
+          help={merges ? t('narrators.merges', { name: name.trim() }) : undefined}
+          onChange={(value) => modal.send({ type: 'narrator.change', name: value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

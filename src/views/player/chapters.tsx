@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useCallback } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { MOST_UNSEARCHED, rowsOf, typedRow } from '../../machines/player/chapter-list.logic.ts';
+import type { ChapterListRef } from '../../machines/player/chapter-list.machine.ts';
+import {
+  selectChapterListRef,
+  selectChapters,
+  selectPlayhead,
+  selectRate,
+  shownChapterIndex,
+} from '../../machines/player/player.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { cx } from '../ui/cx.ts';
+import { downToGrid } from '../ui/down-to-grid.ts';
+import { TextField } from '../ui/text-field.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { ChapterButton } from './chapter-button.tsx';
+import { useRateText } from '../library/use-rate-text.ts';
+
+/** Height of a row, in rem: 44 px, the least size of a touch target. */
+const ROW_REM = 2.75;
+
+export interface ChaptersProps {
+  /** One was chosen, and is being played. */
+  onChosen?: (() => void) | undefined;
+  /** As high as the space; else as its rows, within 60 % of the window. */
+  fills?: boolean | undefined;
+}
+
+/**
+ * The chapters of what is open, to jump to (PLR-058 to PLR-062). The current one is marked and in the middle, those
+ * before it are ticked. Long lists have a field to search them, and typing in the list finds the next chapter of that
+ * beginning. Only rows in view are in the document: a book may have hundreds.
+ */
+export function Chapters({ onChosen, fills = false }: ChaptersProps) {
+  const list = useSelector(useActorRefOf('player'), selectChapterListRef);
+  return list ? <ChaptersOf list={list} onChosen={onChosen} fills={fills} /> : null;
+}
+
+function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterListRef }) {
+  const t = useTranslations('player');
+  const player = useActorRefOf('player');
+  const chapters = useSelector(player, selectChapters);
+  const rate = useSelector(player, selectRate);
+  const rateText = useRateText();
+  const query = useSelector(list, ({ context }) => context.query);
+  const current = useSelector(useSelector(player, selectPlayhead), shownChapterIndex(chapters));
+  const rows = rowsOf(chapters, query);
+  const choose = useCallback(
+    (start: number) => {
+      player.send({ type: 'player.seek', time: start, reason: 'chapter' });
+      player.send({ type: 'player.resume' });
+      onChosen?.();
+    },
+    [player, onChosen],
+  );
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const row = rows[index];
+      if (!row) return null;
+      const place = row.index === current ? 'current' : row.index < current ? 'done' : 'ahead';
+      return <ChapterButton chapter={row.chapter} place={place} rate={rate} tabIndex={tabIndex} onChoose={choose} />;
+    },
+    [rows, current, rate, choose],
+  );
+  const type = (character: string, from: number) => {
+    list.send({ type: 'chapterList.type', character });
+    return typedRow(rows, list.getSnapshot().context.typed, from);
+  };
+  const isSearched = chapters.length > MOST_UNSEARCHED;
+  // Of what was found, the first one is where the keys begin.
+  const centre = query.trim() === '' ? rows.findIndex(({ index }) => index === current) : 0;
+  return (
+    <div data-search="" className={cx('flex flex-col gap-2', fills && 'h-full min-h-0')}>
+      {isSearched && (
+        <TextField
+          label={t('findChapter')}
+          labelHidden
+          placeholder={t('findChapter')}
+          type="search"
+          quiet
+          autoComplete="off"
+          startIcon={<Search size={18} />}
+          value={query}
+          onChange={(text) => list.send({ type: 'chapterList.filter', text })}
+          onKeyDown={(event) => {
+            downToGrid(event);
+            searchKeys(event, list, rows[0]?.chapter.start, choose);
+          }}
+        />
+      )}
+      {rate !== 1 && <p className="text-xs text-ink-2 tabular-nums">{t('timesAtSpeed', { rate: rateText(rate) })}</p>}
+      <p role="status" className={rows.length === 0 ? 'py-6 text-center text-sm text-ink-2' : 'sr-only'}>
+        {query.trim() === '' ? '' : t('chaptersFound', { count: rows.length })}
+      </p>
+      <div
+        data-scroller=""
+        className={cx(
+          '-mx-3 overflow-y-auto overscroll-contain',
+          fills && 'min-h-0 flex-1',
+          rows.length === 0 && 'hidden',
+        )}
+        style={fills ? undefined : { blockSize: `min(60dvh, ${chapters.length * ROW_REM}rem)` }}
+      >
+        <VirtualList
+          key={query}
+          label={t('chapters')}
+          count={rows.length}
+          rowRem={ROW_REM}
+          overscan={3}
+          renderRow={renderRow}
+          centre={centre === -1 ? undefined : centre}
+          onType={type}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Enter plays the first chapter found; Escape clears the search before it closes anything. */
+function searchKeys(
+  event: KeyboardEvent<HTMLInputElement>,
+  list: ChapterListRef,
+  start: number | undefined,
+  choose: (start: number) => void,
+): void {
+  if (event.key === 'Enter' && start !== undefined && !event.nativeEvent.isComposing) choose(start);
+  if (event.key !== 'Escape' || event.currentTarget.value === '') return;
+  event.preventDefault();
+  event.stopPropagation();
+  list.send({ type: 'chapterList.filter', text: '' });
+}

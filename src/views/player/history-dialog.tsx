@@ -1,0 +1,182 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import { chapterAt } from '../../machines/player/chapters.logic.ts';
+import { deviceNameOf } from '../../machines/player/history.logic.ts';
+import type { HistoryRef } from '../../machines/player/history.machine.ts';
+import {
+  selectHasMore,
+  selectJumps,
+  selectSessions,
+  selectSessionsError,
+  selectSessionsRef,
+  selectSessionsState,
+} from '../../machines/player/history.selectors.ts';
+import type { ListeningSessionsRef } from '../../machines/player/listening-sessions.machine.ts';
+import { selectChapters, selectRate } from '../../machines/player/player.selectors.ts';
+import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import type { ListeningSession } from '../../schemas/api/listening-session.ts';
+import type { Jump } from '../../schemas/position-history.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { formatByPattern, formatMoment } from '../format/date.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { useRateText } from '../library/use-rate-text.ts';
+
+/**
+ * Where the listener jumped in this tab, with the way back to each place, and the listening sessions of the open item.
+ * Times are at the current speed, as in the list of chapters.
+ */
+export function HistoryDialog({ history }: { history: HistoryRef }) {
+  const t = useTranslations('history');
+  const tPlayer = useTranslations('player');
+  const tCommon = useTranslations('common');
+  const rate = useSelector(useActorRefOf('player'), selectRate);
+  const text = useRateText();
+  const jumps = useSelector(history, selectJumps, shallowEqual);
+  const sessions = useSelector(history, selectSessionsRef);
+  return (
+    <Dialog
+      open
+      title={t('label')}
+      closeLabel={tCommon('close')}
+      width={600}
+      onDismiss={() => history.send({ type: 'history.close' })}
+    >
+      {rate !== 1 && (
+        <p className="pb-2 text-xs text-ink-2 tabular-nums">{tPlayer('timesAtSpeed', { rate: text(rate) })}</p>
+      )}
+      <section aria-labelledby="history-jumps">
+        <h3 id="history-jumps" className="pb-1 text-sm font-semibold text-ink">
+          {t('jumps')}
+        </h3>
+        {jumps.length === 0 ? (
+          <p className="py-3 text-sm text-ink-2">{t('noJumps')}</p>
+        ) : (
+          <ul aria-labelledby="history-jumps" className="-mx-3 max-h-[40dvh] overflow-y-auto overscroll-contain">
+            {jumps.map((jump) => (
+              <JumpRow
+                key={`${jump.at} ${jump.from}`}
+                jump={jump}
+                rate={rate}
+                onGoBack={() => history.send({ type: 'history.goTo', time: jump.from })}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="history-sessions" className="mt-4 border-t border-line pt-4">
+        <h3 id="history-sessions" className="pb-1 text-sm font-semibold text-ink">
+          {t('sessions')}
+        </h3>
+        {sessions && <Sessions sessions={sessions} rate={rate} />}
+      </section>
+    </Dialog>
+  );
+}
+
+/** '12:41 · Jumped from 1:02:10 to 1:10:00 · Chapter 4', and the way back. */
+function JumpRow({ jump, rate, onGoBack }: { jump: Jump; rate: number; onGoBack: () => void }) {
+  const t = useTranslations('history');
+  const tPlayer = useTranslations('player');
+  const locale = useLocale();
+  const session = useActorRefOf('session');
+  const chapters = useSelector(useActorRefOf('player'), selectChapters);
+  const formats = selectMomentFormats(session.getSnapshot());
+  const chapter = chapterAt(chapters, jump.to);
+  const [from, to] = [formatClock(jump.from / rate), formatClock(jump.to / rate)];
+  return (
+    <li className="flex min-h-11 items-center gap-3 rounded-sm py-1 ps-3 pe-1 text-sm focus-within:bg-surface-2 hover:bg-surface-2">
+      <p className="min-w-0 flex-1 text-ink tabular-nums">
+        <Dotted>
+          {jumpMoment(jump.at, formats, locale)}
+          {t(`reason.${jump.reason}`, { from, to, device: jump.device || tPlayer('unknownDevice') })}
+          {chapter && <bdi>{chapter.title}</bdi>}
+        </Dotted>
+      </p>
+      <Button size="sm" aria-label={t('goBackTo', { time: from })} onClick={onGoBack}>
+        {t('goBack')}
+      </Button>
+    </li>
+  );
+}
+
+/** The time of day, with the date when it was another day. Both times in ms. */
+function jumpMoment(at: number, formats: { date: string; time: string }, locale: string, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatByPattern(at, formats.time, locale) : formatMoment(at, formats, locale);
+}
+
+function Sessions({ sessions: ref, rate }: { sessions: ListeningSessionsRef; rate: number }) {
+  const t = useTranslations('history');
+  const tCommon = useTranslations('common');
+  const place = useSelector(ref, selectSessionsState);
+  const sessions = useSelector(ref, selectSessions);
+  const error = useSelector(ref, selectSessionsError);
+  const hasMore = useSelector(ref, selectHasMore);
+  const retry = () => ref.send({ type: 'sessions.retry' });
+  if (place === 'loading') {
+    return (
+      <div role="status" className="grid place-items-center py-6">
+        <Spinner label={tCommon('loading')} />
+      </div>
+    );
+  }
+  if (place === 'failed') return <FailedPage message={t('failed')} error={error} onRetry={retry} />;
+  if (sessions.length === 0) return <p className="py-3 text-sm text-ink-2">{t('noSessions')}</p>;
+  return (
+    <>
+      <ul aria-labelledby="history-sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} rate={rate} />
+        ))}
+      </ul>
+      {place === 'moreFailed' ? (
+        <p ref={handFocusOn} role="alert" className="flex items-center gap-3 pt-2 text-sm text-danger">
+          {t('moreFailed')}
+          <Button size="sm" onClick={retry}>
+            {tCommon('retry')}
+          </Button>
+        </p>
+      ) : (
+        hasMore && (
+          <div ref={handFocusOn} className="grid place-items-center pt-2">
+            <Button
+              variant="ghost"
+              busy={place === 'loadingMore'}
+              onClick={() => ref.send({ type: 'sessions.loadMore' })}
+            >
+              {t('loadMore')}
+            </Button>
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+/** When and on what, how long there was sound, and where it ended. */
+function SessionRow({ session, rate }: { session: ListeningSession; rate: number }) {
+  const t = useTranslations('history');
+  const tPlayer = useTranslations('player');
+  const locale = useLocale();
+  const formats = selectMomentFormats(useActorRefOf('session').getSnapshot());
+  return (
+    <li className="flex flex-col border-b border-line py-2 text-sm last:border-b-0">
+      <span className="text-ink tabular-nums">
+        <Dotted>
+          {formatMoment(session.startedAt, formats, locale)}
+          {t('heard', { time: formatClock(session.timeListening) })}
+          {t('reached', { time: formatClock(session.currentTime / rate) })}
+        </Dotted>
+      </span>
+      <span dir="auto" className="truncate text-match text-ink-2">
+        {deviceNameOf(session.deviceInfo) || tPlayer('unknownDevice')}
+      </span>
+    </li>
+  );
+}

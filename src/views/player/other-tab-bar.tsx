@@ -1,0 +1,158 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectJumps } from '../../machines/player/player.selectors.ts';
+import { selectOtherPlayer, selectOtherTime } from '../../machines/tabs/other-player.selectors.ts';
+import type { TabCommand, TabPlayer } from '../../schemas/tab-message.ts';
+import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { JumpIcon } from '../ui/jump-icon.tsx';
+import { useIsPhone } from '../ui/phone.ts';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { MiniPlayerFrame, PlayerBarFrame } from '../ui/player-frame.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { bylineOf, PlayingCover } from './now-playing.tsx';
+
+/** What plays in another tab of this browser, with its controls, and a way to go on in this one. */
+export function OtherTabBar() {
+  const t = useTranslations('player');
+  const isPhone = useIsPhone();
+  const ref = useActorRefOf('otherPlayer');
+  const player = useSelector(ref, selectOtherPlayer);
+  const time = useSelector(ref, selectOtherTime);
+  const { back, forward } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
+  if (!player) return null;
+  const { duration, title } = player.preview;
+  const share = duration > 0 ? time / duration : 0;
+  const press = (command: TabCommand) => ref.send({ type: 'otherPlayer.press', command });
+  const jumpBack = (
+    <IconButton
+      label={t('jumpBack', { seconds: back })}
+      icon={<JumpIcon seconds={back} direction="back" size={24} />}
+      shortcut="ArrowLeft"
+      tipSide="top"
+      onClick={() => press('player.jumpBackward')}
+    />
+  );
+  const play = <PlayThere wantsSound={player.wantsSound} onPress={() => press('player.toggle')} />;
+  const playHere = (
+    <Button size={isPhone ? 'sm' : 'md'} onClick={() => ref.send({ type: 'otherPlayer.playHere' })}>
+      {t('playHere')}
+    </Button>
+  );
+  const times = duration > 0 && `${formatClock(time / player.rate)} / ${formatClock(duration / player.rate)}`;
+  return (
+    <div className="relative">
+      <div role="status">
+        <VisuallyHidden>{player.wantsSound && t('nowInOtherTab', { title })}</VisuallyHidden>
+      </div>
+      {isPhone ? (
+        <MiniPlayerFrame
+          label={t('otherTabPlayer')}
+          progress={share}
+          start={
+            <>
+              <TabCover player={player} width={48} className="w-12 shrink-0 short:w-9" />
+              <Lines player={player} />
+            </>
+          }
+          end={
+            <>
+              {playHere}
+              {play}
+            </>
+          }
+        />
+      ) : (
+        <PlayerBarFrame
+          label={t('otherTabPlayer')}
+          start={
+            <>
+              <TabCover player={player} width={56} className="w-14 shrink-0" />
+              <Lines player={player} withAuthor />
+            </>
+          }
+          transport={
+            <>
+              {jumpBack}
+              {play}
+              <IconButton
+                label={t('jumpForward', { seconds: forward })}
+                icon={<JumpIcon seconds={forward} direction="forward" size={24} />}
+                shortcut="ArrowRight"
+                tipSide="top"
+                onClick={() => press('player.jumpForward')}
+              />
+            </>
+          }
+          timeline={
+            <div className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
+              <ProgressLine value={share} className="flex-1" />
+              {times && <span>{times}</span>}
+            </div>
+          }
+          end={
+            <>
+              {playHere}
+              <IconButton
+                label={t('closeThere')}
+                icon={<X size={20} />}
+                tipSide="top"
+                onClick={() => press('player.closePressed')}
+              />
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function TabCover({ player, ...size }: { player: TabPlayer; width: number; className: string }) {
+  const { media, preview, sounds } = player;
+  return <PlayingCover playing={{ ...media, ...preview }} sounds={sounds} {...size} />;
+}
+
+/** Title, author where there is room, and where it plays. */
+function Lines({ player, withAuthor = false }: { player: TabPlayer; withAuthor?: boolean }) {
+  const t = useTranslations('player');
+  const linkTo = useLinkTo();
+  const { media, preview, wantsSound } = player;
+  return (
+    <div className="flex min-w-0 flex-col">
+      <AppLink
+        {...linkTo({ name: 'item', id: media.libraryItemId })}
+        dir="auto"
+        className="min-h-6 max-w-full self-start truncate text-match font-medium text-ink no-underline hover:underline"
+      >
+        {preview.title}
+      </AppLink>
+      {withAuthor && (
+        <p dir="auto" className="truncate text-match text-sm text-ink-2">
+          {bylineOf(preview) || t('unknownAuthor')}
+        </p>
+      )}
+      <p className="truncate text-sm text-ink-2">{t(wantsSound ? 'playsInOtherTab' : 'pausedInOtherTab')}</p>
+    </div>
+  );
+}
+
+function PlayThere({ wantsSound, onPress }: { wantsSound: boolean; onPress: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <IconButton
+      round
+      variant="accent"
+      className="phone:size-11!"
+      label={wantsSound ? t('pause') : t('play')}
+      shortcut="Space"
+      tipSide="top"
+      icon={<PlayIcon isPlaying={wantsSound} size={20} />}
+      onClick={onPress}
+    />
+  );
+}

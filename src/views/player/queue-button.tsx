@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { ListMusic } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { isQueueMenu, QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
+import { selectWaiting } from '../../machines/queue/queue.selectors.ts';
+import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useTrigger } from '../ui/use-trigger.ts';
+
+const queueDialog = chunk(async () => (await import('./queue-dialog.tsx')).QueueDialog);
+
+/** Opens the queue, whose first item is the open one (PLR-018, PLR-030). Says how many follow. */
+export function QueueButton() {
+  const t = useTranslations('queue');
+  const count = useSelector(useActorRefOf('queue'), (state) => selectWaiting(state).length);
+  const open = useSelector(useActorRefOf('menus'), ({ context }) => isQueueMenu(context.openId));
+  const { onOpenChange } = useMenu(QUEUE_MENU);
+  const { trigger } = useTrigger({ popup: 'dialog', open, onPress: onOpenChange, onPrefetch: queueDialog.preload });
+  return (
+    <>
+      <IconButton
+        {...trigger}
+        label={count > 0 ? t('labelCount', { count }) : t('label')}
+        icon={<ListMusic size={20} />}
+        tipSide="top"
+        badge={
+          count > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute end-0 top-0 min-w-4 rounded-full bg-surface-3 px-1 text-center text-[0.6875rem] leading-4 font-medium text-ink tabular-nums"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          )
+        }
+      />
+      {open && <queueDialog.View onDismiss={() => onOpenChange(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
+import { ListX } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectPlaysNextOfSeries } from '../../machines/preferences/preferences.selectors.ts';
+import { has } from '../../machines/queue/queue.logic.ts';
+import { selectAutoplay, selectSaid, selectWaiting } from '../../machines/queue/queue.selectors.ts';
+import type { QueueItem } from '../../schemas/queue.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { RateMark } from './rate-mark.tsx';
+import { messageText } from '../texts/message-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useDomStore } from '../ui/dom-store.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { Switch } from '../ui/switch.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { QueueLeft } from './queue-left.tsx';
+import { QueueNow } from './queue-now.tsx';
+import { QueueRow } from './queue-row.tsx';
+
+/** Height of a row, in rem: three lines. */
+const ROW_REM = 4.5;
+
+/**
+ * The queue (PLR-089, CON-070): what is open and what follows, to play, to remove and to put in another order; how much
+ * is left of all; whether and what plays by itself.
+ */
+export function QueueDialog({ onDismiss }: { onDismiss: () => void }) {
+  const t = useTranslations('queue');
+  const tCommon = useTranslations('common');
+  const items = useSelector(useActorRefOf('queue'), selectWaiting);
+  return (
+    <Dialog
+      hasTrigger
+      open
+      title={t('title')}
+      closeLabel={tCommon('close')}
+      width={800}
+      onDismiss={onDismiss}
+      header={
+        <span className="flex shrink-0 items-baseline gap-1.5">
+          <QueueLeft items={items} />
+          <RateMark />
+        </span>
+      }
+      footer={<Choices />}
+    >
+      <QueueNow />
+      {items.length === 0 ? (
+        <div className="py-8 text-center">
+          <p className="text-base font-medium text-ink">{t('empty')}</p>
+          <p className="mx-auto mt-1 max-w-sm text-sm text-balance text-ink-2">{t('emptyDetail')}</p>
+        </div>
+      ) : (
+        <Waiting items={items} />
+      )}
+      <Said />
+    </Dialog>
+  );
+}
+
+function Waiting({ items }: { items: readonly QueueItem[] }) {
+  const t = useTranslations('queue');
+  const queue = useActorRefOf('queue');
+  const [carried, carry] = useDomStore<QueueItem | null>(null);
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const item = items[index];
+      return item ? (
+        <QueueRow
+          item={item}
+          index={index}
+          count={items.length}
+          tabIndex={tabIndex}
+          isCarried={carried !== null && has([carried], item)}
+          onCarry={carry.write}
+        />
+      ) : null;
+    },
+    [items, carried, carry],
+  );
+  return (
+    <section ref={handFocusOn} aria-labelledby="queue-next" className="mt-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="queue-next" className="text-sm font-medium text-ink-2">
+          {t('next', { count: items.length })}
+        </h3>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<ListX size={16} />}
+          onClick={() => queue.send({ type: 'queue.clear' })}
+        >
+          {t('clear')}
+        </Button>
+      </div>
+      <div className="-mx-2">
+        <VirtualList label={t('list')} count={items.length} rowRem={ROW_REM} renderRow={renderRow} />
+      </div>
+    </section>
+  );
+}
+
+/** What plays by itself when something ends (PLR-040, PLR-091). */
+function Choices() {
+  const t = useTranslations('queue');
+  const queue = useActorRefOf('queue');
+  const preferences = useActorRefOf('preferences');
+  const isAutomatic = useSelector(queue, selectAutoplay);
+  const followsSeries = useSelector(preferences, selectPlaysNextOfSeries);
+  return (
+    <div className="w-full">
+      <Switch
+        label={t('autoplay')}
+        help={t('autoplayHelp')}
+        checked={isAutomatic}
+        onChange={(isOn) => queue.send({ type: 'queue.setAutoplay', isOn })}
+      />
+      <Switch
+        label={t('series')}
+        help={t('seriesHelp')}
+        checked={followsSeries}
+        disabled={!isAutomatic}
+        onChange={(isOn) => preferences.send({ type: 'preferences.set', change: { playsNextOfSeries: isOn } })}
+      />
+    </div>
+  );
+}
+
+/** What a move has done, for screen readers. */
+function Said() {
+  const t = useTranslations();
+  const said = useSelector(useActorRefOf('queue'), selectSaid);
+  return (
+    <div role="status">
+      <VisuallyHidden>{said && messageText(t, said)}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { memo } from 'react';
+import type { MouseEvent } from 'react';
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectRate } from '../../machines/player/player.selectors.ts';
+import { QUEUE_MENU } from '../../machines/queue/queue.logic.ts';
+import type { QueueItem } from '../../schemas/queue.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatClock } from '../format/clock.ts';
+import { RowGrip } from '../library/row-grip.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dotted } from '../ui/dotted.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { QueueCover } from './queue-cover.tsx';
+
+/** Title, and the lines below it: names, then caption and length at the current speed (PLR-089). */
+export function QueueLines({ item, seconds }: { item: QueueItem; seconds: number }) {
+  const tCommon = useTranslations('common');
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <bdi className="truncate text-sm font-medium text-ink">{item.title || tCommon('untitled')}</bdi>
+      {item.subtitle && <bdi className="truncate text-xs text-ink-2">{item.subtitle}</bdi>}
+      <span className="truncate text-xs text-ink-3 tabular-nums">
+        <Dotted>
+          {seconds > 0 && formatClock(seconds)}
+          {item.caption && <bdi>{item.caption}</bdi>}
+        </Dotted>
+      </span>
+    </span>
+  );
+}
+
+interface QueueRowProps {
+  item: QueueItem;
+  /** Where it waits, from 0, of so many. */
+  index: number;
+  count: number;
+  tabIndex: number;
+  isCarried: boolean;
+  /** It is being dragged, or was let go (null). */
+  onCarry: (item: QueueItem | null) => void;
+}
+
+/** An item that waits: a press plays it, and it can be removed and moved. */
+export const QueueRow = memo(function QueueRow({ item, index, count, tabIndex, isCarried, onCarry }: QueueRowProps) {
+  const t = useTranslations('queue');
+  const tCommon = useTranslations('common');
+  const queue = useActorRefOf('queue');
+  const rate = useSelector(useActorRefOf('player'), selectRate);
+  const title = item.title || tCommon('untitled');
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The row below takes its place, and the focus stays; the last one hands it up.
+    const above = currentTarget.closest('[role="grid"]')?.querySelector<HTMLElement>(`[data-cell="${index - 1}"]`);
+    if (index === count - 1 && document.activeElement === currentTarget)
+      above?.querySelector<HTMLElement>('[data-remove]')?.focus();
+    queue.send({ type: 'queue.remove', media: [item] });
+  };
+  return (
+    <div
+      className={cx(
+        'flex h-full items-center rounded-md select-none focus-within:bg-surface-2 hover:bg-surface-2',
+        isCarried && 'bg-surface-3! shadow-overlay',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={tCommon('playTitle', { title })}
+        onClick={() => queue.send({ type: 'queue.play', media: item })}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-md ps-2 text-start"
+      >
+        <QueueCover item={item} />
+        <QueueLines item={item} seconds={item.duration / rate} />
+      </button>
+      <IconButton
+        data-remove=""
+        size="sm"
+        tip={null}
+        tabIndex={tabIndex}
+        label={t('remove', { title })}
+        icon={<X size={18} />}
+        onClick={remove}
+      />
+      <RowGrip
+        title={item.title}
+        menuId={`${QUEUE_MENU}/${item.libraryItemId}/${item.episodeId}`}
+        dialogId={QUEUE_MENU}
+        index={index}
+        count={count}
+        tabIndex={tabIndex}
+        onMove={(to) => queue.send({ type: 'queue.move', media: item, index: to })}
+        onCarry={(carried) => onCarry(carried ? item : null)}
+      />
+    </div>
+  );
+});

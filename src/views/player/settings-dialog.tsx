@@ -1,0 +1,240 @@
+import { useSelector } from '@xstate/react';
+import { History } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { REWIND_CHOICES } from '../../machines/player/auto-rewind.logic.ts';
+import type { OwnSetting } from '../../machines/player/item-settings.logic.ts';
+import { scopeOf } from '../../machines/player/item-settings.selectors.ts';
+import { JUMP_CHOICES } from '../../machines/player/player.logic.ts';
+import {
+  selectAutoRewind,
+  selectChapters,
+  selectItemSettingsRef,
+  selectRate,
+} from '../../machines/player/player.selectors.ts';
+import {
+  selectAutoRewindInChapter,
+  selectJumpBackward,
+  selectJumpForward,
+  selectMediaKeys,
+  selectRateStep,
+  selectSleepTimerFades,
+  selectUsesChapterTrack,
+} from '../../machines/preferences/preferences.selectors.ts';
+import type { Preferences } from '../../schemas/preferences.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { useRateText } from '../library/use-rate-text.ts';
+import { useScopes } from './use-scopes.ts';
+
+export interface SettingsDialogProps {
+  /** Without it there is no way to the history. */
+  onHistory?: (() => void) | undefined;
+  onPrefetchHistory: () => void;
+  onDismiss: () => void;
+}
+
+/** How the player plays (PLR-093, CON-068). A change holds at once, on this device. */
+export function SettingsDialog({ onHistory, onPrefetchHistory, onDismiss }: SettingsDialogProps) {
+  const t = useTranslations('playerSettings');
+  const tHistory = useTranslations('history');
+  const tCommon = useTranslations('common');
+  return (
+    <Dialog
+      hasTrigger
+      open
+      title={t('label')}
+      closeLabel={tCommon('close')}
+      width={500}
+      onDismiss={onDismiss}
+      footer={
+        onHistory && (
+          <Button
+            className="me-auto"
+            icon={<History size={16} />}
+            onPointerEnter={onPrefetchHistory}
+            onFocus={onPrefetchHistory}
+            onClick={onHistory}
+          >
+            {tHistory('label')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Speed />
+        <Jumps />
+        <AfterPause />
+        <Others />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sends a change of this device's settings. */
+function useChange(): (change: Partial<Preferences>) => void {
+  const preferences = useActorRefOf('preferences');
+  return (change) => preferences.send({ type: 'preferences.set', change });
+}
+
+/** Whether a setting is for what is open only, or everywhere. */
+function ScopeOf({ setting, label }: { setting: OwnSetting; label: string }) {
+  const settings = useSelector(useActorRefOf('player'), selectItemSettingsRef);
+  const scope = useSelector(settings, scopeOf(setting));
+  return (
+    <SegmentedControl
+      label={label}
+      labelHidden
+      value={scope}
+      segments={useScopes()}
+      onChange={(next) => settings?.send({ type: 'settings.choose', setting, scope: next })}
+    />
+  );
+}
+
+/** The speed with whom it is for, and its step (PLR-071, PLR-076, PLR-077). */
+function Speed() {
+  const t = useTranslations('playerSettings');
+  const player = useActorRefOf('player');
+  const rate = useSelector(player, selectRate);
+  const step = useSelector(useActorRefOf('preferences'), selectRateStep);
+  const text = useRateText();
+  const change = useChange();
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm font-medium text-ink tabular-nums">
+          {t('speed')} {text(rate)}
+        </p>
+        <ScopeOf setting="playbackRate" label={t('speedScope')} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p aria-hidden="true" className="text-sm text-ink">
+          {t('rateStep')}
+        </p>
+        <SegmentedControl
+          label={t('rateStep')}
+          labelHidden
+          value={step === 0.05 ? '0.05' : '0.1'}
+          segments={STEPS}
+          onChange={(value) => change({ playbackRateIncrementDecrement: value === '0.05' ? 0.05 : 0.1 })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const STEPS = [
+  { value: '0.1', label: '0.1' },
+  { value: '0.05', label: '0.05' },
+] as const;
+
+/** How far the jump buttons go (PLR-046, PLR-047, CON-025, CON-026). */
+function Jumps() {
+  const t = useTranslations('playerSettings');
+  const preferences = useActorRefOf('preferences');
+  const back = useSelector(preferences, selectJumpBackward);
+  const forward = useSelector(preferences, selectJumpForward);
+  const change = useChange();
+  const options = (chosen: number) =>
+    [...new Set([...JUMP_CHOICES, chosen])]
+      .sort((one, other) => one - other)
+      .map((seconds) => ({
+        value: String(seconds),
+        label: seconds % 60 === 0 ? t('minutes', { minutes: seconds / 60 }) : t('seconds', { seconds }),
+      }));
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Select
+        label={t('jumpBack')}
+        value={String(back)}
+        options={options(back)}
+        onChange={(value) => change({ jumpBackwardAmount: Number(value) })}
+      />
+      <Select
+        label={t('jumpForward')}
+        value={String(forward)}
+        options={options(forward)}
+        onChange={(value) => change({ jumpForwardAmount: Number(value) })}
+      />
+    </div>
+  );
+}
+
+/** Going back when playing goes on after a pause. */
+function AfterPause() {
+  const t = useTranslations('playerSettings');
+  const player = useActorRefOf('player');
+  const settings = useSelector(player, selectItemSettingsRef);
+  const most = useSelector(player, selectAutoRewind);
+  const isInChapter = useSelector(useActorRefOf('preferences'), selectAutoRewindInChapter);
+  const change = useChange();
+  const options = [...new Set([...REWIND_CHOICES, most])]
+    .sort((one, other) => one - other)
+    .map((seconds) => ({ value: String(seconds), label: seconds === 0 ? t('off') : t('upTo', { seconds }) }));
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p aria-hidden="true" className="text-sm font-medium text-ink">
+          {t('autoRewind')}
+        </p>
+        <ScopeOf setting="autoRewind" label={t('autoRewindScope')} />
+      </div>
+      <Select
+        label={t('autoRewind')}
+        labelHidden
+        help={t('autoRewindHelp')}
+        value={String(most)}
+        options={options}
+        onChange={(value) => settings?.send({ type: 'settings.set', setting: 'autoRewind', value: Number(value) })}
+      />
+      <Switch
+        label={t('inChapter')}
+        checked={isInChapter}
+        disabled={most === 0}
+        onChange={(autoRewindInChapter) => change({ autoRewindInChapter })}
+      />
+    </div>
+  );
+}
+
+/** Chapter-track mode (PLR-063 to PLR-065), the fade of the sleep timer, and the keys of the system. */
+function Others() {
+  const t = useTranslations('playerSettings');
+  const preferences = useActorRefOf('preferences');
+  const hasChapters = useSelector(useActorRefOf('player'), (state) => selectChapters(state).length > 0);
+  const usesChapterTrack = useSelector(preferences, selectUsesChapterTrack);
+  const fades = useSelector(preferences, selectSleepTimerFades);
+  const keys = useSelector(preferences, selectMediaKeys);
+  const change = useChange();
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-3">
+      <Switch
+        label={t('chapterTrack')}
+        help={hasChapters ? t('chapterTrackHelp') : t('noChapters')}
+        checked={usesChapterTrack}
+        onChange={(useChapterTrack) => change({ useChapterTrack })}
+      />
+      <Switch label={t('fades')} checked={fades} onChange={(sleepTimerFades) => change({ sleepTimerFades })} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1.5">
+        <p aria-hidden="true" className="flex min-w-0 flex-col text-sm text-ink">
+          {t('mediaKeys')}
+          <span className="text-xs text-ink-2">{t('mediaKeysHelp')}</span>
+        </p>
+        <SegmentedControl
+          label={`${t('mediaKeys')}: ${t('mediaKeysHelp')}`}
+          labelHidden
+          value={keys}
+          segments={[
+            { value: 'chapters', label: t('chapters') },
+            { value: 'jumps', label: t('jumps') },
+          ]}
+          onChange={(mediaKeys) => change({ mediaKeys })}
+        />
+      </div>
+    </div>
+  );
+}

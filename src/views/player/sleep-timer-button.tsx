@@ -1,0 +1,50 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { Moon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
+import { selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
+import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useTrigger } from '../ui/use-trigger.ts';
+import { useLeftText } from './use-left-text.ts';
+
+const sleepTimerPopover = chunk(async () => (await import('./sleep-timer-popover.tsx')).SleepTimerPopover);
+
+/** Opens the sleep timer (PLR-014). Shows what is left of one that is set, or 'EoC' (SLP-001, SLP-002). */
+export function SleepTimerButton() {
+  const t = useTranslations('sleep');
+  const ref = useSelector(useActorRefOf('player'), selectSleepTimerRef);
+  const timer = useSelector(ref, selectSleepTimer, shallowEqual);
+  const leftText = useLeftText();
+  const { open, onOpenChange } = useMenu('player-sleep');
+  const { anchor, trigger } = useTrigger({
+    popup: 'dialog',
+    open,
+    onPress: onOpenChange,
+    onPrefetch: sleepTimerPopover.preload,
+  });
+  const label =
+    timer === null ? t('label') : timer.type === 'chapter' ? t('setToChapter') : t('setTo', { left: leftText(timer) });
+  return (
+    <>
+      <IconButton
+        {...trigger}
+        label={label}
+        tipSide="top"
+        className={timer ? 'w-22!' : undefined}
+        icon={
+          timer ? (
+            <span className="flex items-center gap-1 text-sm font-medium text-accent-text tabular-nums">
+              <Moon size={14} fill="currentColor" className="shrink-0" />
+              {timer.type === 'chapter' ? t('endOfChapterMark') : leftText(timer)}
+            </span>
+          ) : (
+            <Moon size={20} />
+          )
+        }
+      />
+      {open && <sleepTimerPopover.View anchor={anchor} onDismiss={() => onOpenChange(false)} />}
+    </>
+  );
+}

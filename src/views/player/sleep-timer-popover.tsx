@@ -1,0 +1,175 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectSleepTimerFades } from '../../machines/preferences/preferences.selectors.ts';
+import { selectChapters, selectSleepTimerRef } from '../../machines/player/player.selectors.ts';
+import { LEAST_SLEEP_MIN, SLEEP_PRESETS, SLEEP_STEPS } from '../../machines/player/sleep-timer.logic.ts';
+import type { SleepTimerRef } from '../../machines/player/sleep-timer.machine.ts';
+import { mayLower, selectDraft, selectIsTime, selectSleepTimer } from '../../machines/player/sleep-timer.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { Popover } from '../ui/popover.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useLeftText } from './use-left-text.ts';
+
+/** Sets, changes and ends the sleep timer (SLP-003 to SLP-010, SLP-018 to SLP-021, CON-069). */
+export function SleepTimerPopover({ anchor, onDismiss }: { anchor: HTMLElement | null; onDismiss: () => void }) {
+  const t = useTranslations('sleep');
+  const timer = useSelector(useActorRefOf('player'), selectSleepTimerRef);
+  const preferences = useActorRefOf('preferences');
+  const fades = useSelector(preferences, selectSleepTimerFades);
+  if (!timer) return null;
+  return (
+    <Popover
+      open
+      anchor={anchor}
+      label={t('label')}
+      sheetTitle={t('label')}
+      width={350}
+      side="top"
+      onDismiss={onDismiss}
+    >
+      <div className="flex flex-col gap-4 p-4 phone:px-3 phone:pt-2">
+        <RunningTimer timer={timer} onDismiss={onDismiss} />
+        <Presets timer={timer} onDismiss={onDismiss} />
+        <CustomTime timer={timer} onDismiss={onDismiss} />
+        <div className="border-t border-line pt-1">
+          <Switch
+            label={t('fades')}
+            checked={fades}
+            onChange={(sleepTimerFades) => preferences.send({ type: 'preferences.set', change: { sleepTimerFades } })}
+          />
+          <p className="text-xs text-ink-2 touch:hidden">{t('keyHint')}</p>
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+interface PartProps {
+  timer: SleepTimerRef;
+  onDismiss: () => void;
+}
+
+/** What is left, and how to change a countdown. Nothing without a timer. */
+function RunningTimer({ timer, onDismiss }: PartProps) {
+  const t = useTranslations('sleep');
+  const shown = useSelector(timer, selectSleepTimer, shallowEqual);
+  const leftText = useLeftText();
+  if (!shown) return null;
+  const isCountdown = shown.type === 'countdown';
+  return (
+    <div ref={handFocusOn} className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-medium text-ink tabular-nums">
+          {isCountdown ? t('stopsIn', { left: leftText(shown) }) : t('stopsAtChapter')}
+        </p>
+        <Button
+          size="sm"
+          onClick={() => {
+            timer.send({ type: 'sleepTimer.cancel' });
+            onDismiss();
+          }}
+        >
+          {t('turnOff')}
+        </Button>
+      </div>
+      {isCountdown && (
+        <div dir="ltr" className="grid grid-cols-4 gap-2">
+          {SLEEP_STEPS.toReversed().map((step) => (
+            <Lower key={step} timer={timer} step={step} />
+          ))}
+          {SLEEP_STEPS.map((step) => (
+            <Button
+              key={step}
+              aria-label={t('longer', { minutes: step / 60 })}
+              onClick={() => timer.send({ type: 'sleepTimer.raise', seconds: step })}
+            >
+              +{step / 60}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Lower({ timer, step }: { timer: SleepTimerRef; step: number }) {
+  const t = useTranslations('sleep');
+  const isPossible = useSelector(timer, mayLower(step));
+  return (
+    <Button
+      aria-label={t('shorter', { minutes: step / 60 })}
+      disabled={!isPossible}
+      onClick={() => timer.send({ type: 'sleepTimer.lower', seconds: step })}
+    >
+      −{step / 60}
+    </Button>
+  );
+}
+
+function Presets({ timer, onDismiss }: PartProps) {
+  const t = useTranslations('sleep');
+  const leftText = useLeftText();
+  const hasChapters = useSelector(useActorRefOf('player'), (state) => selectChapters(state).length > 0);
+  const set = (chosen: Parameters<typeof timer.send>[0]) => {
+    timer.send(chosen);
+    onDismiss();
+  };
+  return (
+    <div role="group" aria-label={t('presets')} className="flex flex-col gap-2">
+      <p aria-hidden="true" className="text-sm font-medium text-ink">
+        {t('presets')}
+      </p>
+      <div className="grid grid-cols-4 gap-2">
+        {SLEEP_PRESETS.map((minutes) => (
+          <Button
+            key={minutes}
+            className="px-1! whitespace-nowrap tabular-nums"
+            onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds: minutes * 60 } })}
+          >
+            {leftText({ unit: 'minutes', amount: minutes })}
+          </Button>
+        ))}
+      </div>
+      {hasChapters && (
+        <Button onClick={() => set({ type: 'sleepTimer.set', timer: { type: 'chapter' } })}>{t('endOfChapter')}</Button>
+      )}
+    </div>
+  );
+}
+
+/** A time of one's own, in minutes. What is none is cleared, and the popover stays. */
+function CustomTime({ timer, onDismiss }: PartProps) {
+  const t = useTranslations('sleep');
+  const draft = useSelector(timer, selectDraft);
+  const isTime = useSelector(timer, selectIsTime);
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A browser keeps what is no number in the field, and tells nobody.
+        event.currentTarget.reset();
+        timer.send({ type: 'sleepTimer.submit' });
+        if (isTime) onDismiss();
+      }}
+    >
+      <TextField
+        label={t('custom')}
+        type="number"
+        inputMode="decimal"
+        min={LEAST_SLEEP_MIN}
+        step="any"
+        className="flex-1"
+        value={draft}
+        onChange={(text) => timer.send({ type: 'sleepTimer.change', text })}
+      />
+      <Button type="submit" size="lg">
+        {t('set')}
+      </Button>
+    </form>
+  );
+}

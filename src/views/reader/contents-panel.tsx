@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react';
+import { Search, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import {
+  selectCanSearch,
+  selectContents,
+  selectMatches,
+  selectPosition,
+  selectQuery,
+  selectSearchState,
+  type Contents,
+} from '../../machines/reader/reader.selectors.ts';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** The table of contents, 24 rem wide (EBK-017), with a search in the book (EBK-018 to EBK-023). */
+export function ContentsPanel({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const tCommon = useTranslations('common');
+  const contents = useSelector(reader, selectContents);
+  const canSearch = useSelector(reader, selectCanSearch);
+  const query = useSelector(reader, selectQuery);
+  const state = useSelector(reader, selectSearchState);
+  const close = () => reader.send({ type: 'reader.toggleContents' });
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="overlay-fade absolute inset-0 bg-scrim"
+        onClick={close}
+      />
+      <aside
+        ref={handFocusOn}
+        aria-label={t('contents')}
+        className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
+      >
+        <FocusOnMount>
+          <div className="flex items-center gap-1 p-2 ps-4">
+            <div className="min-w-0 flex-1">
+              {canSearch ? (
+                <TextField
+                  label={t('search')}
+                  labelHidden
+                  type="search"
+                  placeholder={t('search')}
+                  startIcon={<Search size={16} />}
+                  value={query}
+                  onChange={(text) => reader.send({ type: 'reader.search', query: text })}
+                />
+              ) : (
+                <h3 className="font-semibold">{t('contents')}</h3>
+              )}
+            </div>
+            <IconButton label={t('closeContents')} tip={tCommon('close')} icon={<X size={20} />} onClick={close} />
+          </div>
+        </FocusOnMount>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+          {state === 'none' ? <Entries reader={reader} entries={contents} level={0} /> : <Matches reader={reader} />}
+        </div>
+      </aside>
+    </>
+  );
+}
+
+/** Chapters, and those inside them (EBK-019). */
+function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Contents; level: number }) {
+  const current = useSelector(reader, selectPosition)?.chapter;
+  return (
+    <ul>
+      {entries.map(({ label, target, children }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- books name places twice
+        <li key={`${target} ${index}`}>
+          <button
+            type="button"
+            dir="auto"
+            aria-current={label === current ? 'location' : undefined}
+            className="min-h-9 w-full rounded-md px-2 py-1.5 text-start text-sm text-ink hover:bg-surface-2 aria-[current]:font-semibold aria-[current]:text-accent-text touch:min-h-11"
+            style={{ paddingInlineStart: `${0.5 + level}rem` }}
+            onClick={() => reader.send({ type: 'reader.go', target })}
+          >
+            {label}
+          </button>
+          {children.length > 0 && <Entries reader={reader} entries={children} level={level + 1} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Excerpts with what was searched for (EBK-021), or that there are none (EBK-022). */
+function Matches({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const matches = useSelector(reader, selectMatches);
+  if (matches === null)
+    return (
+      <div role="status" className="grid place-items-center py-8">
+        <Spinner label={t('searching')} />
+      </div>
+    );
+  return (
+    <>
+      <p role="status" className="px-2 py-2 text-sm text-ink-2">
+        {t('matches', { count: matches.length })}
+      </p>
+      <ul>
+        {matches.slice(0, MOST_SHOWN).map(({ target, excerpt, chapter }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a place may be found twice
+          <li key={`${target} ${index}`}>
+            <button
+              type="button"
+              dir="auto"
+              className="flex min-h-11 w-full flex-col gap-0.5 rounded-md px-2 py-2 text-start hover:bg-surface-2"
+              onClick={() => reader.send({ type: 'reader.go', target })}
+            >
+              {chapter && <span className="text-xs text-ink-2">{chapter}</span>}
+              <span className="text-sm text-ink">{excerpt}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Excerpts in the panel: nobody reads more. */
+const MOST_SHOWN = 300;

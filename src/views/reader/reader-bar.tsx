@@ -1,0 +1,70 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { List, Settings2, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import {
+  selectContents,
+  selectHasHiddenBars,
+  selectHeading,
+  selectPanel,
+  selectReaderPlace,
+} from '../../machines/reader/reader.selectors.ts';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { barClass } from './bar-class.ts';
+
+/** Title and author (EBK-002); contents, settings and close. */
+export function ReaderBar({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const tCommon = useTranslations('common');
+  const place = useSelector(reader, selectReaderPlace);
+  const panel = useSelector(reader, selectPanel);
+  const isHidden = useSelector(reader, selectHasHiddenBars);
+  const hasContents = useSelector(reader, selectContents).length > 0;
+  const heading = useSelector(reader, selectHeading, shallowEqual);
+  return (
+    <header
+      className={cx('flex min-h-12 items-center gap-1 ps-4 pe-1 pt-[env(safe-area-inset-top)]', barClass(isHidden))}
+    >
+      <div className="flex min-w-0 flex-1 items-baseline gap-2 text-sm">
+        {heading && (
+          <>
+            <h2 dir="auto" className="truncate font-semibold text-ink">
+              {heading.title}
+            </h2>
+            <p dir="auto" className="truncate text-ink-2 phone:hidden">
+              {heading.author}
+            </p>
+          </>
+        )}
+      </div>
+      {place === 'reading' && (
+        <>
+          {hasContents && (
+            <IconButton
+              label={t('contents')}
+              icon={<List size={20} />}
+              aria-expanded={panel === 'contents'}
+              tipSide="bottom"
+              onClick={() => reader.send({ type: 'reader.toggleContents' })}
+            />
+          )}
+          <IconButton
+            label={t('settings')}
+            icon={<Settings2 size={20} />}
+            aria-expanded={panel === 'settings'}
+            aria-haspopup="dialog"
+            tipSide="bottom"
+            onClick={() => reader.send({ type: 'reader.toggleSettings' })}
+          />
+        </>
+      )}
+      <IconButton
+        label={tCommon('close')}
+        icon={<X size={20} />}
+        tipSide="bottom"
+        onClick={() => reader.send({ type: 'reader.dismiss' })}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSelector } from '@xstate/react';
+import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import texts from '../../locales/reader-en-us.json';
+import { themeStyle } from '../../machines/reader/settings.logic.ts';
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import { selectItem, selectPanel, selectReaderPlace, selectSettings } from '../../machines/reader/reader.selectors.ts';
+import { FullScreen } from '../ui/full-screen.tsx';
+import { ContentsPanel } from './contents-panel.tsx';
+import { ReaderBar } from './reader-bar.tsx';
+import { ReaderFailed } from './reader-failed.tsx';
+import { ReaderFooter } from './reader-footer.tsx';
+import { ReaderLoading } from './reader-loading.tsx';
+import { ReaderSettings } from './reader-settings.tsx';
+
+/** Keys that mean something to what has the focus. */
+const OWN_KEYS = 'input, select, textarea, [role="slider"], aside, [role="dialog"] [role="dialog"]';
+/** These act on a button by Space. */
+const BUTTONS = 'button, a';
+const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ']);
+
+/** The reader, with its texts, which come with its code. */
+export function Modal({ modal }: { modal: ReaderRef }) {
+  return (
+    <IntlProvider locale={useLocale()} messages={{ ...useMessages(), ...texts }}>
+      <Reader reader={modal} />
+    </IntlProvider>
+  );
+}
+
+/** The reader (EBK-001): heading, page and position; contents and settings over them. */
+function Reader({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const surface = useRef<HTMLDivElement>(null);
+  const place = useSelector(reader, selectReaderPlace);
+  const panel = useSelector(reader, selectPanel);
+  const item = useSelector(reader, selectItem);
+  const { theme } = useSelector(reader, selectSettings);
+  const title = item?.media.metadata.title ?? '';
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    if (!TURNING.has(key) || ctrlKey || altKey || metaKey || event.defaultPrevented) return;
+    if (!(target instanceof Element) || target.closest(OWN_KEYS) || (key === ' ' && target.closest(BUTTONS))) return;
+    event.preventDefault();
+    reader.send({ type: 'reader.press', press: { kind: 'key', key, shift: shiftKey } });
+  };
+  return (
+    <FullScreen
+      title={title ? t('reading', { title }) : t('reader')}
+      style={themeStyle(theme)}
+      initialFocus={surface}
+      onKeyDown={press}
+      onEscape={() => reader.send({ type: 'reader.escape' })}
+    >
+      <ReaderBar reader={reader} />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={(element) => {
+            surface.current = element;
+            if (element) reader.send({ type: 'reader.attach', surface: element });
+          }}
+          role="region"
+          aria-label={t('page')}
+          aria-busy={place !== 'reading' || undefined}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys turn its pages
+          tabIndex={0}
+          className="mx-auto h-full max-w-[80rem] bg-surface-0 px-2 text-ink outline-none select-text focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
+        />
+        {place !== 'reading' && (
+          <div className="absolute inset-0 grid place-items-center bg-surface-0">
+            {place === 'failed' ? <ReaderFailed reader={reader} /> : <ReaderLoading reader={reader} />}
+          </div>
+        )}
+        {panel === 'contents' && <ContentsPanel reader={reader} />}
+      </div>
+      <ReaderFooter reader={reader} />
+      {panel === 'settings' && <ReaderSettings reader={reader} />}
+    </FullScreen>
+  );
+}

@@ -1,0 +1,51 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import { selectDirection, selectFooter, selectHasHiddenBars } from '../../machines/reader/reader.selectors.ts';
+import { formatPercent } from '../format/percent.ts';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { barClass } from './bar-class.ts';
+
+/** Where one is, and buttons that turn the page. */
+export function ReaderFooter({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const locale = useLocale();
+  const isHidden = useSelector(reader, selectHasHiddenBars);
+  const direction = useSelector(reader, selectDirection);
+  const place = useSelector(reader, selectFooter, shallowEqual);
+  if (!place) return <footer className="min-h-12 shrink-0 pb-[env(safe-area-inset-bottom)]" />;
+  const { chapter, share, page, pages, atStart, atEnd } = place;
+  return (
+    <footer
+      dir={direction}
+      className={cx(
+        'flex min-h-12 items-center justify-between gap-2 px-1 pb-[env(safe-area-inset-bottom)]',
+        barClass(isHidden),
+      )}
+    >
+      <IconButton
+        label={t('previous')}
+        icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
+        disabled={atStart}
+        onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
+      />
+      <p role="status" className="flex min-w-0 gap-3 text-xs text-ink-2 tabular-nums">
+        {chapter && (
+          <span dir="auto" className="truncate">
+            {chapter}
+          </span>
+        )}
+        <span className="shrink-0">{t('pageOfChapter', { page, pages })}</span>
+        <span className="shrink-0">{formatPercent(share, locale)}</span>
+      </p>
+      <IconButton
+        label={t('next')}
+        icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
+        disabled={atEnd}
+        onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
+      />
+    </footer>
+  );
+}

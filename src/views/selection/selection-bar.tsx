@@ -1,0 +1,123 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { CircleCheck, Play, Trash2, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { ListKind } from '../../machines/media-lists/media-list.logic.ts';
+import { progressOf } from '../../machines/progress/progress.selectors.ts';
+import { actionsOf } from '../../machines/selection/actions.logic.ts';
+import { selectBatchProgress } from '../../machines/selection/batch.selectors.ts';
+import type { Job } from '../../machines/selection/selection.protocol.ts';
+import {
+  knownItems,
+  selectBatch,
+  selectCount,
+  selectIsWorking,
+  selectPicked,
+} from '../../machines/selection/selection.selectors.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, useMenu } from '../app/actors-context.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { AppBar } from '../ui/app-bar.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+import { Spinner } from '../ui/spinner.tsx';
+
+/** In the place of the app bar while items are selected: how many, and what can be done (SEL-001 to SEL-014). */
+export function SelectionBar() {
+  const t = useTranslations('selection');
+  const tCommon = useTranslations('common');
+  const tLists = useTranslations('mediaLists');
+  const selection = useActorRefOf('selection');
+  const user = useSelector(useActorRefOf('session'), selectUser);
+  const count = useSelector(selection, selectCount);
+  const picked = useSelector(selection, selectPicked);
+  const isWorking = useSelector(selection, selectIsWorking);
+  const library = useCurrentLibrary();
+  const menu = useMenu('selection');
+  const areFinished = useSelector(useActorRefOf('progress'), (state) =>
+    [...picked.keys()].every((id) => progressOf(id, null)(state)?.isFinished),
+  );
+  const items = knownItems(selection.getSnapshot());
+  const mediaType = items?.[0]?.mediaType ?? library?.mediaType ?? 'book';
+  const actions: ReadonlySet<string> = user ? actionsOf({ count, items, mediaType }, user) : new Set();
+  const run = (job: Job) => () => selection.send({ type: 'selection.run', job });
+  const entry = (id: string, job: Job): MenuEntry[] =>
+    actions.has(job.kind)
+      ? [{ kind: 'action', id, label: t(`actions.${id}` as 'actions.scan'), onSelect: run(job) }]
+      : [];
+  const addTo = (list: ListKind) => {
+    const id = list === 'playlist' ? 'addToPlaylist' : 'addToCollection';
+    return actions.has(id)
+      ? [{ kind: 'action' as const, id, label: tLists(id), onSelect: run({ kind: 'addToList', list }) }]
+      : [];
+  };
+  const entries = [
+    ...addTo('collection'),
+    ...addTo('playlist'),
+    ...entry('quickMatch', { kind: 'quickMatch', options: null }),
+    ...entry('embed', { kind: 'embed' }),
+    ...entry('scan', { kind: 'scan' }),
+    ...entry('download', { kind: 'download' }),
+  ];
+  const finishLabel = tCommon(areFinished ? 'markUnfinished' : 'markFinished');
+  return (
+    <AppBar
+      start={
+        <>
+          <IconButton
+            label={t('clear')}
+            icon={<X size={20} />}
+            disabled={isWorking}
+            onClick={() => selection.send({ type: 'selection.clear' })}
+          />
+          <p className="truncate text-base font-medium text-ink tabular-nums">
+            {isWorking ? <Working count={count} /> : t('count', { count })}
+          </p>
+        </>
+      }
+      end={
+        !isWorking && (
+          <div ref={handFocusOn} className="contents">
+            {actions.has('play') && (
+              <IconButton label={tCommon('play')} icon={<Play size={20} />} onClick={run({ kind: 'play' })} />
+            )}
+            {actions.has('finish') && (
+              <IconButton
+                label={finishLabel}
+                icon={<CircleCheck size={20} />}
+                onClick={run({ kind: areFinished ? 'unfinish' : 'finish' })}
+              />
+            )}
+            {actions.has('delete') && (
+              <IconButton
+                label={t('actions.delete')}
+                icon={<Trash2 size={20} />}
+                onClick={run({ kind: 'delete', hard: null })}
+              />
+            )}
+            {entries.length > 0 && <MenuButton {...menu} label={t('more')} entries={entries} align="end" />}
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** How far a batch is; the count of the selection while it asks first. */
+function Working({ count }: { count: number }) {
+  const t = useTranslations('selection');
+  const batch = useSelector(useActorRefOf('selection'), selectBatch);
+  const progress = useSelector(
+    batch ?? undefined,
+    (state) => (state ? selectBatchProgress(state) : null),
+    shallowEqual,
+  );
+  if (!progress) return t('count', { count });
+  return (
+    <span className="flex items-center gap-2">
+      <Spinner label={t('working')} size={18} />
+      {t('progress', progress)}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react';
+import { CircleCheck, CircleMinus, CirclePlus, CircleX } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { playStateOf } from '../../machines/player/player.selectors.ts';
+import type { SeriesRef } from '../../machines/series/series.machine.ts';
+import {
+  finishedOf,
+  isBegunOf,
+  nextBookOf,
+  selectIsDescriptionOpen,
+  selectIsMarking,
+} from '../../machines/series/series.selectors.ts';
+import { isHiddenFromContinue } from '../../machines/session/session.selectors.ts';
+import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
+import { selectLength } from '../../machines/windowed-list/windowed-list.selectors.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
+import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { Description } from '../library/description.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+import { PlayIcon } from '../ui/play-icon.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+
+interface SeriesHeadProps {
+  series: SeriesDetail;
+  list: ListRef<LibraryItemMinified>;
+}
+
+/** Name, how far the user is, what one does with a series, and its description. */
+export function SeriesHead({ series, list }: SeriesHeadProps) {
+  const t = useTranslations('series');
+  const tLibrary = useTranslations('library');
+  const page = usePageRef<SeriesRef>();
+  const ids = series.progress?.libraryItemIds ?? [];
+  const finished = useSelector(useActorRefOf('progress'), finishedOf(ids));
+  const expanded = useSelector(page, selectIsDescriptionOpen);
+  return (
+    <header className="flex flex-col gap-4 pb-2">
+      <div className="flex flex-col gap-1.5">
+        <Heading level={1} className="text-match">
+          <bdi>{series.name}</bdi>
+        </Heading>
+        <p className="text-sm text-ink-2 tabular-nums">
+          <Dotted>
+            {tLibrary('books', { count: ids.length })}
+            {finished > 0 && (finished < ids.length ? t('finishedOf', { finished, count: ids.length }) : t('allDone'))}
+          </Dotted>
+        </p>
+        {finished > 0 && finished < ids.length && <ProgressLine value={finished / ids.length} className="max-w-80" />}
+      </div>
+      <div className="flex items-center gap-2">
+        <PlaySeries ids={ids} list={list} />
+        <SeriesMenu series={series} finished={finished} count={ids.length} />
+      </div>
+      <Description
+        html={series.description}
+        expanded={expanded}
+        onToggle={() => page.send({ type: 'series.toggleDescription' })}
+      />
+    </header>
+  );
+}
+
+/** Says with which book a press goes on. */
+function PlaySeries({ ids, list }: { ids: readonly string[]; list: SeriesHeadProps['list'] }) {
+  const t = useTranslations('series');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<SeriesRef>();
+  const player = useActorRefOf('player');
+  const progress = useActorRefOf('progress');
+  const pages = useSelector(list, ({ context }) => context.pages);
+  const next = useSelector(progress, nextBookOf(pages, useSelector(list, selectLength)));
+  const isBegun = useSelector(progress, isBegunOf(ids));
+  const isFinished = useSelector(progress, finishedOf(ids)) === ids.length;
+  const isPlaying = useSelector(player, playStateOf(next?.id ?? '', null)) === 'playing';
+  const title = next?.media.metadata.title ?? '';
+  const wording = isFinished ? 'again' : isBegun ? 'continue' : 'start';
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      icon={<PlayIcon isPlaying={isPlaying} size={20} />}
+      className="max-w-[calc(100%-4rem)]"
+      onClick={() => page.send({ type: 'series.playOrPause' })}
+      onPointerEnter={() => player.send({ type: 'player.prefetch' })}
+    >
+      <bdi className="line-clamp-1 break-all">
+        {isPlaying ? tCommon('pause') : next ? t(wording, { title }) : t('play')}
+      </bdi>
+    </Button>
+  );
+}
+
+function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finished: number; count: number }) {
+  const t = useTranslations('series');
+  const page = usePageRef<SeriesRef>();
+  const menu = useMenu(`series/${series.id}`);
+  const isHidden = useSelector(useActorRefOf('session'), isHiddenFromContinue(series.id));
+  const isMarking = useSelector(page, selectIsMarking);
+  const mark = (isFinished: boolean): MenuEntry => ({
+    kind: 'action',
+    id: isFinished ? 'finish' : 'unfinish',
+    label: isFinished ? t('markFinished') : t('markUnfinished'),
+    icon: isFinished ? <CircleCheck size={16} /> : <CircleX size={16} />,
+    onSelect: () => page.send({ type: 'series.markAll', isFinished }),
+  });
+  const entries: readonly MenuEntry[] = [
+    ...(finished < count ? [mark(true)] : []),
+    ...(finished > 0 ? [mark(false)] : []),
+    {
+      kind: 'action',
+      id: 'continue',
+      label: isHidden ? t('show') : t('hide'),
+      icon: isHidden ? <CirclePlus size={16} /> : <CircleMinus size={16} />,
+      onSelect: () => page.send({ type: isHidden ? 'series.show' : 'series.hide' }),
+    },
+  ];
+  return (
+    <MenuButton {...menu} size="lg" disabled={isMarking} label={t('more', { title: series.name })} entries={entries} />
+  );
+}

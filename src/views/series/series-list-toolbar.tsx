@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { SeriesListRef } from '../../machines/series/series-list.machine.ts';
+import {
+  selectSeriesFilterMenu,
+  selectSeriesList,
+  selectSeriesQuery,
+} from '../../machines/series/series-list.selectors.ts';
+import { SERIES_SORTS } from '../../machines/series/series-query.logic.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { ActiveFilter } from '../library/active-filter.tsx';
+import { FilterMenu } from '../library/filter-menu.tsx';
+import { SortMenu } from '../library/sort-menu.tsx';
+import { ListToolbar } from '../library/list-toolbar.tsx';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
+
+/** Number of series, filter, order and view of the list. */
+export function SeriesListToolbar() {
+  const t = useTranslations('series');
+  const page = usePageRef<SeriesListRef>();
+  const { filter, sort, desc } = useSelector(page, selectSeriesQuery);
+  const panel = useSelector(page, selectSeriesFilterMenu);
+  const choose = (chosen: string | null) => page.send({ type: 'seriesList.filter', filter: chosen });
+  return (
+    <ListToolbar
+      list={useSelector(page, selectSeriesList)}
+      counted={(count) => t('count', { count })}
+      chosen={<ActiveFilter filter={filter} onClear={() => choose(null)} />}
+    >
+      <FilterMenu id="series-filter" subject="series" panel={panel} filter={filter} onChoose={choose} />
+      <SortMenu
+        id="series-sort"
+        sorts={SERIES_SORTS}
+        sort={sort}
+        desc={desc}
+        onChoose={(key) => page.send({ type: 'seriesList.sort', key })}
+      />
+      <ViewMenuButton id="series-view" />
+    </ListToolbar>
+  );
+}

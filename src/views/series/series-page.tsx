@@ -1,0 +1,136 @@
+import { useSelector } from '@xstate/react';
+import { BookX, Library } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SeriesRef } from '../../machines/series/series.machine.ts';
+import {
+  selectBookList,
+  selectSeries,
+  selectSeriesError,
+  selectSeriesState,
+} from '../../machines/series/series.selectors.ts';
+import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { useCardWidth } from '../library/card-size.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { ItemCard } from '../library/item-card.tsx';
+import { LoadingGrid } from '../library/list-grid.tsx';
+import { ListContent } from '../library/list-page.tsx';
+import { MessagePage } from '../library/message-page.tsx';
+import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
+import { useShownSubtitle } from '../library/use-shown-subtitle.ts';
+import { PageTitle } from '../texts/page-title.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { COVER_RATIO } from '../ui/cover.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { SeriesHead } from './series-head.tsx';
+
+export { SeriesToolbar as Toolbar } from './series-toolbar.tsx';
+
+/** One series: what it is, and its books in order. */
+export function Page() {
+  const t = useTranslations('series');
+  const page = usePageRef<SeriesRef>();
+  const state = useSelector(page, selectSeriesState);
+  const series = useSelector(page, selectSeries);
+  const error = useSelector(page, selectSeriesError);
+  const list = useSelector(page, selectBookList);
+  const aspect = useCoverAspect();
+  const width = useCardWidth(aspect, 'grid');
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="pt-1">
+          <LoadingGrid label={t('loading')} minWidth={width} ratio={COVER_RATIO[aspect]} />
+        </PageInset>
+      );
+    case 'failed':
+      return (
+        <>
+          <PageTitle title={t('failed')} />
+          <FailedPage
+            isHeading
+            message={t('failed')}
+            error={error}
+            onRetry={() => page.send({ type: 'series.retry' })}
+          />
+        </>
+      );
+    case 'missing':
+      return (
+        <MessagePage
+          icon={<BookX size={26} />}
+          message={t('notFound')}
+          detail={t('notFoundDetail')}
+          action={<AllSeries />}
+        />
+      );
+    case 'removed':
+      return (
+        <MessagePage
+          icon={<BookX size={26} />}
+          message={t('removed', { title: series?.name ?? t('title') })}
+          detail={t('removedDetail')}
+          action={<AllSeries />}
+        />
+      );
+    case 'ready':
+      return series ? <SeriesView series={series} list={list} /> : null;
+  }
+}
+
+/** The way to the list of series. */
+function AllSeries() {
+  const t = useTranslations('series');
+  const linkTo = useLinkTo();
+  const library = useCurrentLibrary();
+  return (
+    library && (
+      <LinkButton variant="primary" {...linkTo({ name: 'librarySeries', libraryId: library.id })}>
+        {t('backToList')}
+      </LinkButton>
+    )
+  );
+}
+
+function SeriesView({ series, list }: { series: SeriesDetail; list: ListRef<LibraryItemMinified> }) {
+  const t = useTranslations('series');
+  const aspect = useCoverAspect();
+  const subtitleOf = useShownSubtitle();
+  const renderItem = useCallback(
+    (item: LibraryItemMinified, { index, width, tabIndex }: CellPlace) => (
+      <ItemCard
+        item={item}
+        index={index}
+        aspect={aspect}
+        width={width}
+        tabIndex={tabIndex}
+        place="series"
+        subtitle={subtitleOf(item)}
+      />
+    ),
+    [aspect, subtitleOf],
+  );
+  return (
+    <>
+      <PageTitle title={series.name} />
+      <PageInset className="pt-1">
+        <SeriesHead series={series} list={list} />
+      </PageInset>
+      <ListContent
+        list={list}
+        label={t('books')}
+        loadingLabel={t('loadingBooks')}
+        failedMessage={t('booksFailed')}
+        empty={<EmptyState icon={<Library size={26} />} message={t('emptyBooks')} />}
+        minWidth={useCardWidth(aspect, 'grid')}
+        ratio={COVER_RATIO[aspect]}
+        renderItem={renderItem}
+      />
+    </>
+  );
+}

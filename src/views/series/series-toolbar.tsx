@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { SeriesRef } from '../../machines/series/series.machine.ts';
+import { selectSeries } from '../../machines/series/series.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { useViewChecks } from '../library/use-view-checks.ts';
+import { ViewMenuButton } from '../library/view-menu-button.tsx';
+
+/** The way back to all series, the name of this one, and how its books look. */
+export function SeriesToolbar() {
+  const t = useTranslations('series');
+  const library = useCurrentLibrary();
+  const series = useSelector(usePageRef<SeriesRef>(), selectSeries);
+  return (
+    <TrailToolbar
+      back={library && { to: { name: 'librarySeries', libraryId: library.id }, text: t('title') }}
+      name={series?.name ?? null}
+      end={<ViewMenuButton id="series-books-view" entries={useViewChecks(true)} />}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { handFocusOn } from './hand-focus-on.ts';
+
+/**
+ * A line above the content of a page, read to screen readers when it appears. Nothing without `text`; mount it before
+ * there is one, or it is not read.
+ */
+export function Banner({ icon: Icon, text, action }: { icon: LucideIcon; text: string | null; action?: ReactNode }) {
+  return (
+    <div role="status" className="px-(--page-inset)">
+      {text !== null && (
+        <div
+          ref={handFocusOn}
+          className="mb-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md bg-surface-2 px-3.5 py-1.5 text-sm text-ink"
+        >
+          <Icon size={18} className="shrink-0 text-warning" />
+          <p className="min-w-0 flex-1">{text}</p>
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+
+export interface RowDrag {
+  /** Rows of the list. */
+  readonly count: number;
+  /** The pointer has moved far enough: it drags. */
+  readonly onStart: () => void;
+  /** The row under the pointer is another one, from 0. */
+  readonly onMove: (index: number) => void;
+  /** The pointer was let go, or the drag was given up (Escape, or the browser took the pointer). */
+  readonly onEnd: (isGivenUp: boolean) => void;
+}
+
+/** A pointer that moves by less, in CSS pixels, presses. */
+const SLACK = 4;
+/** So near to an end of the view the list scrolls, in CSS pixels; and by how many in a frame. */
+const EDGE = 44;
+const STEP = 10;
+
+/**
+ * As `onPointerDown` of the handle of a row in a VirtualList: follows the pointer over the rows until it is let go. The
+ * press that ends a drag is none for the handle. Give the handle `touch-action: none`.
+ */
+export function dragRow(event: ReactPointerEvent<HTMLElement>, drag: RowDrag): void {
+  const handle = event.currentTarget;
+  const grid = handle.closest('[role="grid"]');
+  const row = handle.closest<HTMLElement>('[role="row"]');
+  const scroller = handle.closest('[data-scroller]');
+  if (event.button !== 0 || !grid || !row || !scroller) return;
+  const { pointerId, clientY: start } = event;
+  const pitch = row.offsetHeight;
+  let y = start;
+  let index = Number(row.ariaRowIndex) - 1;
+  let frame = 0;
+  const rowAt = () => {
+    const at = Math.floor((y - grid.getBoundingClientRect().top) / pitch);
+    return Math.min(Math.max(at, 0), drag.count - 1);
+  };
+  const look = () => {
+    const { top, bottom } = scroller.getBoundingClientRect();
+    scroller.scrollTop += y < top + EDGE ? -STEP : y > bottom - EDGE ? STEP : 0;
+    const at = rowAt();
+    if (at !== index) drag.onMove((index = at));
+    frame = requestAnimationFrame(look);
+  };
+  const onMove = (moved: PointerEvent) => {
+    if (moved.pointerId !== pointerId) return;
+    y = moved.clientY;
+    if (frame !== 0 || Math.abs(y - start) < SLACK) return;
+    drag.onStart();
+    look();
+  };
+  const end = (isGivenUp: boolean) => {
+    listening.abort();
+    cancelAnimationFrame(frame);
+    if (frame === 0) return;
+    const swallow = new AbortController();
+    document.addEventListener('click', stop, { capture: true, signal: swallow.signal });
+    setTimeout(() => swallow.abort());
+    drag.onEnd(isGivenUp);
+  };
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  document.addEventListener('pointermove', onMove, options);
+  document.addEventListener('pointerup', (up) => up.pointerId === pointerId && end(false), options);
+  document.addEventListener('pointercancel', (gone) => gone.pointerId === pointerId && end(true), options);
+  document.addEventListener(
+    'keydown',
+    (press) => {
+      if (press.key !== 'Escape' || frame === 0) return;
+      stop(press);
+      end(true);
+    },
+    options,
+  );
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

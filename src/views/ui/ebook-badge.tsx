@@ -1,0 +1,13 @@
+/** The format of an ebook, in small letters. `label` is its name: 'Ebook: EPUB'. */
+export function EbookBadge({ format, label }: { format: string; label: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="shrink-0 rounded-xs bg-surface-2 px-1 text-[0.625rem] leading-4 font-semibold text-ink-2 uppercase forced-colors:border"
+    >
+      {format}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+
+export interface FullScreenProps {
+  /** Its name for screen readers. */
+  title: string;
+  /** Escape was pressed in it. The owner decides what closes. */
+  onEscape: () => void;
+  /** Gets the focus first. */
+  initialFocus: RefObject<HTMLElement | null>;
+  onKeyDown?: ((event: KeyboardEvent<HTMLDivElement>) => void) | undefined;
+  /** Colours of its own. */
+  style?: CSSProperties | undefined;
+  children: ReactNode;
+}
+
+/** A dialog as large as the window: focus goes in, stays in and returns. Imports Base UI: load it lazily. */
+export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, children }: FullScreenProps) {
+  return (
+    <Base.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(isOpen, { reason }) => {
+        if (!isOpen && reason === 'escape-key') onEscape();
+      }}
+    >
+      <Base.Portal>
+        <Base.Popup
+          initialFocus={initialFocus}
+          onKeyDown={onKeyDown}
+          style={style}
+          className="overlay-fade fixed inset-0 z-60 flex h-dvh flex-col overflow-hidden bg-surface-0 text-ink outline-none"
+        >
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

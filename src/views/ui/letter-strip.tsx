@@ -1,0 +1,110 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
+
+export interface LetterStripProps {
+  /** Name of the strip for screen readers. */
+  label: string;
+  /** From top to bottom. */
+  letters: readonly string[];
+  chosen: string | null;
+  /** Said in place of a letter before one was chosen. */
+  nothingChosen: string;
+  /** A letter was pressed or typed, or an arrow key led to it. */
+  onChoose: (letter: string) => void;
+  /** A finger or the mouse, held down, passes over a letter. */
+  onTouch: (letter: string) => void;
+}
+
+/**
+ * A strip of letters at the end of a list, in the space beside it, as high as what scrolls. It is one control: press a
+ * letter, drag along it, or with the focus on it use the arrow keys or type a letter. Not shown where there is no room.
+ */
+export function LetterStrip({ label, letters, chosen, nothingChosen, onChoose, onTouch }: LetterStripProps) {
+  const [held, holder] = useDomStore<string | null>(null);
+  const at = chosen === null ? -1 : letters.indexOf(chosen);
+  const letterAt = ({ clientY, currentTarget }: PointerEvent<HTMLElement>): string | undefined => {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientY - top) / height) * letters.length);
+    return letters[Math.max(0, Math.min(index, letters.length - 1))];
+  };
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    const letter = letterAt(event);
+    if (event.button !== 0 || letter === undefined) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    holder.write(letter);
+    onChoose(letter);
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const letter = letterAt(event);
+    if (holder.read() === null || letter === undefined || letter === holder.read()) return;
+    holder.write(letter);
+    onTouch(letter);
+  };
+  const release = () => holder.write(null);
+  const press = (event: KeyboardEvent) => {
+    const letter = letterAfterKey(event, letters, at);
+    if (letter === null) return;
+    event.preventDefault();
+    onChoose(letter);
+  };
+  return (
+    <div className="sticky top-0 z-5 h-0 [@container(height<26rem)]:hidden">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="vertical"
+        aria-valuemin={0}
+        aria-valuemax={letters.length - 1}
+        aria-valuenow={Math.max(0, at)}
+        aria-valuetext={chosen ?? nothingChosen}
+        onKeyDown={press}
+        onPointerDown={hold}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+        className="absolute top-1 -end-(--page-inset) flex h-[calc(100cqh-0.5rem)] max-h-[44rem] w-(--page-inset) cursor-pointer touch-none flex-col rounded-sm py-1 text-center text-[0.6875rem] leading-none font-medium text-ink-2 outline-none select-none hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus phone:w-11 touch:w-11"
+      >
+        {letters.map((letter) => (
+          <span
+            key={letter}
+            aria-hidden="true"
+            className={cx('grid min-h-0 flex-1 place-items-center', letter === chosen && 'font-bold text-accent-text')}
+          >
+            {letter}
+          </span>
+        ))}
+        {held !== null && (
+          <span
+            aria-hidden="true"
+            className="absolute end-full top-1/2 me-3 grid size-16 -translate-y-1/2 place-items-center rounded-lg bg-surface-2 text-3xl font-semibold text-ink shadow-overlay"
+          >
+            {held}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The letter that a key leads to; null for other keys. A digit is a `#`. */
+function letterAfterKey(
+  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  letters: readonly string[],
+  at: number,
+): string | null {
+  if (ctrlKey || altKey || metaKey) return null;
+  const steps: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: letters.length - 1,
+  };
+  const step = steps[key];
+  if (step !== undefined) return letters[Math.max(0, Math.min(step, letters.length - 1))] ?? null;
+  if (/^[0-9#]$/.test(key)) return '#';
+  return letters.find((letter) => letter === key.toUpperCase()) ?? null;
+}

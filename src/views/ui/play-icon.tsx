@@ -1,0 +1,10 @@
+import { Pause, Play } from 'lucide-react';
+
+/** What a press will do: pause while it plays, else play. `size` in CSS pixels. Decoration: its button has the name. */
+export function PlayIcon({ isPlaying, size }: { isPlaying: boolean; size: number }) {
+  return isPlaying ? (
+    <Pause size={size} fill="currentColor" />
+  ) : (
+    <Play size={size} fill="currentColor" className="translate-x-px" />
+  );
+}

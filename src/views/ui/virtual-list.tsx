@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ONE_COLUMN } from './one-column.ts';
+import { VirtualGrid } from './virtual-grid.tsx';
+import type { CellPlace } from './virtual-grid.tsx';
+
+export interface VirtualListProps {
+  /** Name of the list for screen readers. */
+  label: string;
+  count: number;
+  /** Height of a row, in rem. */
+  rowRem: number;
+  /** Renders a row. Keep it the same function: rows rerender only with it. */
+  renderRow: (place: CellPlace) => ReactNode;
+  /** Rows rendered above and below the view. */
+  overscan?: number | undefined;
+  /** The row in the middle, and how typing moves: see VirtualGrid. */
+  centre?: number | undefined;
+  onType?: ((character: string, index: number) => number | null) | undefined;
+  /** Selecting by keyboard: see VirtualGrid. */
+  onExtend?: ((from: number, to: number) => void) | undefined;
+  onSelectAll?: (() => void) | undefined;
+}
+
+/** A list of any length whose data is there: only rows in view are in the document. */
+export function VirtualList({
+  label,
+  count,
+  rowRem,
+  renderRow,
+  overscan = 4,
+  centre,
+  onType,
+  onExtend,
+  onSelectAll,
+}: VirtualListProps) {
+  return (
+    <VirtualGrid
+      label={label}
+      count={count}
+      minCellWidth={ONE_COLUMN}
+      gap={0}
+      ratio={0}
+      textRem={rowRem}
+      overscan={overscan}
+      renderCell={renderRow}
+      onWindow={loadNothing}
+      centre={centre}
+      onType={onType}
+      onExtend={onExtend}
+      onSelectAll={onSelectAll}
+    />
+  );
+}
+
+function loadNothing(): void {}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { currentTime, expect, expectAccessible, expectAdvance, test } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+
+test('the dialog is accessible, also while a bookmark is renamed', async ({ page, api, signIn }) => {
+  const [book] = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
+  if (!book) throw new Error('The demo has no book of one file');
+  const { duration } = book.media;
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 5, duration, progress: 5 / duration });
+  for (const time of [1, 2])
+    await api.call('POST', `/api/me/item/${book.id}/bookmark`, { time, title: `Mark ${time}` });
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('link', { name: 'Stats' }).first().click();
+  await page.getByRole('button', { name: 'Bookmarks: 2' }).click();
+  await page.getByRole('button', { name: 'Edit Mark 1' }).click();
+  await expect(page.getByRole('textbox', { name: /^Title of the bookmark/ })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a bookmark is made, renamed, gone to, exported, removed and had back, and the server has it each time', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const [book] = (await booksOf(api, await bookLibrary(api)))
+    .filter(({ media }) => media.numTracks === 1)
+    .sort((one, other) => other.media.duration - one.media.duration);
+  if (!book) throw new Error('The demo has no book of one file');
+  const { duration } = book.media;
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: 50, duration, progress: 50 / duration });
+  const saved = async () =>
+    ((await api.call('GET', '/api/me')) as { bookmarks: { time: number; title: string }[] }).bookmarks.map(
+      ({ title }) => title,
+    );
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+  const bar = page.getByRole('region', { name: 'Player' });
+  const button = bar.getByRole('button', { name: /^Bookmarks/ });
+  const dialog = page.getByRole('dialog', { name: 'Your bookmarks' });
+
+  await button.click();
+  await dialog.getByPlaceholder('Note').fill('A clue');
+  await dialog.getByRole('button', { name: 'Add bookmark' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Bookmark added')).toBeVisible();
+  await expect(button).toHaveAccessibleName('Bookmarks: 1');
+  expect(await saved()).toEqual(['A clue']);
+
+  await button.click();
+  await dialog.getByRole('button', { name: 'Edit A clue' }).click();
+  await page.keyboard.type(' too many');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('A clue', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Edit A clue' }).click();
+  await page.keyboard.type(' about the ring');
+  await page.keyboard.press('Enter');
+  await expect.poll(saved).toEqual(['A clue about the ring']);
+
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Export as text' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^.+\n\n0:5\d {2}A clue about the ring\n$/);
+
+  await dialog.getByRole('button', { name: /^A clue about the ring, go to/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => currentTime(page)).toBeLessThan(56);
+
+  await button.click();
+  await dialog.getByRole('button', { name: 'Remove A clue about the ring' }).click();
+  await expect.poll(saved).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(saved).toEqual(['A clue about the ring']);
+  await expect(button).toHaveAccessibleName('Bookmarks: 1');
+
+  // Another device removes it: told by the live connection.
+  const [mark] = ((await api.call('GET', '/api/me')) as { bookmarks: { time: number }[] }).bookmarks;
+  await api.call('DELETE', `/api/me/item/${book.id}/bookmark/${mark?.time}`);
+  await expect(button).toHaveAccessibleName('Bookmarks');
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expect, LISTENER, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, librariesOf } from './support/library.ts';
+
+const podcastLibrary = async (api: ServerApi) =>
+  (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
+const shelves = (page: Page) => page.locator('main ul[data-shelf]');
+
+/** What a shelf shows: its box, whether it scrolls, and whether its arrows are there. */
+async function shelfBoxes(page: Page) {
+  return shelves(page).evaluateAll((lists) =>
+    lists.map((list) => {
+      const [box, main] = [list.getBoundingClientRect(), list.closest('main')?.getBoundingClientRect()];
+      return {
+        isInside: main !== undefined && box.left >= main.left && box.right <= main.right + 1,
+        showsACard: box.width >= (list.firstElementChild?.getBoundingClientRect().width ?? Infinity),
+        isReachable:
+          list.scrollWidth <= list.clientWidth + 4 ||
+          list.closest('section')?.querySelectorAll('button[data-tip]').length !== 0,
+      };
+    }),
+  );
+}
+
+test("every shelf of a new account's podcasts stands in any window, and can be scrolled where it is longer", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(LISTENER);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/library/${await podcastLibrary(api)}`);
+    await expect(shelves(page)).toHaveCount(2);
+    await expect(shelves(page).first().getByRole('link').first()).toBeVisible();
+    await expect
+      .poll(() => shelfBoxes(page), { message: `${width} px` })
+      .toEqual([0, 1].map(() => ({ isInside: true, showsACard: true, isReachable: true })));
+  }
+});
+
+test('the keyboard reaches the last card of a shelf, the shelf below, and Play before More', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(`/library/${await bookLibrary(api)}`);
+  const row = page.getByRole('region', { name: 'Recently added' }).locator('li');
+  await row.first().getByRole('link').focus();
+  await page.keyboard.press('End');
+  await expect(row.last().getByRole('link')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row.first().getByRole('link')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row.first().getByRole('button', { name: /^Play / })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row.first().getByRole('button', { name: /^More / })).toBeFocused();
+  await row.first().getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(shelves(page).nth(1).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(row.locator(':focus')).toHaveCount(1);
+});
+
+test('a press on the place where one is goes to the top of it', async ({ page, api, signIn }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await signIn();
+  await page.goto(`/library/${await bookLibrary(api)}`);
+  await expect(shelves(page).first()).toBeVisible();
+  const offset = () => page.locator('main').evaluate((main) => main.scrollTop);
+  const scroll = () =>
+    page.locator('main').evaluate((main) => {
+      main.scrollTo({ top: 300 });
+      return main.scrollTop;
+    });
+  await expect.poll(scroll).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(offset).toBe(0);
+});
+
+test('all of the bar is in a window of 320 px', async ({ page, api, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn();
+  await page.goto(`/library/${await podcastLibrary(api)}`);
+  const account = page.getByRole('button', { name: /^Account:/ });
+  await expect(account).toBeInViewport({ ratio: 1 });
+  // What has no room in the bar is in the menu.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Upload' })).toBeHidden();
+  await account.click();
+  await expect(page.getByRole('menuitem', { name: 'Upload' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = page.getByRole('button', { name: /^Library: Podcasts/ }).getByText('Podcasts');
+  await expect.poll(() => name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
+
+test('an unknown library offers those that there are', async ({ page, watch, signIn }) => {
+  watch.allow(/404/);
+  await signIn();
+  await page.goto('/library/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library not found' })).toBeAttached();
+  await page.locator('main').getByRole('link', { name: 'Podcasts' }).click();
+  await expect(shelves(page).first()).toBeVisible();
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`what a filled button says can be read in forced colours (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/login');
+    const text = page.getByRole('button', { name: 'Sign in', exact: true }).getByText('Sign in');
+    await expect(text).toBeVisible();
+    const { data } = await sharp(await text.screenshot())
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const share = (value: number) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    const light = Array.from(
+      { length: data.length / 3 },
+      (_, at) =>
+        0.2126 * share(data[at * 3] ?? 0) +
+        0.7152 * share(data[at * 3 + 1] ?? 0) +
+        0.0722 * share(data[at * 3 + 2] ?? 0),
+    );
+    expect((Math.max(...light) + 0.05) / (Math.min(...light) + 0.05)).toBeGreaterThan(4.5);
+  });
+}

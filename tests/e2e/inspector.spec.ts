@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, expectAdvance, test } from './support/fixtures.ts';
+import { boxAtRest } from './support/box.ts';
+import { longestOfOneFile } from './support/library.ts';
+
+const actor = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}( |$)`) });
+const activeStates = (page: Page) => page.locator('.chart-state[data-active="true"]');
+
+test('a window of its own shows what the page is doing: actors, active states, events, and no secret', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const book = await longestOfOneFile(api);
+  await signIn();
+  await page.goto(`/item/${book.id}`);
+  const play = page.locator('main').getByRole('button', { name: /^(Play|Resume at)/ });
+  await expect(play).toBeVisible();
+
+  const inspector = await context.newPage();
+  await inspector.goto('/inspector');
+  await actor(inspector, 'player').click();
+  await expect(actor(inspector, 'player')).toHaveText(/transport\.empty/);
+  await expect(activeStates(inspector).and(inspector.locator('[data-state$="transport.empty"]'))).toBeVisible();
+
+  await play.click();
+  await expectAdvance(page);
+  await expect(actor(inspector, 'player')).toHaveText(/engine\.html5\.loaded.*transport\.playing/);
+  await expect(activeStates(inspector).and(inspector.locator('[data-state$="transport.playing"]'))).toHaveCount(1);
+  await expect(inspector.locator('.chart-way[data-last="true"]').first()).toBeAttached();
+  await inspector.getByLabel('Family').selectOption('player');
+  const pressed = inspector.getByRole('button', { name: /page sent player\.playOrPause to player/ });
+  await expect(pressed).toBeVisible();
+  await inspector.getByRole('button', { name: 'Pause', exact: true }).click();
+  await pressed.click();
+  await expect(inspector.getByRole('heading', { name: /^Event \d+: player\.playOrPause$/ })).toBeVisible();
+  await expect(inspector.getByRole('list', { name: 'Payload' })).toContainText(book.id);
+
+  await actor(inspector, 'auth').click();
+  await inspector.getByRole('list', { name: 'Data of auth' }).getByText('(hidden)').first().waitFor();
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('earmark.session') ?? '{}').accessToken as string,
+  );
+  expect(token).toMatch(/^eyJ/);
+  expect(await inspector.content()).not.toContain(token.slice(0, 30));
+
+  await actor(inspector, 'player').click();
+  await inspector.getByLabel('Event', { exact: true }).selectOption('player.pause');
+  await inspector.getByRole('button', { name: 'Send' }).click();
+  await expect(inspector.getByText('It took the event.')).toBeVisible();
+  await expect(actor(inspector, 'player')).toHaveText(/transport\.paused/);
+  await expect(
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
+  ).toBeVisible();
+  await actor(inspector, 'auth').click();
+  await expectAccessible(inspector);
+});
+
+async function openInPage(page: Page) {
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: /^Inspector/ }).click();
+  const panel = page.getByRole('region', { name: 'Inspector' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+test('the account menu opens it in the page, a key closes and opens it, and the page goes on above it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  const panel = await openInPage(page);
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Shift+I');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('Shift+I');
+  await expect(panel).toBeVisible();
+  await actor(page, 'router').click();
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  await panel.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
+  await expect(panel.getByRole('button', { name: /sent route\.changed to router/ })).toBeVisible();
+  await panel.getByText('As text').click();
+  await expect(panel.getByRole('region', { name: 'As text' })).toContainText('staying (active');
+  const { height } = await boxAtRest(page.locator('main'));
+  expect(height).toBeGreaterThan(150);
+  await expectAccessible(page, '.inspector');
+  await panel.getByRole('button', { name: 'Close the inspector' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('a recording is saved, opened in another browser, gone through, and made a test', async ({
+  page,
+  browser,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  const panel = await openInPage(page);
+  await actor(page, 'router').click();
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  await panel.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
+  await expect(panel.getByRole('button', { name: /sent route\.changed to router/ }).last()).toBeAttached();
+  const download = async (from: Page, name: string) => {
+    const [saved] = await Promise.all([from.waitForEvent('download'), from.getByRole('button', { name }).click()]);
+    return readFileSync(await saved.path(), 'utf8');
+  };
+  const recording = await download(page, 'Save recording');
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('earmark.session') ?? '{}').accessToken as string,
+  );
+  expect(recording).not.toContain(token.slice(0, 30));
+
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const other = await elsewhere.newPage();
+  await other.goto('/inspector');
+  const open = (text: string) =>
+    other
+      .getByLabel('Open recording')
+      .setInputFiles({ name: 'recording.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await open('{"format":"other"}');
+  await expect(other.getByRole('alert')).toHaveText(/no recording/);
+  await open(recording);
+  const bar = other.getByRole('region', { name: 'Recording' });
+  await expect(bar).toContainText(/Step 1 of \d+/);
+  await bar.getByRole('button', { name: 'Step forward' }).click();
+  await expect(bar).toContainText('Step 2 of');
+  await bar.getByRole('button', { name: 'Step back' }).click();
+  await expect(bar).toContainText('Step 1 of');
+  await other.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
+  await other
+    .getByRole('button', { name: /sent route\.changed to router/ })
+    .last()
+    .click();
+  await expect(actor(other, 'router')).toHaveAttribute('aria-selected', 'true');
+  const test = await download(other, 'Save test');
+  expect(test).toContain('replayInTest');
+  expect(test).toMatch(/"route\.changed → \w+/);
+  await expectAccessible(other);
+  await elsewhere.close();
+});

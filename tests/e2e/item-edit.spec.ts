@@ -1,0 +1,105 @@
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+import { isReadLive } from './support/live.ts';
+
+interface Details {
+  readonly media: {
+    readonly tags: readonly string[];
+    readonly metadata: {
+      readonly subtitle: string | null;
+      readonly publisher: string | null;
+      readonly genres: string[];
+    };
+  };
+}
+
+const detailsOf = async (api: ServerApi, id: string) =>
+  ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Details).media;
+
+test('a book is edited by keyboard from the shelf, and the next one after it', async ({ page, api, signIn }) => {
+  const libraryId = await bookLibrary(api);
+  const [first, second] = await booksOf(api, libraryId);
+  if (!first || !second) throw new Error('The demo has too few books');
+  const [title, next] = [first.media.metadata.title, second.media.metadata.title];
+  const before = await detailsOf(api, first.id);
+  await signIn();
+  const live = isReadLive(page, /\/items\?/);
+  await page.goto(`/library/${libraryId}/bookshelf`);
+  await live;
+  const shelf = page.getByRole('grid');
+  await shelf.getByRole('link', { name: title, exact: true }).focus();
+  await page.keyboard.press('Tab');
+  const more = page.getByRole('button', { name: `More options for ${title}` });
+  while (!(await more.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
+  await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?edit=/);
+  await dialog.getByLabel('Subtitle').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('A tale');
+  await dialog.getByLabel('Genres').focus();
+  await page.keyboard.type('Half typed');
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Genres')).toHaveValue('Half typed');
+  // What somebody else changes meanwhile comes in, but not over what is typed.
+  await api.call('PATCH', `/api/items/${first.id}/media`, { metadata: { subtitle: 'Theirs', publisher: 'Elsewhere' } });
+  await expect(dialog.getByText('Changed elsewhere meanwhile: Theirs')).toBeVisible();
+  await expect(dialog.getByLabel('Publisher')).toHaveValue('Elsewhere');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Item details updated')).toBeVisible();
+  const { metadata } = await detailsOf(api, first.id);
+  expect(metadata).toMatchObject({
+    subtitle: 'A tale',
+    publisher: 'Elsewhere',
+    genres: [...before.metadata.genres, 'Half typed'],
+  });
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: `Edit: ${next}` })).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Renamed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Discard the unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Save & close' }).press('Enter');
+  await expect(shelf.getByRole('link', { name: 'Renamed', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/bookshelf$/);
+});
+
+test('on a phone it is a sheet that a reload opens again and back closes', async ({ page, api, signIn, watch }) => {
+  watch.allow(/500/);
+  const [book] = await booksOf(api, await bookLibrary(api));
+  if (!book) throw new Error('The demo has no book');
+  const { title } = book.media.metadata;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await page.goto(`/item/${book.id}`);
+  await page.getByRole('button', { name: `More options for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
+  await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
+  // It slides in: where it comes to rest counts.
+  await expect
+    .poll(async () => {
+      const box = await dialog.boundingBox();
+      return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)];
+    })
+    .toEqual([0, 390, 844]);
+  await expectAccessible(page, '[role=dialog]');
+  await page.route('**/media', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
+  await dialog.getByLabel('Subtitle').fill('Kept');
+  await dialog.getByRole('button', { name: 'Save & close' }).click();
+  await expect(page.getByText('Failed to update the item')).toBeVisible();
+  await expect(dialog.getByLabel('Subtitle')).toHaveValue('Kept');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/item/${book.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

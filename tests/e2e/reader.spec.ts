@@ -1,0 +1,211 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from 'playwright/test';
+import { createEpub, paragraphs } from '../support/epub.ts';
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { boxAtRest } from './support/box.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+
+async function bookNamed(api: ServerApi, title: string): Promise<string> {
+  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.metadata.title === title);
+  if (!book) throw new Error(`The demo has no ${title}`);
+  return book.id;
+}
+
+/** The server's ebook is this one: long, hostile, or as a test needs it. */
+const serve = (page: Page, epub: Uint8Array<ArrayBuffer>) =>
+  page.route('**/api/items/*/ebook/*', (route) =>
+    route.fulfill({ body: Buffer.from(epub), contentType: 'application/epub+zip' }),
+  );
+
+/** The words of the first line in view, as far as they are whole. */
+const wordAtTop = (surface: Locator) =>
+  surface.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    for (const frame of element.querySelectorAll('iframe')) {
+      const box = frame.getBoundingClientRect();
+      const doc = frame.contentDocument;
+      for (let y = 20; y < 200; y += 10) {
+        const range = doc?.caretRangeFromPoint(left - box.left + 60, top - box.top + y);
+        const text = range?.startContainer.textContent ?? '';
+        const word = text.slice(range?.startOffset).match(/\S+-\d+-\d+/)?.[0];
+        if (word) return word;
+      }
+    }
+    return '';
+  });
+
+/** Whether this word stands on the page in view. */
+const isOnPage = (surface: Locator, word: string) =>
+  surface.evaluate((element, wanted) => {
+    const view = element.getBoundingClientRect();
+    for (const frame of element.querySelectorAll('iframe')) {
+      const doc = frame.contentDocument;
+      if (!doc) continue;
+      const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const at = `${node.textContent} `.indexOf(`${wanted} `);
+        if (at < 0) continue;
+        const range = doc.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const x = range.getBoundingClientRect().left + frame.getBoundingClientRect().left;
+        return x >= view.left && x < view.right;
+      }
+    }
+    return false;
+  }, word);
+
+test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn }) => {
+  const id = await bookNamed(api, 'Alice: A Reader');
+  const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 40) }));
+  await signIn();
+  await serve(page, createEpub({ chapters }));
+  await page.goto(`/item/${id}`);
+  await page.getByRole('button', { name: 'Read Alice: A Reader' }).click();
+  const reader = page.getByRole('dialog', { name: 'Reading Alice: A Reader' });
+  const surface = reader.getByRole('region', { name: 'Page' });
+  const position = reader.getByRole('contentinfo').getByRole('status');
+  await expect(position).toContainText('Page 1 of');
+  await expect(page).toHaveURL(/\?read=\w+$/);
+  await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
+  const box = await boxAtRest(surface);
+  // Each way turns one page.
+  const ways: (readonly [string, () => Promise<unknown>, number])[] = [
+    ['key', () => page.keyboard.press('ArrowRight'), 1],
+    ['side', () => page.mouse.click(box.x + box.width - 40, box.y + 200), 1],
+    ['space in the frame', () => page.keyboard.press('Space'), 1],
+    ['button', () => reader.getByRole('button', { name: 'Previous page' }).click(), -1],
+    ['wheel', () => page.mouse.move(box.x + 300, box.y + 200).then(() => page.mouse.wheel(0, 100)), 1],
+    ['key back', () => surface.focus().then(() => page.keyboard.press('PageUp')), -1],
+  ];
+  for (const [way, turn, by] of ways) {
+    const before = await wordAtTop(surface);
+    await turn();
+    await expect.poll(async () => distance(before, await wordAtTop(surface)), way).toBe(by);
+  }
+  // Contents and search.
+  await reader.getByRole('button', { name: 'Table of contents' }).click();
+  const contents = reader.getByRole('complementary');
+  await contents.getByRole('button', { name: 'End of Two' }).click();
+  await expect(contents).toBeHidden();
+  await expect(position).toContainText('Two');
+  await reader.getByRole('button', { name: 'Table of contents' }).press('Enter');
+  await contents.getByRole('searchbox').fill('Three-5-7');
+  await contents.getByRole('button', { name: /Three-5-7 / }).click();
+  await expect.poll(() => isOnPage(surface, 'Three-5-7')).toBe(true);
+  // Larger letters: what was at the top stays in view (pitfall 38).
+  const word = await wordAtTop(surface);
+  await reader.getByRole('button', { name: 'Reader settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Reader settings' });
+  await settings.getByRole('slider', { name: 'Font size' }).focus();
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
+  await expect(settings.getByText('150%')).toBeVisible();
+  await page.goBack();
+  await expect(settings).toBeHidden();
+  await expect(reader).toBeVisible();
+  await expect.poll(() => isOnPage(surface, word)).toBe(true);
+  await surface.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => isOnPage(surface, word)).toBe(false);
+  const last = await wordAtTop(surface);
+  await page.reload();
+  await expect.poll(() => isOnPage(surface, last)).toBe(true);
+  await expect
+    .poll(async () => ((await api.call('GET', `/api/me/progress/${id}`)) as { ebookLocation: string }).ebookLocation)
+    .toMatch(/^epubcfi\(/);
+  await page.keyboard.press('Escape');
+  await expect(reader).toBeHidden();
+  await expect(page).toHaveURL(/\/item\/[\w-]+$/);
+});
+
+/** Whether one goes on (1) or back (-1) from a word to another one; 0: neither. */
+function distance(from: string, to: string): number {
+  const at = (word: string) => {
+    const [, paragraph = NaN, place = NaN] = word.split('-').map(Number);
+    return paragraph * 1000 + place;
+  };
+  return Math.sign(at(to) - at(from)) || 0;
+}
+
+test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn, watch }) => {
+  watch.allow(/Content Security Policy|sandboxed/);
+  const calls: string[] = [];
+  const trap = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+  const answered: string[] = [];
+  page.on('response', (response) => void answered.push(response.url()));
+  const attack = `parent.hacked = true; fetch('${url}/fetch')`;
+  const body = `<script>${attack}</script><script src="${url}/script.js"></script>
+    <img src="${url}/image.png" onerror="${attack}" alt="Picture"/><img src="x" onerror="${attack}" alt="Broken"/>
+    <p style="background: url(${url}/style.png)" onmouseover="${attack}">Quiet words.</p>
+    <iframe src="${url}/frame"></iframe><object data="${url}/object"></object><embed src="${url}/embed"/>
+    <svg xmlns="http://www.w3.org/2000/svg" onload="${attack}"><image href="${url}/svg.png"/></svg>
+    <p><a href="javascript:${attack}">Run it</a> <a href="${url}/link">Visit it</a></p>`;
+  const head = `<meta http-equiv="refresh" content="0;url=${url}/refresh"/><link rel="stylesheet" href="${url}/sheet.css"/>
+    <link rel="prefetch" href="${url}/prefetch"/><base href="${url}/"/><style>@import url(${url}/import.css); body { background: url(${url}/background.png) }</style>`;
+  await signIn();
+  await serve(page, createEpub({ chapters: [{ title: 'Trap', body, head }] }));
+  await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
+  const frame = page.getByRole('dialog').getByRole('region', { name: 'Page' }).frameLocator('iframe');
+  await frame.getByText('Quiet words.').hover();
+  await frame.getByText('Run it').click();
+  // A link out of the book is asked about first.
+  await frame.getByText('Visit it').click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /confirm/i }));
+  await expect(page.getByText(`This book links to ${url}/link`)).toBeVisible();
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect([calls, answered.filter((one) => one.startsWith(url))]).toEqual([[], []]);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open link' }).click();
+  await popup;
+  await expect(question).toBeHidden();
+  await expect.poll(() => calls.filter((one) => one !== '/favicon.ico')).toEqual(['/link']);
+  trap.close();
+});
+
+test('on a phone pages turn by swipes, right to left where the book does, and all is accessible', async ({
+  browser,
+  server,
+  api,
+  signIn,
+  watch,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(undefined, context);
+  const page = await context.newPage();
+  watch.follow(page);
+  // What looks for faults tries to run in the book's frame too, and may not.
+  watch.allow(/Blocked script execution in 'about:srcdoc'/);
+  await serve(page, createEpub({ rtl: true, chapters: [{ title: 'Right', body: paragraphs('Right', 12) }] }));
+  await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
+  const reader = page.getByRole('dialog', { name: /^Reading/ });
+  const position = reader.getByRole('contentinfo').getByRole('status');
+  await expect(position).toContainText('Page 1 of');
+  await expectAccessible(page, '[role=dialog]');
+  const cdp = await context.newCDPSession(page);
+  const swipe = async (from: number, to: number) => {
+    const point = (x: number) => [{ x, y: 400 }];
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe(80, 300);
+  await expect(position).toContainText('Page 2 of');
+  await reader.getByRole('button', { name: 'Reader settings' }).tap();
+  await expectAccessible(page, '[role=dialog]');
+  await page.goBack();
+  await reader.getByRole('button', { name: 'Table of contents' }).tap();
+  await expect(reader.getByRole('complementary')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await context.close();
+});

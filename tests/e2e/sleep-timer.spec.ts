@@ -1,0 +1,150 @@
+import type { Page } from 'playwright/test';
+import {
+  currentTime,
+  expect,
+  expectAccessible,
+  expectAdvance,
+  expectSound,
+  expectStill,
+  PLAYER,
+  test,
+} from './support/fixtures.ts';
+import { boxAtRest } from './support/box.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+import type { ServerApi } from './support/fixtures.ts';
+
+const volume = (page: Page) => page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => audio.volume);
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const timer = (page: Page) => page.getByRole('button', { name: /^Sleep timer/ });
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const play = (page: Page) => bar(page).getByRole('button', { name: 'Play', exact: true });
+
+/** Plays the book of the demo that is longest in one file, from this second on. */
+async function listen(page: Page, api: ServerApi, from: number) {
+  const books = (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks === 1);
+  const book = books.sort((one, other) => other.media.duration - one.media.duration)[0];
+  if (!book) throw new Error('The demo has no book of one file');
+  const { duration } = book.media;
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { currentTime: from, duration, progress: from / duration });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectAdvance(page);
+  return (await api.call('GET', `/api/items/${book.id}?expanded=1`)) as {
+    media: { chapters: { start: number; end: number }[] };
+  };
+}
+
+async function setCustom(page: Page, minutes: string) {
+  await timer(page).click();
+  await page.getByRole('spinbutton', { name: 'Custom time in minutes' }).fill(minutes);
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+}
+
+test('a timer of six seconds fades the sound out and pauses on the second; Play brings the volume back', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await listen(page, api, 5);
+  await expectSound(page);
+  // Where the sound is at the very press: this test's own hand is slow.
+  await page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => {
+    document.addEventListener('submit', () => (audio.dataset['setAt'] = String(audio.currentTime)), { capture: true });
+  });
+  await setCustom(page, '0.1');
+  await expect.poll(() => volume(page)).toBeLessThan(0.6);
+  await expect(play(page)).toBeVisible({ timeout: 10_000 });
+  await expectStill(page);
+  const heard = (await currentTime(page)) - Number(await page.locator(PLAYER).getAttribute('data-set-at'));
+  expect(Math.abs(heard - 6)).toBeLessThan(1);
+  await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
+  await play(page).click();
+  await expectAdvance(page);
+  expect(await volume(page)).toBe(1);
+  await expectSound(page);
+  await expect(notices(page).getByText('Sleep timer done')).toHaveCount(0);
+});
+
+test('in its last seconds E, the toast and Play each give five minutes more at the whole volume', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await listen(page, api, 5);
+  const isExtended = async () => {
+    await expect(timer(page)).toHaveText('6 min');
+    await expect.poll(() => volume(page)).toBe(1);
+    await expectAdvance(page);
+  };
+  await setCustom(page, '0.3');
+  await expect.poll(() => volume(page)).toBeLessThan(0.95);
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('e');
+  await isExtended();
+  await setCustom(page, '0.3');
+  await expect.poll(() => volume(page)).toBeLessThan(0.95);
+  await notices(page).getByRole('button', { name: 'Add 5 minutes' }).click();
+  await isExtended();
+  await setCustom(page, '0.3');
+  await expect.poll(() => volume(page)).toBeLessThan(0.95);
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+  // A second may go by until the sound stops; from then on none does.
+  await expect(play(page)).toBeVisible();
+  await expectStill(page);
+  const left = await timer(page).textContent();
+  for (let look = 0; look < 3; look += 1) await expectStill(page);
+  expect(await timer(page).textContent()).toBe(left);
+  await play(page).click();
+  await isExtended();
+});
+
+test('the end of the first chapter pauses, and a seek over it does not (pitfalls 22, 23)', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  const { media } = await listen(page, api, 1);
+  const [first, second] = media.chapters;
+  if (!first || !second) throw new Error('The book has no chapters');
+  await timer(page).click();
+  await page.getByRole('button', { name: 'End of chapter' }).click();
+  await expect(timer(page)).toHaveText('EoC');
+  await page.getByRole('button', { name: 'Next chapter' }).click();
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(second.start);
+  await expectAdvance(page);
+  const line = page.getByRole('slider', { name: 'Timeline' });
+  await page.getByRole('button', { name: 'Previous chapter' }).click();
+  await page.getByRole('button', { name: 'Previous chapter' }).click();
+  await expect.poll(() => currentTime(page)).toBeLessThan(second.start);
+  const box = await boxAtRest(line);
+  const total = media.chapters.at(-1)?.end ?? 0;
+  await page.mouse.click(box.x + (box.width * (first.end - 3)) / total, box.y + box.height / 2);
+  await expect(play(page)).toBeVisible({ timeout: 15_000 });
+  await expectStill(page);
+  expect(Math.abs((await currentTime(page)) - first.end)).toBeLessThan(0.6);
+  await expect(notices(page).getByText('Sleep timer done')).toBeVisible();
+});
+
+test('its popover in the bar is accessible, with a timer that runs', async ({ page, api, signIn }) => {
+  await signIn();
+  await listen(page, api, 5);
+  await page.getByRole('link', { name: 'Stats' }).first().click();
+  await setCustom(page, '90');
+  await timer(page).click();
+  await expect(page.getByRole('button', { name: '30 minutes less' })).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('on a phone it is a sheet of the full-screen player', async ({ page, api, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await listen(page, api, 5);
+  await page.getByRole('button', { name: 'Open full player' }).click();
+  await timer(page).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '30 min', exact: true }).click();
+  await expect(timer(page)).toHaveText('30 min');
+});

@@ -1,0 +1,61 @@
+import { currentTime, expect, expectAdvance, expectSound, PLAYER, test } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+
+test('a file that the browser cannot play comes as a stream, from where it was, and is sought in and saved (PLR-037)', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/refused to play|supported source|404/);
+  const books = await booksOf(api, await bookLibrary(api));
+  const items = await Promise.all(
+    books.map(async ({ id }) => (await api.call('GET', `/api/items/${id}?expanded=1`)) as Item),
+  );
+  const book = items
+    .filter(({ media }) => media.tracks.length === 1 && media.tracks[0]?.mimeType === 'audio/mpeg')
+    .sort((one, other) => other.media.duration - one.media.duration)[0];
+  if (!book) throw new Error('The demo has no book of one mp3');
+  const { duration } = book.media;
+  await api.call('PATCH', `/api/me/progress/${book.id}`, { duration, currentTime: 12, progress: 12 / duration });
+  await page.route(/\/public\/session\/.*\/track\//, (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'no sound at all' }),
+  );
+  // As while the encoder is not that far.
+  let early = 2;
+  await page.route(/\/hls\/.*\.ts$/, (route) =>
+    (early -= 1) >= 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  const asked: boolean[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/play')) return;
+    asked.push((request.postDataJSON() as { forceTranscode: boolean }).forceTranscode);
+  });
+  await signIn();
+  await page.goto(`/item/${book.id}`);
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Resume at/ })
+    .click();
+  await expectAdvance(page);
+  await expectSound(page);
+  expect(asked).toEqual([false, false, true]);
+  expect(await currentTime(page)).toBeGreaterThan(12);
+  const bar = page.getByRole('region', { name: 'Player' });
+  const line = bar.getByRole('slider', { name: 'Timeline' });
+  // A page is a minute.
+  await line.press('PageUp');
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(72);
+  await expectAdvance(page);
+  await bar.getByRole('button', { name: 'Pause', exact: true }).click();
+  const time = await currentTime(page);
+  await expect
+    .poll(async () => ((await api.call('GET', `/api/me/progress/${book.id}`)) as { currentTime: number }).currentTime)
+    .toBeCloseTo(time, 0);
+  expect(await page.locator(PLAYER).evaluate((element: HTMLAudioElement) => element.currentSrc)).toMatch(/^blob:/);
+});
+
+interface Item {
+  readonly id: string;
+  readonly media: { readonly duration: number; readonly tracks: readonly { readonly mimeType: string }[] };
+}

@@ -1,0 +1,70 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { untilScanned } from './demo.ts';
+import { startServer } from './server.ts';
+
+/** Media of the demo, in a data folder. */
+const MEDIA = 'library';
+
+/**
+ * A data folder in which a server has read in the demo and was stopped. Database and settings are laid back before each
+ * test. The media stay where they are, so that a start finds nothing to read; where a test changed a file, the demo is
+ * read in again. Made by the server under test in each run, so it is never older than its code.
+ */
+export interface DemoFolder {
+  /** The folder as it was after the demo was read in, for one server at a time. */
+  fresh(): Promise<string>;
+  remove(): void;
+}
+
+/** @param parent folder that it is made in */
+export function createDemoFolder(parent: string): DemoFolder {
+  const folder = mkdtempSync(path.join(parent, 'earmark-e2e-demo-'));
+  const [data, kept] = [path.join(folder, 'data'), path.join(folder, 'kept')];
+  const media = path.join(data, MEDIA);
+  let files: string | null = null;
+  const readIn = async () => {
+    for (const one of [data, kept]) remove(one);
+    const server = await startServer(data);
+    await untilScanned(server);
+    await server.stop();
+    copyAllBut(MEDIA, data, kept);
+    files = listed(media);
+  };
+  return {
+    async fresh() {
+      if (files === null || files !== listed(media)) {
+        await readIn();
+        return data;
+      }
+      for (const name of readdirSync(data)) if (name !== MEDIA) remove(path.join(data, name));
+      copyAllBut(MEDIA, kept, data);
+      return data;
+    },
+    remove: () => remove(folder),
+  };
+}
+
+/** Every file with what changes when it is written, moved or replaced. */
+function listed(folder: string): string {
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { ino, size, mtimeMs, ctimeMs } = statSync(path.join(folder, name));
+      return [name, ino, size, mtimeMs, ctimeMs].join(' ');
+    })
+    .join('\n');
+}
+
+function copyAllBut(name: string, from: string, to: string): void {
+  cpSync(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (source) => path.relative(from, source) !== name,
+  });
+}
+
+export function remove(target: string): void {
+  rmSync(target, { recursive: true, force: true, maxRetries: 3 });
+}

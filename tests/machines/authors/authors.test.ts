@@ -1,0 +1,176 @@
+import { fromTransition } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { authorMachine } from '../../../src/machines/authors/author.machine.ts';
+import { authorsMachine, type AuthorsEvent } from '../../../src/machines/authors/authors.machine.ts';
+import { selectMatching } from '../../../src/machines/authors/authors.selectors.ts';
+import { defaultPreferences, type Preferences } from '../../../src/schemas/preferences.ts';
+import { getAuthor, matchAuthor } from '../../../src/services/endpoints/authors.ts';
+import { listAllAuthors, listAuthors } from '../../../src/services/endpoints/library-lists.ts';
+import { createHost } from '../../support/host.ts';
+import { authorBody, editClosed, firstBook, oneAuthor, pageBody } from '../../support/people-fixtures.ts';
+
+const { id, libraryId } = oneAuthor;
+const listed = { ...authorBody, libraryItems: undefined, series: undefined, numBooks: 4 };
+const named = (name: string) => ({ ...listed, id: name, name });
+
+function openList(liked: Partial<Preferences> = {}) {
+  const preferences = fromTransition(
+    (state: Preferences, { change }: { type: string; change?: Partial<Preferences> }): Preferences => ({
+      ...state,
+      ...change,
+    }),
+    { ...defaultPreferences, ...liked },
+  );
+  const host = createHost(authorsMachine, {
+    input: { route: { name: 'libraryAuthors', libraryId }, entryKey: 'k', memory: null },
+    named: { preferences, modals: null, toasts: null },
+  });
+  const answer = (names: readonly string[]) => host.ports.api.answer(listAuthors, pageBody(names.map(named)));
+  answer(['a', 'b']);
+  const list = () => host.subject.getSnapshot().context.list.getSnapshot().context;
+  const slots = () => [...list().pages.values()].flat();
+  const matching = () => selectMatching(host.subject.getSnapshot());
+  return { ...host, answer, slots, matching };
+}
+
+const expectShown = (page: ReturnType<typeof openList>, names: readonly string[]) =>
+  vi.waitFor(() => expect(page.slots().map((slot) => slot?.name)).toEqual(names));
+
+test('authors are asked for in the order that the user likes, and turned round', async () => {
+  const page = openList({ authorSortBy: 'lastFirst' });
+  await expectShown(page, ['a', 'b']);
+  page.subject.send({ type: 'authors.sort', key: 'lastFirst' });
+  await vi.waitFor(() => expect(page.ports.api.inputsOf(listAuthors)).toHaveLength(2));
+  expect(page.ports.api.inputsOf(listAuthors)).toEqual(
+    [false, true].map((desc) => ({ libraryId, limit: 48, page: 0, sort: 'lastFirst', desc })),
+  );
+});
+
+test('a changed author shows at once with the number of books that was known', async () => {
+  const page = openList();
+  await expectShown(page, ['a', 'b']);
+  const event = { ...oneAuthor, id: 'a', name: 'z', asin: undefined };
+  page.subject.send({ type: 'server.author.updated', author: event });
+  expect(page.slots().map((slot) => [slot?.name, slot?.numBooks, slot?.asin])).toEqual([
+    ['z', 4, null],
+    ['b', 4, null],
+  ]);
+});
+
+test.each([
+  ['added', { type: 'server.author.added', author: oneAuthor }],
+  ['removed', { type: 'server.author.removed', author: { id: 'a' } }],
+  ['counted', { type: 'server.authors.counted', counts: { libraryId, authors: [{ id, numBooks: 1 }] } }],
+  ['edited here', editClosed('updated')],
+] satisfies readonly (readonly [string, AuthorsEvent])[])(
+  'an author who is %s makes the list look again once it is quiet',
+  async (_name, event) => {
+    const page = openList();
+    await expectShown(page, ['a', 'b']);
+    page.answer(['c']);
+    page.subject.send(event);
+    page.ports.clock.advance(1000);
+    await expectShown(page, ['c']);
+    expect(page.ports.api.inputsOf(listAuthors)).toHaveLength(2);
+  },
+);
+
+test('all authors are matched one after the other; who is unknown is passed over', async () => {
+  const page = openList();
+  page.ports.api.answer(listAllAuthors, { authors: ['a', 'b', 'c'].map(named) });
+  page.ports.api.answerOnce(matchAuthor, { updated: true, author: listed });
+  page.ports.api.refuseOnce(matchAuthor, { kind: 'notFound', message: '' });
+  page.ports.api.answerOnce(matchAuthor, { updated: false, author: listed });
+  page.subject.send({ type: 'authors.matchAll', provider: 'audible.fr' });
+  await vi.waitFor(() =>
+    expect(page.receivedBy('toasts')).toMatchObject([
+      { kind: 'success', message: { key: 'authors.matched', values: { updated: 1, done: 3 } } },
+    ]),
+  );
+  expect(page.ports.api.inputsOf(matchAuthor)).toEqual(['a', 'b', 'c'].map((q) => ({ id: q, q, region: 'fr' })));
+  expect(page.matching()).toBeNull();
+});
+
+test('stopped matching asks for nobody else, and says how far it came', async () => {
+  const page = openList();
+  page.ports.api.answer(listAllAuthors, { authors: ['a', 'b'].map(named) });
+  page.ports.api.answerOnce(matchAuthor, { updated: false, author: listed });
+  page.ports.api.defer(matchAuthor);
+  page.subject.send({ type: 'authors.matchAll', provider: '' });
+  await vi.waitFor(() => expect(page.matching()).toEqual({ done: 1, total: 2, updated: 0 }));
+  page.subject.send({ type: 'authors.stopMatching' });
+  expect(page.receivedBy('toasts')).toMatchObject([{ kind: 'info', message: { values: { updated: 0, done: 1 } } }]);
+  await vi.waitFor(() => expect(page.ports.api.aborted).toEqual(['authors.match']));
+});
+
+test('a failure ends the matching with its reason', async () => {
+  const page = openList();
+  page.ports.api.refuse(listAllAuthors, { kind: 'network' });
+  page.subject.send({ type: 'authors.matchAll', provider: '' });
+  await vi.waitFor(() =>
+    expect(page.receivedBy('toasts')).toMatchObject([{ kind: 'error', error: { kind: 'network' } }]),
+  );
+  expect(page.matching()).toBeNull();
+});
+
+async function openAuthor() {
+  const host = createHost(authorMachine, {
+    input: { route: { name: 'author', id }, entryKey: 'k', memory: null },
+    named: { modals: null, router: null },
+  });
+  host.ports.api.answer(getAuthor, authorBody);
+  await vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
+  return { ...host, asked: () => host.ports.api.inputsOf(getAuthor).length };
+}
+
+test('the page of an author names his library, and follows him and his books', async () => {
+  const page = await openAuthor();
+  expect(page.parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId }]);
+  const events = [
+    { type: 'server.author.updated', author: oneAuthor },
+    { type: 'server.item.updated', item: firstBook },
+    { type: 'server.items.updated', items: { items: [firstBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id: firstBook.id } },
+  ] as const;
+  for (const [count, event] of events.entries()) {
+    page.subject.send(event);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.asked()).toBe(count + 2));
+  }
+  page.subject.send({ type: 'server.item.updated', item: { ...firstBook, id: 'elsewhere' } });
+  page.ports.clock.advance(1000);
+  expect(page.asked()).toBe(5);
+});
+
+test('an author who is removed elsewhere leads to the list of authors', async () => {
+  const page = await openAuthor();
+  page.subject.send({ type: 'server.author.removed', author: { id } });
+  expect(page.receivedBy('router')).toEqual([
+    { type: 'router.go', to: { name: 'libraryAuthors', libraryId }, replace: true },
+  ]);
+});
+
+test.each([
+  ['merged leads to the one that remains', editClosed('merged', 'other'), { name: 'author', id: 'other' }],
+  ['removed leads to the list', editClosed('removed'), { name: 'libraryAuthors', libraryId }],
+  ['gone meanwhile leads to the list', editClosed(null), { name: 'libraryAuthors', libraryId }],
+] as const)('an author who is %s, once the modal says so', async (_name, closed, to) => {
+  const page = await openAuthor();
+  page.subject.send({ type: 'author.edit' });
+  page.subject.send({ type: 'server.author.removed', author: { id } });
+  expect(page.receivedBy('router')).toEqual([]);
+  page.subject.send(closed);
+  expect(page.receivedBy('router')).toEqual([{ type: 'router.go', to, replace: true }]);
+});
+
+test('an unknown author and a failure are told apart', async () => {
+  const host = createHost(authorMachine, {
+    input: { route: { name: 'author', id }, entryKey: 'k', memory: null },
+    named: { modals: null, router: null },
+  });
+  host.ports.api.refuseOnce(getAuthor, { kind: 'network' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().matches('failed')).toBe(true));
+  host.ports.api.refuseOnce(getAuthor, { kind: 'notFound', message: '' });
+  host.subject.send({ type: 'author.retry' });
+  await vi.waitFor(() => expect(host.subject.getSnapshot().matches('missing')).toBe(true));
+});

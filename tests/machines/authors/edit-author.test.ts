@@ -1,0 +1,229 @@
+import { expect, test, vi } from 'vitest';
+import {
+  afterMatch,
+  changesOf,
+  isImageUrl,
+  matchOf,
+  valuesOf,
+  type AuthorValues,
+} from '../../../src/machines/authors/edit-author.logic.ts';
+import { editAuthorMachine } from '../../../src/machines/authors/edit-author.machine.ts';
+import { selectEditAuthorState } from '../../../src/machines/authors/edit-author.selectors.ts';
+import type { AuthorDetail } from '../../../src/schemas/api/author-detail.ts';
+import {
+  deleteAuthor,
+  getAuthor,
+  matchAuthor,
+  removeAuthorImage,
+  setAuthorImage,
+  updateAuthor,
+} from '../../../src/services/endpoints/authors.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { authorBody, oneAuthor } from '../../support/people-fixtures.ts';
+
+const { id } = oneAuthor;
+const listed = { ...authorBody, libraryItems: undefined, series: undefined };
+
+async function open(changes: object = {}) {
+  const host = createHost(editAuthorMachine, {
+    input: { authorId: id, name: oneAuthor.name },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.answer(getAuthor, { ...authorBody, ...changes });
+  await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));
+  const { fields, image } = host.subject.getSnapshot().context;
+  if (!fields || !image) throw new Error('The forms are missing');
+  const type = (field: 'name' | 'asin' | 'description', value: string) =>
+    fields.send({ type: 'form.change', field, value });
+  const toasts = () =>
+    host.receivedBy('toasts').map((event) => ('message' in event ? (event['message'] as { key: string }).key : ''));
+  const values = () => fields.getSnapshot().context.values;
+  const output = () => host.subject.getSnapshot().output;
+  return { ...host, fields, image, type, toasts, values, output };
+}
+
+test('only what changed is sent, and the modal closes with a notice', async () => {
+  const modal = await open();
+  modal.ports.api.answer(updateAuthor, { author: { ...listed, asin: 'B1' }, updated: true });
+  modal.type('asin', ' B1 ');
+  modal.fields.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'updated', authorId: id }));
+  expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([{ id, change: { asin: 'B1' } }]);
+  expect(modal.toasts()).toEqual(['authors.updated']);
+});
+
+test('without changes nothing is sent, a notice says so and the modal stays', async () => {
+  const modal = await open();
+  modal.type('name', `${oneAuthor.name} `);
+  modal.fields.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.noUpdates']));
+  expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([]);
+  expect(modal.output()).toBeUndefined();
+});
+
+test('a merge tells who remains', async () => {
+  const modal = await open();
+  modal.ports.api.answer(updateAuthor, { author: { ...listed, id: 'other' }, merged: true });
+  modal.type('name', 'Somebody else');
+  modal.fields.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(modal.output()).toEqual({ kind: 'merged', authorId: 'other' }));
+  expect(modal.toasts()).toEqual(['authors.merged']);
+});
+
+test('a failed save keeps what was typed, with the reason', async () => {
+  const modal = await open();
+  modal.ports.api.refuse(updateAuthor, { kind: 'server', status: 500, message: 'no room' });
+  modal.type('name', 'Other');
+  modal.fields.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(modal.fields.getSnapshot().context.error).toMatchObject({ message: 'no room' }));
+  expect(modal.values().name).toBe('Other');
+  expect(modal.output()).toBeUndefined();
+});
+
+test.each([
+  ['', 'nameMissing'],
+  ['wilkie COLLINS', 'isCoAuthor'],
+])('the name %j is not sent', async (name, problem) => {
+  const [book, ...others] = authorBody.libraryItems as [
+    { media: { metadata: object } } & object,
+    ...(readonly object[]),
+  ];
+  const metadata = { ...book.media.metadata, authorName: `${oneAuthor.name}, Wilkie Collins` };
+  const shared = { ...book, media: { ...book.media, metadata } };
+  const modal = await open({ libraryItems: [shared, ...others] });
+  modal.type('name', name);
+  modal.fields.send({ type: 'form.submit' });
+  expect(modal.fields.getSnapshot().context.problems).toEqual({ name: problem });
+  expect(modal.ports.api.inputsOf(updateAuthor)).toEqual([]);
+});
+
+test('a match takes over what the provider knows and keeps what was typed beside it', async () => {
+  const modal = await open();
+  modal.type('name', 'C. Dickens');
+  const found = { ...listed, asin: 'B000APXXXX', description: 'An English writer.', imagePath: '/a.jpg' };
+  modal.ports.api.answer(matchAuthor, { updated: true, author: found });
+  modal.subject.send({ type: 'editAuthor.match', provider: 'audible.uk' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.updated']));
+  expect(modal.ports.api.inputsOf(matchAuthor)).toEqual([{ id, q: 'C. Dickens', region: 'uk' }]);
+  expect(modal.values()).toMatchObject({ name: 'C. Dickens', asin: 'B000APXXXX', description: 'An English writer.' });
+  expect(changesOf(modal.values())).toEqual({ name: 'C. Dickens' });
+});
+
+test.each([
+  ['without a picture', { updated: true, author: listed }, 'authors.updatedWithoutImage'],
+  ['of nothing new', { updated: false, author: listed }, 'authors.noUpdates'],
+])('a match %s has a notice of its own', async (_name, answer, key) => {
+  const modal = await open();
+  modal.ports.api.answer(matchAuthor, answer);
+  modal.subject.send({ type: 'editAuthor.match', provider: 'google' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual([key]));
+});
+
+test.each([
+  [{ kind: 'notFound', message: 'Author not found' }, 'authors.notFoundByProvider'],
+  [{ kind: 'network' }, 'authors.updateFailed'],
+] as const)('a match that fails with %j says so', async (error, key) => {
+  const modal = await open();
+  modal.ports.api.refuse(matchAuthor, error);
+  modal.subject.send({ type: 'editAuthor.match', provider: '' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual([key]));
+});
+
+test('without name and ASIN nobody is looked for', async () => {
+  const modal = await open();
+  modal.type('name', ' ');
+  modal.subject.send({ type: 'editAuthor.match', provider: '' });
+  expect(modal.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+});
+
+test('a picture is set from an address; a wrong one is told at its field and in a toast', async () => {
+  const modal = await open();
+  modal.image.send({ type: 'form.change', field: 'url', value: 'ftp://a.example/b.jpg' });
+  modal.subject.send({ type: 'editAuthor.setImage' });
+  expect(modal.image.getSnapshot().context.problems).toEqual({ url: 'invalidUrl' });
+  expect(modal.toasts()).toEqual(['authors.invalidImageUrl']);
+  modal.ports.api.answer(setAuthorImage, { author: { ...listed, imagePath: '/a.jpg' } });
+  modal.image.send({ type: 'form.change', field: 'url', value: ' https://a.example/b.jpg' });
+  modal.subject.send({ type: 'editAuthor.setImage' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.invalidImageUrl', 'authors.updated']));
+  expect(modal.ports.api.inputsOf(setAuthorImage)).toEqual([{ id, url: 'https://a.example/b.jpg' }]);
+  expect(modal.subject.getSnapshot().context.author?.imagePath).toBe('/a.jpg');
+  expect(modal.image.getSnapshot().context.values.url).toBe('');
+});
+
+test('the picture is removed once that is confirmed', async () => {
+  const modal = await open({ imagePath: '/a.jpg' });
+  modal.ports.api.answer(removeAuthorImage, { author: listed });
+  modal.subject.send({ type: 'editAuthor.remove', what: 'image' });
+  expect(modal.receivedBy('modals')).toMatchObject([{ modal: 'confirm', tag: 'image' }]);
+  modal.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['authors.imageRemoved']));
+  expect(modal.subject.getSnapshot().context.author?.imagePath).toBeNull();
+  expect(modal.output()).toBeUndefined();
+});
+
+test('the author is removed once that is confirmed; a refusal is told', async () => {
+  const modal = await open();
+  modal.ports.api.refuseOnce(deleteAuthor, { kind: 'forbidden', message: '' });
+  modal.ports.api.answer(deleteAuthor, 'OK');
+  for (const accepted of [false, true, true]) {
+    modal.subject.send({ type: 'editAuthor.remove', what: 'author' });
+    modal.subject.send(questionClosed(accepted));
+    await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
+  }
+  expect(modal.toasts()).toEqual(['authors.removeFailed', 'authors.removed']);
+  expect(modal.output()).toEqual({ kind: 'removed', authorId: id });
+});
+
+test('an author who fails to load can be tried again', async () => {
+  const host = createHost(editAuthorMachine, {
+    input: { authorId: id, name: 'x' },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.refuseOnce(getAuthor, { kind: 'network' });
+  await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('failed'));
+  host.ports.api.answer(getAuthor, authorBody);
+  host.subject.send({ type: 'editAuthor.retry' });
+  await vi.waitFor(() => expect(selectEditAuthorState(host.subject.getSnapshot())).toBe('ready'));
+});
+
+const author = { ...oneAuthor, asin: 'B1', description: 'Long' } as AuthorDetail;
+const typed = (changes: Partial<AuthorValues>): AuthorValues => ({ ...valuesOf(author), ...changes });
+
+test.each([
+  [{}, {}],
+  [{ asin: '' }, { asin: null }],
+  [{ description: ' Short ' }, { description: 'Short' }],
+  [
+    { name: 'New', asin: 'B2', description: '' },
+    { name: 'New', asin: 'B2', description: null },
+  ],
+])('of %j the changes %j are sent', (changes, sent) => {
+  expect(changesOf(typed(changes))).toEqual(sent);
+});
+
+test.each([
+  [{ name: 'A', asin: ' B1 ' }, 'google', { asin: 'B1', region: 'us' }],
+  [{ name: ' A ', asin: '' }, 'audible', { q: 'A', region: 'us' }],
+  [{ name: 'A', asin: '' }, 'audible.de', { q: 'A', region: 'de' }],
+  [{ name: ' ', asin: ' ' }, 'audible.de', null],
+])('for %j of a library with %s the provider is asked %j', (fields, provider, body) => {
+  expect(matchOf(fields, provider)).toEqual(body);
+});
+
+test('after a match the fields that the provider changed are his, the others as typed', () => {
+  const values = typed({ name: 'Typed', asin: 'Typed' });
+  expect(afterMatch(values, { ...author, asin: 'B9' })).toEqual({ name: 'Typed', asin: 'B9', description: 'Long' });
+});
+
+test.each([
+  ['http://a', true],
+  ['HTTPS://a', true],
+  [' https://a', true],
+  ['ftp://a', false],
+  ['data:image/png;base64,x', false],
+  ['', false],
+])('the address %j of a picture: %s', (url, isGood) => {
+  expect(isImageUrl(url)).toBe(isGood);
+});

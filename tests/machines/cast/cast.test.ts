@@ -1,0 +1,130 @@
+import { describe, expect, test, vi } from 'vitest';
+import { castMachine } from '../../../src/machines/cast/cast.machine.ts';
+import { selectCastButton, selectCastDevice, selectCastIsBusy } from '../../../src/machines/cast/cast.selectors.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+
+function start({ isEnabled = true, isSecure = true, answer = 'sender' as 'sender' | 'none' | 'failure' } = {}) {
+  const ports = createFakePorts();
+  ports.cast.answer = answer;
+  const host = createHost(castMachine, {
+    ports,
+    input: { isEnabled, isSecure },
+    named: { player: null, toasts: null },
+  });
+  const state = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    cast: ports.cast,
+    state,
+    button: () => selectCastButton(state()),
+    toPlayer: () => host.receivedBy('player'),
+    told: () => host.receivedBy('toasts').map((event) => ('message' in event ? event['message'] : null)),
+    loaded: () => vi.waitFor(() => expect(state().matches('ready')).toBe(true)),
+  };
+}
+
+describe('the framework is loaded', () => {
+  test('where the server allows casting and the page is secure', async () => {
+    const { button, cast, loaded } = start();
+    await loaded();
+    expect([cast.loads, button()]).toEqual([1, 'ready']);
+  });
+
+  test('not where the server does not allow it, secure or not (CFG-009, ROL-053)', () => {
+    expect([true, false].map((isSecure) => start({ isEnabled: false, isSecure }))).toMatchObject([
+      { cast: { loads: 0 } },
+      { cast: { loads: 0 } },
+    ]);
+    expect(start({ isEnabled: false, isSecure: false }).button()).toBe('none');
+  });
+
+  test('not on a page that is not secure, which is said instead (BAR-005)', () => {
+    const { button, cast, subject, told } = start({ isSecure: false });
+    expect([button(), cast.loads]).toEqual(['insecure', 0]);
+    subject.send({ type: 'cast.press' });
+    expect(told()).toEqual([{ key: 'cast.insecure' }]);
+  });
+
+  test.each(['none', 'failure'] as const)('in vain (%s): there is no launcher (BAR-004)', async (answer) => {
+    const { button, state } = start({ answer });
+    await vi.waitFor(() => expect(state().value).toBe('unavailable'));
+    expect(button()).toBe('none');
+  });
+});
+
+describe('the launcher', () => {
+  test('is not there without a receiver nearby', async () => {
+    const { button, cast, loaded } = start();
+    cast.lose('alone');
+    await loaded();
+    expect(button()).toBe('none');
+    cast.lose('near');
+    expect(button()).toBe('ready');
+  });
+
+  test('connects the chosen receiver, and the player goes there', async () => {
+    const { button, cast, loaded, state, subject, toPlayer } = start();
+    await loaded();
+    const choice = cast.chooses();
+    subject.send({ type: 'cast.press' });
+    expect(selectCastIsBusy(state())).toBe(true);
+    cast.lose('connecting');
+    cast.connect('Kitchen');
+    choice.resolve(null);
+    await choice.promise;
+    expect([button(), selectCastDevice(state()), toPlayer()]).toEqual([
+      'connected',
+      'Kitchen',
+      [{ type: 'player.moveToReceiver' }],
+    ]);
+  });
+
+  test.each([
+    ['cancelled', []],
+    ['failed', [{ key: 'cast.failed' }]],
+  ] as const)('whose list of receivers was %s tells %j', async (refusal, messages) => {
+    const { cast, loaded, state, subject, toPlayer, told } = start();
+    await loaded();
+    const choice = cast.chooses();
+    subject.send({ type: 'cast.press' });
+    choice.resolve(refusal);
+    await vi.waitFor(() => expect(state().matches({ ready: 'disconnected' })).toBe(true));
+    expect([told(), toPlayer()]).toEqual([messages, []]);
+  });
+
+  test('ends casting, and the sound goes on here (PLR-036)', async () => {
+    const { button, cast, loaded, subject, toPlayer, told } = start();
+    await loaded();
+    cast.connect();
+    subject.send({ type: 'cast.press' });
+    expect(cast.calls).toEqual(['disconnect']);
+    cast.lose();
+    expect([button(), toPlayer(), told()]).toEqual([
+      'ready',
+      [{ type: 'player.moveToReceiver' }, { type: 'player.moveHere', isPaused: false }],
+      [],
+    ]);
+  });
+});
+
+test('a receiver that goes away is told, and leaves the sound paused here', async () => {
+  const { cast, loaded, toPlayer, told } = start();
+  await loaded();
+  cast.connect('Kitchen');
+  cast.lose('connecting');
+  cast.connect('Kitchen');
+  expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }]);
+  cast.lose();
+  expect([toPlayer().at(-1), told()]).toEqual([
+    { type: 'player.moveHere', isPaused: true },
+    [{ key: 'cast.gone', values: { device: 'Kitchen' } }],
+  ]);
+});
+
+test('a receiver that was connected before a reload is taken up again', async () => {
+  const { button, cast, toPlayer } = start();
+  cast.connect();
+  await vi.waitFor(() => expect(button()).toBe('connected'));
+  expect(toPlayer()).toEqual([{ type: 'player.moveToReceiver' }]);
+});

@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { collectionsMachine } from '../../../src/machines/collections/collections.machine.ts';
+import { collection as schema } from '../../../src/schemas/api/collection.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const one = z.parse(schema, recording('collections/one').response.body);
+const raw = recording('collections/one').response.body as object;
+const { libraryId } = one;
+
+function open(names: readonly string[], stored: unknown = null) {
+  const host = createHost(collectionsMachine, {
+    input: { route: { name: 'libraryCollections', libraryId }, entryKey: 'k', memory: null, stored },
+  });
+  const answer = (given: readonly string[]) =>
+    host.ports.api.answer(listLibraryCollections, {
+      results: given.map((name) => ({ ...raw, id: name, name })),
+      total: given.length,
+      limit: 48,
+      page: 0,
+      sortDesc: false,
+      minified: true,
+      include: '',
+    });
+  answer(names);
+  const list = () => host.subject.getSnapshot().children.list?.getSnapshot();
+  const shown = () => [...(list()?.context.pages.values() ?? [])].flat().map((slot) => slot?.name);
+  return { ...host, answer, list, shown, asked: () => host.ports.api.inputsOf(listLibraryCollections).length };
+}
+
+const expectShown = (page: ReturnType<typeof open>, names: readonly string[]) =>
+  vi.waitFor(() => expect(page.shown()).toEqual(names));
+
+test('asks for the first page of the collections of its library', async () => {
+  const page = open(['a', 'b']);
+  await expectShown(page, ['a', 'b']);
+  expect(page.ports.api.inputsOf(listLibraryCollections)).toEqual([{ libraryId, limit: 48, page: 0 }]);
+});
+
+test('a changed collection is shown in its place at once, and the list looks whether the place is right', async () => {
+  const page = open(['a', 'b']);
+  await expectShown(page, ['a', 'b']);
+  page.answer(['b', 'z']);
+  page.subject.send({ type: 'server.collection.updated', collection: { ...one, id: 'a', name: 'z' } });
+  await expectShown(page, ['z', 'b']);
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.shown()).toEqual(['b', 'z']));
+});
+
+test.each([
+  ['added', { type: 'server.collection.added', collection: one }],
+  ['removed', { type: 'server.collection.removed', collection: { id: 'a', libraryId } }],
+  ['removed from a library that is not named', { type: 'server.collection.removed', collection: { id: 'a' } }],
+] as const)('a collection that is %s makes the list look again once it is quiet', async (_name, event) => {
+  const page = open(['a']);
+  await expectShown(page, ['a']);
+  page.answer(['b']);
+  page.subject.send(event);
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.shown()).toEqual(['b']));
+});
+
+test('what happens to collections of another library changes nothing', async () => {
+  const page = open(['a']);
+  await expectShown(page, ['a']);
+  const other = { ...one, id: 'a', name: 'z', libraryId: 'another' };
+  page.subject.send({ type: 'server.collection.added', collection: other });
+  page.subject.send({ type: 'server.collection.updated', collection: other });
+  page.subject.send({ type: 'server.collection.removed', collection: other });
+  page.ports.clock.advance(60_000);
+  expect([page.shown(), page.asked()]).toEqual([['a'], 1]);
+});
+
+test('after missed events the list is refetched', async () => {
+  const page = open(['a']);
+  await expectShown(page, ['a']);
+  page.answer(['a', 'b']);
+  page.subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(page.shown()).toEqual(['a', 'b']));
+});
+
+test('its place is saved without the collections, and is used again only for the same library', async () => {
+  const page = open(['a']);
+  await expectShown(page, ['a']);
+  const saved = page.parentEvents.at(-1);
+  expect(saved).toMatchObject({ type: 'page.stateSaved', entryKey: 'k', stored: { query: { libraryId }, total: 1 } });
+  expect(saved).not.toHaveProperty('stored.pages');
+  const place = { query: { libraryId }, total: 100, window: { first: 50, last: 60 }, offset: 900, focused: 55 };
+  const back = open([], place);
+  expect(back.list()?.context).toMatchObject({ total: 100, offset: 900, focused: 55 });
+  const foreign = open([], { ...place, query: { libraryId: 'another' } });
+  const unreadable = open([], { ...place, query: 7 });
+  expect([foreign, unreadable].map(({ list }) => list()?.context.offset)).toEqual([0, 0]);
+});

@@ -1,0 +1,87 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { previewOf } from '../../../src/machines/episodes/episode.logic.ts';
+import { episodeViewMachine } from '../../../src/machines/episodes/episode-view.machine.ts';
+import { selectEpisodePlace } from '../../../src/machines/episodes/episode-view.selectors.ts';
+import { keyOf } from '../../../src/machines/progress/progress.logic.ts';
+import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
+import { createHost } from '../../support/host.ts';
+import { episodeProgress, firstEpisode, podcastOutline } from '../../support/episode-fixtures.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+
+const { id: episodeId } = firstEpisode;
+const media = { libraryItemId: podcastOutline.id, episodeId };
+
+function open(known: typeof firstEpisode | null = firstEpisode, entry: MediaProgress | null = null) {
+  const progress = fromTransition((state) => state, { entries: entry ? { [keyOf(entry)]: entry } : {} });
+  const host = createHost(episodeViewMachine, {
+    input: { podcast: podcastOutline, episodeId, known },
+    named: { player: null, modals: null, progress },
+  });
+  return { ...host, place: () => selectEpisodePlace(host.subject.getSnapshot()) };
+}
+
+describe('the view of an episode', () => {
+  test('shows what is known of it without asking', () => {
+    const view = open();
+    expect([view.place(), view.ports.api.inputsOf(getEpisode)]).toEqual(['ready', []]);
+  });
+
+  test('fetches what is not known', async () => {
+    const view = open(null);
+    expect(view.place()).toBe('loading');
+    view.ports.api.answer(getEpisode, firstEpisode);
+    await vi.waitFor(() => expect(view.place()).toBe('ready'));
+    expect(view.ports.api.inputsOf(getEpisode)).toEqual([{ id: podcastOutline.id, episodeId }]);
+    expect(view.subject.getSnapshot().context.episode?.title).toBe(firstEpisode.title);
+  });
+
+  test('one that cannot be fetched says so, and is fetched again when wanted (POD-005)', async () => {
+    const view = open(null);
+    view.ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: 'Gone' });
+    await vi.waitFor(() => expect(view.place()).toBe('failed'));
+    expect(view.subject.getSnapshot().context.error).toEqual({ kind: 'notFound', message: 'Gone' });
+    view.ports.api.answer(getEpisode, firstEpisode);
+    view.subject.send({ type: 'episode.retry' });
+    await vi.waitFor(() => expect(view.place()).toBe('ready'));
+  });
+
+  const played = {
+    type: 'player.play',
+    ...media,
+    preview: previewOf(podcastOutline, firstEpisode),
+    startTime: 12,
+  };
+
+  test('a time in the notes plays from there (POD-008)', () => {
+    const view = open();
+    view.subject.send({ type: 'episode.playFrom', time: 12 });
+    expect([view.receivedBy('player'), view.receivedBy('modals')]).toEqual([[played], []]);
+  });
+
+  test.each([
+    [true, [played]],
+    [false, []],
+  ])('a place in it is given up only when that is wanted: %s', (accepted, received) => {
+    const view = open(firstEpisode, episodeProgress(episodeId));
+    view.subject.send({ type: 'episode.playFrom', time: 12 });
+    expect(view.receivedBy('modals')).toMatchObject([{ modal: 'confirm', input: { tone: 'primary' } }]);
+    view.subject.send(questionClosed(accepted));
+    expect(view.receivedBy('player')).toEqual(received);
+    expect(view.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+  });
+
+  test('tells that a person closed it', () => {
+    const view = open();
+    view.subject.send({ type: 'episode.dismiss' });
+    expect(view.subject.getSnapshot()).toMatchObject({ status: 'done', output: 'dismissed' });
+  });
+});
+
+test('the address names it while it is open, and back closes it', () => {
+  const view = open(firstEpisode);
+  expect(view.ports.navigation.named).toEqual({ episode: firstEpisode.id });
+  view.ports.navigation.back();
+  expect([view.subject.getSnapshot().output, view.ports.navigation.named]).toEqual(['dismissed', null]);
+});

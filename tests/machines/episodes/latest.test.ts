@@ -1,0 +1,123 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { outlineOfLatest, toQueue } from '../../../src/machines/episodes/episode.logic.ts';
+import { andNewer, nearDay } from '../../../src/machines/episodes/latest.logic.ts';
+import { latestMachine } from '../../../src/machines/episodes/latest.machine.ts';
+import { keyOf } from '../../../src/machines/progress/progress.logic.ts';
+import { PAGE_SIZE } from '../../../src/machines/windowed-list/window.logic.ts';
+import type { ServerEventOf } from '../../../src/schemas/socket/server-events.ts';
+import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
+import { createHost } from '../../support/host.ts';
+import { episodeProgress, latestEpisodes, libraryOfLatest as libraryId } from '../../support/episode-fixtures.ts';
+
+const all = latestEpisodes(120);
+
+function open(count = all.length, finished: readonly string[] = []) {
+  const entries = finished.map((id) => episodeProgress(id, { isFinished: true }));
+  const progress = fromTransition((state) => state, {
+    entries: Object.fromEntries(entries.map((entry) => [keyOf(entry), entry])),
+  });
+  const host = createHost(latestMachine, {
+    input: { route: { name: 'libraryLatest', libraryId }, entryKey: 'k', memory: null },
+    named: { player: null, queue: null, progress },
+  });
+  const answer = (number: number) => {
+    const episodes = all.slice(0, count).slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE);
+    host.ports.api.answerOnce(listLatestEpisodes, { episodes, limit: PAGE_SIZE, page: number });
+  };
+  const list = () => host.subject.getSnapshot().children.list;
+  const asked = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
+  const total = () => list()?.getSnapshot().context.total;
+  const look = (first: number, last: number) =>
+    list()?.send({ type: 'list.windowMoved', first, last, offset: first * 100 });
+  return { ...host, answer, list, asked, total, look };
+}
+
+describe('the latest episodes', () => {
+  test('are loaded page after page until one is not full: all 120 can be reached (pitfall 42)', async () => {
+    const page = open();
+    page.answer(0);
+    await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE + 1));
+    page.answer(1);
+    page.look(0, 10);
+    await vi.waitFor(() => expect(page.total()).toBe(2 * PAGE_SIZE + 1));
+    page.answer(2);
+    page.look(60, 70);
+    await vi.waitFor(() => expect(page.total()).toBe(120));
+    page.look(100, 119);
+    expect(page.asked()).toEqual([0, 1, 2]);
+    const pages = page.list()?.getSnapshot().context.pages;
+    expect([...(pages?.values() ?? [])].flat().map((slot) => slot?.id)).toEqual(all.map(({ id }) => id));
+  });
+
+  test('that end with a full page end there', async () => {
+    const page = open(PAGE_SIZE);
+    page.answer(0);
+    await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE + 1));
+    page.answer(1);
+    page.look(0, 10);
+    await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE));
+    expect(page.asked()).toEqual([0, 1]);
+  });
+
+  test('can be none', async () => {
+    const page = open(0);
+    page.answer(0);
+    await vi.waitFor(() => expect(page.list()?.getSnapshot().matches('empty')).toBe(true));
+  });
+
+  test('look again when one was added to this library, and stay as long as they are', async () => {
+    const page = open();
+    page.answer(0);
+    await vi.waitFor(() => expect(page.total()).toBe(PAGE_SIZE + 1));
+    page.answer(1);
+    page.look(0, 10);
+    await vi.waitFor(() => expect(page.total()).toBe(2 * PAGE_SIZE + 1));
+    const added = (of: string) =>
+      ({
+        type: 'server.episode.added',
+        episode: { libraryItem: { libraryId: of } },
+      }) as unknown as ServerEventOf<'server.episode.added'>;
+    page.subject.send(added('another'));
+    page.ports.clock.advance(1000);
+    expect(page.asked()).toEqual([0, 1]);
+    page.subject.send(added(libraryId));
+    page.answer(0);
+    page.answer(1);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.asked()).toEqual([0, 1, 0, 1]));
+    await vi.waitFor(() => expect(page.list()?.getSnapshot().context.loading).toEqual([]));
+    expect(page.total()).toBe(2 * PAGE_SIZE + 1);
+  });
+
+  test('play with what is newer after them, but for what is finished', () => {
+    const finished = all[1]?.id ?? '';
+    const page = open(0, [finished]);
+    const items = [all[2], all[1], all[0]].flatMap((one) => (one ? toQueue(outlineOfLatest(one), one, String) : []));
+    page.subject.send({ type: 'latest.play', items });
+    expect(page.receivedBy('player')).toMatchObject([{ type: 'player.play', episodeId: all[2]?.id }]);
+    expect(page.receivedBy('queue')).toEqual([{ type: 'queue.add', items: [items[2]], place: 'next' }]);
+  });
+});
+
+describe('what is newer', () => {
+  const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+  test.each([
+    ['in their order', new Map([[0, [a, b, c]]]), ['c', 'b', 'a']],
+    ['without what could not be read', new Map([[0, [a, null, c]]]), ['c', 'a']],
+    ['nothing', new Map([[0, []]]), []],
+  ])('%s', (_what, pages, ids) => {
+    expect(andNewer(pages, 2).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a day', () => {
+  const now = new Date(2026, 2, 30, 0, 10);
+  test.each([
+    [new Date(2026, 2, 30, 23, 50), 'today'],
+    [new Date(2026, 2, 29, 0, 0), 'yesterday'],
+    [new Date(2026, 2, 28, 23, 59), null],
+  ])('%s', (moment, near) => {
+    expect(nearDay(moment.getTime(), now)).toBe(near);
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, type AnyActorRef } from 'xstate';
+import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
+import type { InspectorInput } from '../../../src/machines/inspector/inspector.protocol.ts';
+import {
+  selectDrawing,
+  selectDrawingContext,
+  selectIsWatching,
+  selectLastTaken,
+  selectOutline,
+  selectRecords,
+  selectRecordSteps,
+  selectTakes,
+  selectTree,
+  selectValues,
+} from '../../../src/machines/inspector/inspector.selectors.ts';
+import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
+import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
+import { routerMachine } from '../../../src/machines/router/router.machine.ts';
+import { createFakeClock } from '../../support/fakes/clock.ts';
+import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
+import { createHost } from '../../support/host.ts';
+import {
+  actorOf,
+  createFakeLayout,
+  OTHER_PAGE,
+  PAGE,
+  recordOf,
+  reportOf,
+  WHOLE,
+} from '../../support/inspector-fixtures.ts';
+import { startRoot } from '../../support/roots.ts';
+
+function open(more: Partial<InspectorInput> = {}) {
+  const { page, inspector: channel } = createFakeEnds();
+  const left: string[] = [];
+  const saved: { name: string; text: string }[] = [];
+  const copied: string[] = [];
+  const layout = createFakeLayout();
+  const input: InspectorInput = {
+    name: 'i1',
+    channel,
+    layout,
+    page: null,
+    isPanel: true,
+    openWindow: (id) => left.push(`window of ${id}`),
+    leave: () => left.push('panel'),
+    saveFile: (name, text) => saved.push({ name, text }),
+    copyText: async (text) => void copied.push(text),
+    ...more,
+  };
+  const clock = createFakeClock();
+  const inspector = startRoot(createActor(inspectorMachine, { input, clock }));
+  return { inspector, channel, page, clock, left, saved, copied, layout, state: () => inspector.getSnapshot() };
+}
+
+function watching() {
+  const opened = open();
+  opened.channel.tell({ type: 'page.found', page: PAGE });
+  opened.channel.tell(WHOLE);
+  return opened;
+}
+
+describe('an inspector', () => {
+  test('asks for pages until one answers, and watches that one', () => {
+    const { channel, clock, state } = open();
+    clock.advance(1000);
+    expect(channel.posted).toEqual([{ type: 'pages.requested' }, { type: 'pages.requested' }]);
+    channel.tell({ type: 'page.found', page: PAGE });
+    expect(channel.posted.at(-1)).toEqual({ type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: true });
+    expect(selectIsWatching(state())).toBe(true);
+  });
+
+  test('waits a second for the page that it is for, then takes another', () => {
+    const { channel, clock, state } = open({ page: PAGE.id });
+    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    expect(selectIsWatching(state())).toBe(false);
+    clock.advance(1000);
+    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    expect(state().context.page).toBe('p2');
+  });
+
+  test('says again that it watches, and looks for a page when the watched one is silent', () => {
+    const { channel, clock, state } = watching();
+    clock.advance(3000);
+    expect(channel.posted.at(-1)).toEqual({ type: 'watch.requested', page: 'p1', watcher: 'i1', isFirst: false });
+    channel.tell(reportOf());
+    clock.advance(9000);
+    expect(selectIsWatching(state())).toBe(true);
+    clock.advance(3000);
+    expect(selectIsWatching(state())).toBe(false);
+  });
+
+  test('shows the tree of actors with the states that they are in', () => {
+    const { channel, state } = watching();
+    const lines = () => selectTree(state()).map(({ actor, level, states }) => [actor.name, level, ...states]);
+    expect(lines()).toEqual([
+      ['a', 0, 'off'],
+      ['b', 1, 'lit'],
+    ]);
+    channel.tell(reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], gone: ['b'] }));
+    expect(lines()).toEqual([['a', 0, 'lit']]);
+  });
+
+  test('draws the chosen actor, and says the same as text', async () => {
+    const { inspector, state } = watching();
+    inspector.send({ type: 'actor.select', id: 'b' });
+    await expect.poll(() => selectDrawing(state())?.getSnapshot().value).toBe('ready');
+    const drawing = selectDrawingContext(selectDrawing(state())?.getSnapshot())?.drawing;
+    expect(drawing?.states.map(({ id, x, y }) => [id, x, y])).toEqual([
+      ['lamp', 10, 20],
+      ['lamp.off', 20, 40],
+      ['lamp.lit', 120, 40],
+    ]);
+    expect(drawing?.lines.map(({ path, label }) => [path, label?.lines])).toEqual([
+      ['M1 2 L30 40', ['lamp.press']],
+      ['M1 2 L30 40', ['lamp.press [isCool]']],
+    ]);
+    const [off, lit] = selectOutline(state())?.children ?? [];
+    expect([off?.isActive, lit?.isActive]).toEqual([false, true]);
+    expect(lit?.transitions.map(({ label, targets, actions }) => [label, targets, actions])).toEqual([
+      ['lamp.press [isCool]', 'off', 'count'],
+      ['lamp.dim', '', 'dim'],
+    ]);
+  });
+
+  test('marks the last way that the chosen actor went, not what only acted', () => {
+    const { channel, state } = watching();
+    channel.tell(reportOf({ records: [recordOf(3, { transitions: ['lamp.lit|lamp.dim|0'] })] }));
+    expect(selectLastTaken(state())?.number).toBe(1);
+  });
+
+  test('shows the events that the filter lets through', () => {
+    const { inspector, state } = watching();
+    const shown = () => selectRecords(state()).map(({ number }) => number);
+    inspector.send({ type: 'log.filter', change: { search: 'PRESS' } });
+    expect(shown()).toEqual([1]);
+    inspector.send({ type: 'log.filter', change: { search: '', family: 'other' } });
+    expect(shown()).toEqual([2]);
+    inspector.send({ type: 'log.filter', change: { actor: 'a' } });
+    expect(shown()).toEqual([]);
+  });
+
+  test('holds what comes while the log is paused, and shows it after', () => {
+    const { inspector, channel, state } = watching();
+    const shown = () => selectRecords(state()).map(({ number, tookMs }) => [number, tookMs]);
+    inspector.send({ type: 'log.pause' });
+    channel.tell(reportOf({ records: [recordOf(2, { tookMs: 9 }), recordOf(3)] }));
+    expect(shown()).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    inspector.send({ type: 'log.follow' });
+    expect(shown()).toEqual([
+      [1, 1],
+      [2, 9],
+      [3, 1],
+    ]);
+  });
+
+  test('opens an event: its way in words, its payload, and what it changed', () => {
+    const { inspector, channel, state } = watching();
+    inspector.send({ type: 'record.select', record: 1 });
+    expect(channel.posted.at(-1)).toEqual({ type: 'record.requested', page: 'p1', record: 1 });
+    channel.tell({
+      type: 'record.described',
+      page: 'p1',
+      record: 1,
+      event: { type: 'lamp.press' },
+      before: { level: 1, kept: true, old: 1 },
+      after: { level: 2, kept: true, fresh: 1 },
+    });
+    expect(selectRecordSteps(state())).toEqual(['off: lamp.press → lit']);
+    const { data } = selectValues(state());
+    expect(data.map(({ key, text, change, before }) => [key, text, change, before])).toEqual([
+      ['context', '{3}', 'changed', null],
+      ['level', '2', 'changed', '1'],
+      ['kept', 'true', null, null],
+      ['fresh', '1', 'added', null],
+      ['old', '1', 'removed', null],
+    ]);
+  });
+
+  test('sends an event with its payload, and says what became of it', () => {
+    const { inspector, channel, state } = watching();
+    inspector.send({ type: 'actor.select', id: 'a' });
+    channel.tell({ type: 'actor.described', page: 'p1', actor: 'a', value: {}, takes: ['lamp.dim'] });
+    expect(selectTakes(state())).toEqual(['lamp.dim']);
+    inspector.send({ type: 'draft.change', change: { event: 'lamp.dim', payload: '{"level": ' } });
+    inspector.send({ type: 'draft.send' });
+    expect(state().context.draft.outcome).toBe('malformed');
+    inspector.send({ type: 'draft.change', change: { payload: '{"level": 3}' } });
+    inspector.send({ type: 'draft.send' });
+    expect(channel.posted.at(-1)).toEqual({
+      type: 'event.requested',
+      page: 'p1',
+      actor: 'a',
+      event: { type: 'lamp.dim', level: 3 },
+    });
+    channel.tell({ type: 'event.answered', page: 'p1', isTaken: false });
+    expect(state().context.draft.outcome).toBe('refused');
+  });
+
+  test('closes: the page stops at once; a window takes its place without a stop', () => {
+    const first = watching();
+    first.inspector.send({ type: 'inspector.close' });
+    expect(first.channel.posted.at(-1)).toEqual({ type: 'watch.ended', page: 'p1', watcher: 'i1' });
+    const second = watching();
+    second.inspector.send({ type: 'inspector.openWindow' });
+    expect([first.left, second.left]).toEqual([['panel'], ['window of p1', 'panel']]);
+    expect(second.channel.posted.map(({ type }) => type)).not.toContain('watch.ended');
+  });
+});
+
+test('an inspector and a page talk: what happens there is shown here, and an event of here happens there', async () => {
+  const { page, inspector: channel } = createFakeEnds();
+  const clock = createFakeClock();
+  const host = createHost(routerMachine, { systemId: 'router', named: { menus: null } });
+  const root = host.subject as AnyActorRef;
+  const recorder = createRecorder({ root, elapsed: clock.elapsed });
+  const recording = startRoot(
+    createActor(recorderMachine, { input: { recorder, channel: page, describePage: () => PAGE }, clock }),
+  );
+  const inspector = startRoot(
+    createActor(inspectorMachine, {
+      clock,
+      input: {
+        name: 'i1',
+        channel,
+        layout: createFakeLayout(),
+        page: null,
+        isPanel: false,
+        openWindow: () => undefined,
+        leave: () => undefined,
+        saveFile: () => undefined,
+        copyText: () => Promise.resolve(),
+      },
+    }),
+  );
+  await expect.poll(() => selectTree(inspector.getSnapshot())[0]?.actor.name).toBe('router');
+  inspector.send({ type: 'draft.change', change: { event: 'router.go', payload: '{"to": {"name": "index"}}' } });
+  inspector.send({ type: 'draft.send' });
+  await expect.poll(() => inspector.getSnapshot().context.draft.outcome).toBe('sent');
+  clock.advance(100);
+  await expect.poll(() => selectRecords(inspector.getSnapshot()).map(({ event }) => event)).toContain('router.go');
+  inspector.send({ type: 'inspector.close' });
+  await expect.poll(() => recording.getSnapshot().value).toBe('idle');
+});

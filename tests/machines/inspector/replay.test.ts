@@ -1,0 +1,163 @@
+import { assign, createActor, fromPromise, setup, type AnyActorRef } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { readRecording } from '../../../src/machines/inspector/read-recording.logic.ts';
+import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
+import { testOf } from '../../../src/machines/inspector/recording-test.logic.ts';
+import {
+  actorsAt,
+  differs,
+  replayActor,
+  replayAll,
+  stateInWords,
+} from '../../../src/machines/inspector/replay.logic.ts';
+import { createFakeClock } from '../../support/fakes/clock.ts';
+import { startRoot } from '../../support/roots.ts';
+
+const kettle = (next: 'hot' | 'broken') =>
+  setup({
+    types: {
+      context: {} as { accessToken: string; heat: number },
+      events: {} as { type: 'kettle.press'; password: string },
+    },
+    actors: { heat: fromPromise(async () => ({ degrees: 96, note: 'kept by secret-of-the-kettle' })) },
+    actions: { keepHeat: assign((_, params: { heat: number }) => params) },
+    delays: { coolTime: 5000 },
+  }).createMachine({
+    id: 'kettle',
+    context: { accessToken: 'secret-of-the-kettle', heat: 0 },
+    initial: 'cold',
+    states: {
+      cold: { on: { 'kettle.press': 'heating' } },
+      heating: {
+        invoke: {
+          src: 'heat',
+          id: 'heat',
+          onDone: {
+            target: next,
+            actions: { type: 'keepHeat', params: ({ event }) => ({ heat: event.output.degrees }) },
+          },
+        },
+      },
+      hot: { after: { coolTime: 'cold' } },
+      broken: {},
+    },
+  });
+
+async function recorded() {
+  const clock = createFakeClock();
+  const root = startRoot(createActor(kettle('hot'), { clock }));
+  const recorder = createRecorder({ root: root as AnyActorRef, elapsed: clock.elapsed });
+  recorder.start();
+  root.send({ type: 'kettle.press', password: 'open sesame' });
+  await vi.waitFor(() => expect(root.getSnapshot().value).toBe('hot'));
+  clock.advance(5000);
+  recorder.take();
+  return { recorder, recording: recorder.recording('Kitchen'), id: root.sessionId };
+}
+
+describe('a recording', () => {
+  test('holds the events with answers of ports and moments of the clock, and the state after each', async () => {
+    const { recording, id } = await recorded();
+    const own = recording.steps.filter(({ to }) => to.id === id);
+    expect(own.map(({ event, at, active }) => [event, at, active?.at(-1)])).toEqual([
+      ['kettle.press', 0, 'kettle.heating'],
+      ['xstate.done.actor.heat', 0, 'kettle.hot'],
+      [expect.stringMatching(/^xstate\.after\.coolTime/) as string, 5000, 'kettle.cold'],
+    ]);
+    expect(own[1]?.payload).toMatchObject({ output: { degrees: 96 } });
+  });
+
+  test('has no secret in it, whatever the event or context it stands in', async () => {
+    const { recording } = await recorded();
+    const text = JSON.stringify(recording);
+    expect(text).toContain('(hidden)');
+    expect(text).not.toContain('secret-of-the-kettle');
+    expect(text).not.toContain('open sesame');
+  });
+
+  test('is read back as it was written', async () => {
+    const { recording } = await recorded();
+    expect(readRecording(JSON.stringify(recording))).toEqual(JSON.parse(JSON.stringify(recording)));
+  });
+
+  test('leaves out its oldest steps when it would be too big; each actor begins before its first one left', async () => {
+    const { recorder, id } = await recorded();
+    const short = recorder.recording('Kitchen', 900);
+    expect(short.steps.length).toBeLessThan(5);
+    expect(short.steps.at(-1)?.event).toMatch(/^xstate\.after/);
+    const states = replayActor(kettle('hot'), short.actors.find((actor) => actor.id === id) as never, short);
+    expect(states.at(-1)?.active).toContain('kettle.cold');
+  });
+
+  test.each([
+    ['{"format":', 'unreadable'],
+    ['{"format":"other"}', 'foreign'],
+    ['{"format":"earmark.recording","version":2}', 'foreign'],
+    ['7', 'foreign'],
+  ])('%s is %s', (text, kind) => {
+    expect(() => readRecording(text)).toThrow(expect.objectContaining({ kind }));
+  });
+});
+
+describe('a replay', () => {
+  test('does the same with the same machine, and tells where another one differs', async () => {
+    const { recording, id } = await recorded();
+    const own = recording.steps.filter(({ to }) => to.id === id);
+    const differing = (machine: ReturnType<typeof kettle>) => {
+      const { steps } = replayAll(recording, new Map([['kettle', machine]]));
+      return own.map((step) =>
+        differs(
+          step,
+          steps.find(({ number }) => number === step.number),
+        ),
+      );
+    };
+    expect(differing(kettle('hot'))).toEqual([false, false, false]);
+    expect(differing(kettle('broken'))).toEqual([false, true, true]);
+  });
+
+  test('names machines that are not there, and the problem of a step that cannot be taken', async () => {
+    const { recording, id } = await recorded();
+    expect(replayAll(recording, new Map())).toEqual({ steps: [], missing: ['kettle'] });
+    const actor = recording.actors.find((other) => other.id === id);
+    const broken = kettle('hot').provide({
+      actions: {
+        keepHeat: () => undefined,
+      },
+    });
+    vi.spyOn(broken, 'getTransitionData').mockImplementation(() => {
+      throw new Error('no such thing');
+    });
+    expect(replayActor(broken, actor as never, recording)[0]?.problem).toBe('no such thing');
+  });
+
+  test('has the actors of each step, with their states', async () => {
+    const { recording, id } = await recorded();
+    const stateAt = (index: number) => {
+      const actor = actorsAt(recording, index).find((other) => other.id === id);
+      return stateInWords(recording, actor?.chart ?? null, actor?.active ?? []);
+    };
+    const last = recording.steps.length - 1;
+    expect([stateAt(-1), stateAt(0), stateAt(last)]).toEqual(['cold', 'heating', 'cold']);
+    expect(actorsAt(recording, -1).map(({ name }) => name)).toEqual(['kettle']);
+    expect(actorsAt(recording, last).map(({ name }) => name)).toContain('heat');
+  });
+});
+
+describe('a test of a recording', () => {
+  test('says the state after each step of one actor', async () => {
+    const { recording, id } = await recorded();
+    const text = testOf(recording, id, null);
+    expect(text).toContain('"kettle.press → heating",\n    "xstate.done.actor.heat → hot"');
+    expect(text).not.toContain('open sesame');
+  });
+
+  test('ends with a state that was a bug, and wants another one there', async () => {
+    const { recording, id } = await recorded();
+    const done = recording.steps.find(({ event }) => event === 'xstate.done.actor.heat');
+    const text = testOf(recording, id, done?.number ?? 0);
+    expect(text).toContain('.not.toBe("xstate.done.actor.heat → hot")');
+    expect(text).not.toContain('"event":"xstate.after');
+    expect(testOf(recording, 'nobody', null)).toBe('');
+  });
+});

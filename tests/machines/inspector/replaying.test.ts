@@ -1,0 +1,136 @@
+import { createActor } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
+import { selectLastTaken, selectReplay, selectTree } from '../../../src/machines/inspector/inspector.selectors.ts';
+import { createFakeClock } from '../../support/fakes/clock.ts';
+import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
+import { createFakeLayout, PAGE, RECORDING, WHOLE } from '../../support/inspector-fixtures.ts';
+import { startRoot } from '../../support/roots.ts';
+
+function watching(copyText = (text: string) => Promise.resolve(void copied.push(text))) {
+  const { inspector: channel } = createFakeEnds();
+  const saved: { name: string; text: string }[] = [];
+  const clock = createFakeClock();
+  const inspector = startRoot(
+    createActor(inspectorMachine, {
+      clock,
+      input: {
+        name: 'i1',
+        channel,
+        layout: createFakeLayout(),
+        page: null,
+        isPanel: false,
+        openWindow: () => undefined,
+        leave: () => undefined,
+        saveFile: (name, text) => saved.push({ name, text }),
+        copyText,
+      },
+    }),
+  );
+  channel.tell({ type: 'page.found', page: PAGE });
+  channel.tell(WHOLE);
+  copied.length = 0;
+  const state = () => inspector.getSnapshot();
+  const openFile = async (text: string) => {
+    inspector.send({ type: 'recording.open', file: { text: () => Promise.resolve(text) } });
+    await vi.waitFor(() => expect(state().value.file).toBe('idle'));
+  };
+  return { inspector, channel, saved, state, openFile };
+}
+const copied: string[] = [];
+
+/** A watched page, and a recording opened over it. */
+async function replaying() {
+  const opened = watching();
+  await opened.openFile(JSON.stringify(RECORDING));
+  return opened;
+}
+
+const statesOf = (state: Parameters<typeof selectTree>[0]) => selectTree(state).map(({ states }) => states);
+
+describe('recordings', () => {
+  test('that of the watched page is asked for, and saved as one file', () => {
+    const { inspector, channel, saved } = watching();
+    inspector.send({ type: 'recording.save' });
+    expect(channel.posted.at(-1)).toEqual({ type: 'recording.requested', page: PAGE.id });
+    channel.tell({ type: 'recording.finished', page: 'other', recording: {} });
+    channel.tell({ type: 'recording.finished', page: PAGE.id, recording: RECORDING });
+    expect(saved).toEqual([{ name: 'earmark-recording.json', text: JSON.stringify(RECORDING) }]);
+  });
+
+  test('a file is gone through forwards and backwards, by steps and by the log', async () => {
+    const { inspector, state } = await replaying();
+    expect(statesOf(state())).toEqual([['lit']]);
+    expect(selectReplay(state())).toMatchObject({ index: 0, count: 2, isAlone: true });
+    expect(selectLastTaken(state())?.number).toBe(1);
+    inspector.send({ type: 'recording.go', index: 1 });
+    expect(statesOf(state())).toEqual([['off']]);
+    inspector.send({ type: 'recording.go', index: 2 });
+    expect(selectReplay(state())?.index).toBe(1);
+    inspector.send({ type: 'record.select', record: 1 });
+    expect([statesOf(state()), selectReplay(state())?.index]).toEqual([[['lit']], 0]);
+    expect(state().context.describedRecord?.event).toEqual({ type: 'lamp.press' });
+  });
+
+  test('the page is left alone meanwhile, and watched again when the recording is closed', async () => {
+    const { inspector, channel, state } = await replaying();
+    expect(channel.posted).toContainEqual({ type: 'watch.ended', page: PAGE.id, watcher: 'i1' });
+    channel.tell(WHOLE);
+    expect(state().context.records).toBe(state().context.replay?.recording.steps);
+    inspector.send({ type: 'recording.close' });
+    channel.tell({ type: 'page.found', page: PAGE });
+    expect(state().value.page).toBe('watching');
+    expect(state().context.replay).toBe(null);
+  });
+
+  test('a page says what its machines do with it now, and where that is something else', async () => {
+    const { channel, state } = await replaying();
+    channel.tell({ type: 'page.found', page: PAGE });
+    expect(channel.posted.at(-1)).toEqual({ type: 'replay.requested', page: PAGE.id, recording: RECORDING });
+    const step = (number: number, leaf: string) => ({
+      number,
+      active: ['lamp', `lamp.${leaf}`],
+      isTaken: true,
+      problem: null,
+    });
+    channel.tell({
+      type: 'recording.replayed',
+      page: PAGE.id,
+      steps: [step(1, 'lit'), step(2, 'off')],
+      missing: ['x'],
+    });
+    expect(selectReplay(state())).toMatchObject({ isAlone: false, others: [], now: null, missing: ['x'] });
+    channel.tell({ type: 'recording.replayed', page: PAGE.id, steps: [step(1, 'off'), step(2, 'off')], missing: [] });
+    expect(selectReplay(state())).toMatchObject({ others: [0], now: 'lamp.press → off' });
+  });
+
+  test.each([
+    ['no JSON', 'unreadable'],
+    ['{"format":"other"}', 'foreign'],
+  ])('a file with %s is refused in words, and the page is watched on', async (text, note) => {
+    const { state, openFile } = watching();
+    await openFile(text);
+    expect([state().context.note, state().value.page, state().context.records.length]).toEqual([note, 'watching', 2]);
+  });
+
+  test('a test is made of the open step, on the clipboard and as a file', async () => {
+    const { inspector, state, saved } = await replaying();
+    inspector.send({ type: 'recording.copy' });
+    await vi.waitFor(() => expect(state().context.note).toBe('copied'));
+    inspector.send({ type: 'recording.mark' });
+    expect(selectReplay(state())?.isWrong).toBe(true);
+    inspector.send({ type: 'recording.saveTest' });
+    expect(saved[0]?.name).toBe('a.recording.test.ts');
+    expect(saved[0]?.text).toContain('.not.toBe("lamp.press → lit")');
+    expect(copied[0]).toContain('"lamp.press → lit",\n    "lamp.press → off"');
+    inspector.send({ type: 'recording.mark' });
+    expect(selectReplay(state())?.isWrong).toBe(false);
+  });
+
+  test('a clipboard that is closed is told', async () => {
+    const { inspector, state, openFile } = watching(() => Promise.reject(new Error('closed')));
+    await openFile(JSON.stringify(RECORDING));
+    inspector.send({ type: 'recording.copy' });
+    await vi.waitFor(() => expect(state().context.note).toBe('notCopied'));
+  });
+});

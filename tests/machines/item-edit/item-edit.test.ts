@@ -1,0 +1,225 @@
+import { expect, test, vi } from 'vitest';
+import { changesOf } from '../../../src/machines/item-edit/details-form.logic.ts';
+import { itemEditMachine } from '../../../src/machines/item-edit/item-edit.machine.ts';
+import {
+  selectEditedTitle,
+  selectHasNext,
+  selectHasPrevious,
+  selectIsSavingDetails,
+} from '../../../src/machines/item-edit/item-edit.selectors.ts';
+import type { DetailsValues } from '../../../src/machines/item-edit/details-form.logic.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { createHost } from '../../support/host.ts';
+import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+const bodyWith = (metadata: object) => ({
+  ...bookBody,
+  media: { ...bookBody.media, metadata: { ...bookBody.media.metadata, ...metadata } },
+});
+const patched = (metadata: object) => ({ updated: true, libraryItem: bodyWith(metadata) });
+
+function start(list: readonly { id: string; title: string }[] = []) {
+  const host = createHost(itemEditMachine, {
+    input: { itemId: id, title: 'Known', list },
+    named: { modals: null, toasts: null },
+  });
+  const state = () => host.subject.getSnapshot();
+  const form = () => {
+    const { fields } = state().context;
+    if (!fields) throw new Error('The form is missing');
+    return fields;
+  };
+  return {
+    ...host,
+    state,
+    form,
+    values: () => form().getSnapshot().context.values,
+    type: <Field extends keyof DetailsValues>(field: Field, value: DetailsValues[Field]) =>
+      form().send({ type: 'form.change', field, value } as never),
+    toasts: () =>
+      host.receivedBy('toasts').map((event) => (event as unknown as { message: { key: string } }).message.key),
+    questions: () => host.receivedBy('modals').length,
+    isClosed: () => state().status === 'done',
+    isReady: () => vi.waitFor(() => expect(state().matches({ shown: 'ready' })).toBe(true)),
+  };
+}
+
+async function open(list?: readonly { id: string; title: string }[]) {
+  const modal = start(list);
+  modal.ports.api.answer(getItem, bookBody);
+  await modal.isReady();
+  return modal;
+}
+
+test('loads the whole item, named by the address (EDT-027)', async () => {
+  const modal = start();
+  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Known', { edit: id }]);
+  modal.ports.api.answer(getItem, bookBody);
+  await modal.isReady();
+  expect([selectEditedTitle(modal.state()), modal.state().context.item]).toEqual([title, wholeBook]);
+});
+
+test('closes with a notice when the item cannot be loaded (EDT-028, ERR-056)', async () => {
+  const modal = start();
+  modal.ports.api.refuse(getItem, { kind: 'notFound', message: '' });
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+  expect([modal.toasts(), modal.ports.navigation.named]).toEqual([['itemEdit.loadFailed'], null]);
+});
+
+test('sends only what was changed, says so and stays', async () => {
+  const modal = await open();
+  modal.ports.api.answer(updateItem, patched({ subtitle: 'A tale' }));
+  modal.type('subtitle', ' A tale ');
+  modal.subject.send({ type: 'itemEdit.save' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.updated']));
+  expect(modal.ports.api.inputsOf(updateItem)).toEqual([{ id, change: { metadata: { subtitle: 'A tale' } } }]);
+  expect([modal.isClosed(), modal.values().subtitle, changesOf(modal.values())]).toEqual([false, 'A tale', {}]);
+});
+
+test('save and close closes when it is saved', async () => {
+  const modal = await open();
+  modal.ports.api.answer(updateItem, patched({}));
+  modal.type('tags', ['one']);
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+  expect([modal.toasts(), modal.questions()]).toEqual([['itemEdit.updated'], 0]);
+});
+
+test('without changes nothing is sent, and a notice says so (EDT-037)', async () => {
+  const modal = await open();
+  modal.subject.send({ type: 'itemEdit.save' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.noUpdates']));
+  expect(modal.ports.api.inputsOf(updateItem)).toEqual([]);
+});
+
+test.each<[string, Partial<DetailsValues>, object]>([
+  ['without a title (EDT-031)', { title: ' ' }, { title: 'titleMissing' }],
+  [
+    'with a space in a number of a series (EDT-032)',
+    { series: [{ name: 'S', sequence: '1 2' }] },
+    { series: 'sequenceSpaces' },
+  ],
+])('%s it is not sent', async (_name, changes, problems) => {
+  const modal = await open();
+  for (const [field, value] of Object.entries(changes)) modal.type(field as keyof DetailsValues, value as never);
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  expect([modal.form().getSnapshot().context.problems, selectIsSavingDetails(modal.state())]).toEqual([
+    problems,
+    false,
+  ]);
+  expect(modal.ports.api.inputsOf(updateItem)).toEqual([]);
+});
+
+test.each<AppError>([
+  { kind: 'forbidden', message: 'Forbidden' },
+  { kind: 'notFound', message: 'Not Found' },
+  { kind: 'server', status: 500, message: 'Broken' },
+  { kind: 'network' },
+])('a save that fails keeps what was typed (EDT-038): %o', async (error) => {
+  const modal = await open();
+  modal.ports.api.refuseOnce(updateItem, error);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.updateFailed']));
+  expect(modal.receivedBy('toasts')).toMatchObject([{ error }]);
+  expect([modal.isClosed(), modal.values().subtitle]).toEqual([false, 'mine']);
+  modal.ports.api.answer(updateItem, patched({}));
+  modal.subject.send({ type: 'itemEdit.saveAndClose' });
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+});
+
+test('closing asks where something was typed that is not saved', async () => {
+  const modal = await open();
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.close' });
+  modal.subject.send(questionClosed(false));
+  expect([modal.isClosed(), modal.questions(), modal.values().subtitle]).toEqual([false, 1, 'mine']);
+  modal.ports.navigation.back();
+  expect([modal.questions(), modal.ports.navigation.named]).toEqual([2, { edit: id }]);
+  modal.ports.navigation.back();
+  expect([modal.questions(), modal.ports.navigation.named]).toEqual([2, { edit: id }]);
+  modal.subject.send(questionClosed(true));
+  expect([modal.isClosed(), modal.ports.navigation.named]).toEqual([true, null]);
+});
+
+test('an item that is removed while somebody is asked is gone after the answer', async () => {
+  const modal = await open();
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.close' });
+  modal.subject.send({ type: 'server.item.removed', item: { id } });
+  expect(modal.isClosed()).toBe(false);
+  modal.subject.send(questionClosed(false));
+  expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
+test('back closes it at once where nothing was typed', async () => {
+  const modal = await open();
+  modal.ports.navigation.back();
+  expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
+});
+
+test('asked to close while it saves, it closes when all is saved', async () => {
+  const modal = await open();
+  const answer = modal.ports.api.defer(updateItem);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.save' });
+  modal.subject.send({ type: 'itemEdit.close' });
+  expect([modal.isClosed(), modal.questions()]).toEqual([false, 0]);
+  answer.resolve(patched({}));
+  await vi.waitFor(() => expect(modal.isClosed()).toBe(true));
+});
+
+const list = [
+  { id: 'first', title: 'First' },
+  { id, title },
+  { id: 'last', title: 'Last' },
+];
+
+test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35)', async () => {
+  const modal = await open(list);
+  modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  expect([selectEditedTitle(modal.state()), modal.ports.navigation.named]).toEqual(['Last', { edit: 'last' }]);
+  await modal.isReady();
+  expect([selectHasPrevious(modal.state()), selectHasNext(modal.state())]).toEqual([true, false]);
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  expect(modal.values().itemId).toBe('last');
+  modal.subject.send({ type: 'server.item.removed', item: { id } });
+  expect(modal.isClosed()).toBe(false);
+  modal.subject.send({ type: 'server.item.removed', item: { id: 'last' } });
+  expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
+test('a step away from what is not saved asks first', async () => {
+  const modal = await open(list);
+  modal.type('subtitle', 'mine');
+  modal.subject.send({ type: 'itemEdit.step', by: -1 });
+  modal.subject.send(questionClosed(false));
+  expect(modal.values()).toMatchObject({ itemId: id, subtitle: 'mine' });
+  modal.subject.send({ type: 'itemEdit.step', by: -1 });
+  modal.ports.api.answer(getItem, { ...bookBody, id: 'first' });
+  modal.subject.send(questionClosed(true));
+  await modal.isReady();
+  expect([modal.values().itemId, modal.questions()]).toEqual(['first', 2]);
+});
+
+test('follows the item on the server: what is typed stays, with theirs beside it', async () => {
+  const modal = await open();
+  modal.type('subtitle', 'mine');
+  modal.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' }));
+  modal.subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'another' } });
+  modal.ports.clock.advance(1000);
+  expect(modal.values().publisher).not.toBe('Elsewhere');
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(modal.values().publisher).toBe('Elsewhere'));
+  expect(modal.values()).toMatchObject({ subtitle: 'mine', clashes: ['subtitle'] });
+  modal.subject.send({ type: 'itemEdit.takeTheirs', field: 'subtitle' });
+  expect(modal.values()).toMatchObject({ subtitle: 'theirs', clashes: [] });
+  modal.subject.send({ type: 'itemEdit.close' });
+  expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { offeredTabs, tabsOf, TABS } from '../../../src/machines/item-edit/tabs.logic.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { wholePodcast } from '../../support/episode-fixtures.ts';
+import { wholeBook } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const ebook = z.parse(getItem.output, recording('items/expanded-ebook-epub').response.body);
+const account = (type: 'admin' | 'user', update: boolean, download: boolean) => ({
+  type,
+  permissions: { update, download },
+});
+const all = account('admin', true, true);
+const missing: LibraryItemExpanded = { ...wholeBook, isMissing: true };
+
+describe('the tabs', () => {
+  test.each<[string, LibraryItemExpanded, ReturnType<typeof account>, readonly string[]]>([
+    ['of a book', wholeBook, all, ['details', 'cover', 'chapters', 'files', 'match', 'tools']],
+    ['of an ebook (EDT-005)', ebook, all, ['details', 'cover', 'files', 'match', 'tools']],
+    ['of a missing book (EDT-010)', missing, all, ['details', 'cover', 'chapters', 'files', 'match']],
+    ['of a podcast', wholePodcast, all, ['details', 'cover', 'episodes', 'files', 'match', 'schedule']],
+    [
+      'of a book for no administrator (EDT-009)',
+      wholeBook,
+      account('user', true, true),
+      ['details', 'cover', 'chapters', 'files', 'match'],
+    ],
+    [
+      'of a podcast for no administrator (EDT-012)',
+      wholePodcast,
+      account('user', true, true),
+      ['details', 'cover', 'episodes', 'files', 'match'],
+    ],
+    ['without the right to update', wholeBook, account('admin', false, true), ['files', 'tools']],
+    [
+      'without the right to download',
+      wholeBook,
+      account('admin', true, false),
+      ['details', 'cover', 'chapters', 'match'],
+    ],
+    ['without both (EDT-013)', wholeBook, account('admin', false, false), []],
+  ])('%s', (_name, item, one, tabs) => {
+    expect(tabsOf(item, one)).toEqual(tabs);
+  });
+
+  test('are offered once they have something to show', () => {
+    expect([offeredTabs(wholeBook, all), offeredTabs(wholeBook, account('admin', false, true))]).toEqual([
+      ['details'],
+      [],
+    ]);
+    expect(TABS).toHaveLength(8);
+  });
+});

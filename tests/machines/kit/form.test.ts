@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { form } from '../../../src/machines/kit/form.ts';
+import { selectIsDirty } from '../../../src/machines/kit/form.selectors.ts';
+import { createHost } from '../../support/host.ts';
+
+const settings = form<{ name: string; size: number }, 'missing', string>('settings', {
+  check: ({ name }) => (name === '' ? { name: 'missing' } : {}),
+  save: (_api, { name }) => Promise.resolve(`saved ${name}`),
+});
+
+const open = () => createHost(settings, { input: { values: { name: 'a', size: 1 } } });
+
+test('it is dirty from the first change until it is saved, and goes on from there', async () => {
+  const { subject, parentEvents } = open();
+  const isDirty = () => selectIsDirty(subject.getSnapshot());
+  expect(isDirty()).toBe(false);
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  expect(isDirty()).toBe(true);
+  subject.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(isDirty()).toBe(false));
+  expect(parentEvents).toEqual([{ type: 'settings.saved', values: { name: 'b', size: 1 }, answer: 'saved b' }]);
+  expect(subject.getSnapshot().value).toBe('editing');
+});
+
+test('it is not dirty when a change was taken back', () => {
+  const { subject } = open();
+  subject.send({ type: 'form.change', field: 'size', value: 2 });
+  subject.send({ type: 'form.change', field: 'size', value: 1 });
+  expect(selectIsDirty(subject.getSnapshot())).toBe(false);
+});
+
+test('a reset shows what is saved, without problems', () => {
+  const { subject } = open();
+  subject.send({ type: 'form.change', field: 'name', value: '' });
+  subject.send({ type: 'form.submit' });
+  expect(subject.getSnapshot().context).toMatchObject({ values: { name: '' }, problems: { name: 'missing' } });
+  subject.send({ type: 'form.reset' });
+  expect(subject.getSnapshot().context).toMatchObject({ values: { name: 'a', size: 1 }, problems: {} });
+});

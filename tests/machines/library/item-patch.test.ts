@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { patchItem } from '../../../src/machines/library/item-patch.logic.ts';
+import type { PodcastItemMinified } from '../../../src/schemas/api/library-item-minified.ts';
+import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+
+test('a list keeps what an event tells of a podcast, but not the ids of its episodes', () => {
+  const shown = {
+    id: 'p',
+    mediaType: 'podcast',
+    numEpisodesIncomplete: 3,
+    media: { numEpisodes: 4, metadata: { title: 'Old' } },
+  } as unknown as PodcastItemMinified;
+  const told = {
+    id: 'p',
+    mediaType: 'podcast',
+    episodeIds: ['a', 'b'],
+    media: { numEpisodes: 2, metadata: { title: 'New' } },
+  } as unknown as ToldItem;
+  expect(patchItem(shown, told)).toStrictEqual({
+    id: 'p',
+    mediaType: 'podcast',
+    numEpisodesIncomplete: 3,
+    media: { numEpisodes: 2, metadata: { title: 'New' } },
+  });
+});

@@ -1,0 +1,183 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { mediaListMachine } from '../../../src/machines/media-lists/media-list.machine.ts';
+import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import type { ModalClosed } from '../../../src/machines/modals/modals.protocol.ts';
+import { collection as schema } from '../../../src/schemas/api/collection.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import {
+  deleteCollection,
+  removeFromCollection,
+  updateCollection,
+} from '../../../src/services/endpoints/collections.ts';
+import { getCollection } from '../../../src/services/endpoints/lists.ts';
+import { createHost } from '../../support/host.ts';
+import { collectionBody } from '../../support/list-fixtures.ts';
+import { bookProgress } from '../../support/player-fixtures.ts';
+import { mediaOf, queued } from '../../support/queue-fixtures.ts';
+
+const [book] = collectionBody.books;
+const bodyOf = (ids: readonly string[]) => ({
+  ...collectionBody,
+  id: 'list',
+  name: 'Club',
+  books: ids.map((id) => ({ ...book, id })),
+});
+const eventOf = (ids: readonly string[]) => z.parse(schema, bodyOf(ids));
+const network = { kind: 'network' } as const;
+const confirmed: ModalClosed = {
+  type: 'modal.closed',
+  modal: 'confirm',
+  tag: 'delete',
+  output: { accepted: true, checked: false },
+};
+
+async function open(ids: readonly string[]) {
+  const progress = fromTransition((state) => state, {
+    entries: { a: bookProgress({ libraryItemId: 'a', isFinished: true }) },
+  });
+  const host = createHost(mediaListMachine, {
+    input: { route: { name: 'collection', id: 'list' }, entryKey: 'k', memory: null },
+    named: {
+      toasts: null,
+      router: null,
+      modals: null,
+      player: null,
+      queue: null,
+      progress,
+      mediaLists: mediaListsMachine,
+    },
+  });
+  host.ports.api.answer(getCollection, bodyOf(ids));
+  const context = () => host.subject.getSnapshot().context;
+  const shown = () => context().list?.entries.map(({ libraryItemId }) => libraryItemId);
+  await vi.waitFor(() => expect(shown()).toEqual(ids));
+  const settled = () => vi.waitFor(() => expect(context().isChanging).toBe(false));
+  const asked = () => host.ports.api.inputsOf(getCollection).length;
+  return { ...host, context, shown, settled, asked };
+}
+
+describe('the page of a list', () => {
+  test('tells of which library it is', async () => {
+    const { parentEvents } = await open(['a']);
+    expect(parentEvents).toEqual([{ type: 'page.libraryResolved', libraryId: collectionBody.libraryId }]);
+  });
+
+  test('shows a move at once and says it; the order is sent when it is kept, and only when it is another one', async () => {
+    const { subject, shown, context, ports, settled } = await open(['a', 'b', 'c']);
+    subject.send({ type: 'mediaList.move', media: mediaOf('c'), index: 0 });
+    expect([shown(), context().said]).toMatchObject([
+      ['c', 'a', 'b'],
+      { key: 'order.moved', values: { position: 1, count: 3 } },
+    ]);
+    subject.send({ type: 'mediaList.move', media: mediaOf('c'), index: 2 });
+    subject.send({ type: 'mediaList.keepOrder' });
+    expect(ports.api.inputsOf(updateCollection)).toEqual([]);
+    ports.api.answer(updateCollection, bodyOf(['b', 'a', 'c']));
+    subject.send({ type: 'mediaList.move', media: mediaOf('b'), index: 0 });
+    subject.send({ type: 'mediaList.keepOrder' });
+    await settled();
+    expect(ports.api.inputsOf(updateCollection)).toEqual([{ id: 'list', change: { books: ['b', 'a', 'c'] } }]);
+  });
+
+  test('shows what the server has when it refused an order', async () => {
+    const { subject, shown, ports } = await open(['a', 'b']);
+    ports.api.refuse(updateCollection, network);
+    subject.send({ type: 'mediaList.move', media: mediaOf('b'), index: 0 });
+    subject.send({ type: 'mediaList.keepOrder' });
+    expect(shown()).toEqual(['b', 'a']);
+    await vi.waitFor(() => expect(shown()).toEqual(['a', 'b']));
+  });
+
+  test('puts a change that failed back even when the server cannot be asked what it has', async () => {
+    const { subject, shown, context, ports, settled } = await open(['a', 'b', 'c']);
+    ports.api.refuse(removeFromCollection, network);
+    ports.api.refuse(getCollection, network);
+    subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
+    expect(shown()).toEqual(['a', 'c']);
+    await settled();
+    expect(shown()).toEqual(['a', 'b', 'c']);
+    expect(context().kept.map(({ libraryItemId }) => libraryItemId)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a change that failed after another was made is put back to that one', async () => {
+    const { subject, shown, ports, settled } = await open(['a', 'b', 'c']);
+    ports.api.answer(removeFromCollection, bodyOf(['a', 'c']));
+    ports.api.refuse(updateCollection, network);
+    ports.api.refuse(getCollection, network);
+    subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
+    subject.send({ type: 'mediaList.move', media: mediaOf('c'), index: 0 });
+    subject.send({ type: 'mediaList.keepOrder' });
+    expect(shown()).toEqual(['c', 'a']);
+    await settled();
+    expect(shown()).toEqual(['a', 'c']);
+  });
+
+  test('takes an entry out at once; its own event asks for nothing, and another one that came meanwhile does', async () => {
+    const { subject, shown, ports, settled, asked } = await open(['a', 'b', 'c']);
+    const answer = ports.api.defer(removeFromCollection);
+    subject.send({ type: 'mediaList.remove', media: mediaOf('b') });
+    expect(shown()).toEqual(['a', 'c']);
+    await vi.waitFor(() => expect(ports.api.inputsOf(removeFromCollection).length).toBe(1));
+    subject.send({ type: 'server.collection.updated', collection: eventOf(['a', 'c']) });
+    ports.clock.advance(1000);
+    expect(asked()).toBe(1);
+    ports.api.answer(getCollection, bodyOf(['a', 'c', 'd']));
+    subject.send({ type: 'server.collection.updated', collection: eventOf(['a', 'c', 'd']) });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(subject.getSnapshot().context.isOutdated).toBe(true));
+    expect(shown()).toEqual(['a', 'c']);
+    answer.resolve(bodyOf(['a', 'c']));
+    await settled();
+    await vi.waitFor(() => expect(shown()).toEqual(['a', 'c', 'd']));
+  });
+
+  test('plays the first that is not finished and puts the others after it into the queue', async () => {
+    const { subject, receivedBy } = await open(['a', 'b', 'c']);
+    subject.send({ type: 'mediaList.play', items: ['a', 'b', 'c'].map((id) => queued(id)) });
+    expect(receivedBy('player')).toMatchObject([{ type: 'player.play', libraryItemId: 'b' }]);
+    expect(receivedBy('queue')).toEqual([{ type: 'queue.add', items: [queued('c')], place: 'next' }]);
+    subject.send({ type: 'mediaList.play', items: [queued('a')] });
+    expect(receivedBy('player').at(-1)).toMatchObject({ libraryItemId: 'a' });
+    expect(receivedBy('queue').length).toBe(1);
+  });
+
+  test('asks before it removes the list, and is left once that is done (RTE-040, COL-010)', async () => {
+    const { subject, ports, receivedBy } = await open(['a']);
+    subject.send({ type: 'mediaList.delete' });
+    expect(receivedBy('modals')).toMatchObject([{ modal: 'confirm' }]);
+    ports.api.refuseOnce(deleteCollection, { kind: 'forbidden', message: '' });
+    subject.send(confirmed);
+    await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.notRemoved' } }]));
+    expect(subject.getSnapshot().matches('ready')).toBe(true);
+    ports.api.answer(deleteCollection, 'OK');
+    subject.send(confirmed);
+    subject.send({ type: 'server.collection.removed', collection: { id: 'list' } });
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('removed')).toBe(true));
+    expect(receivedBy('router')).toEqual([
+      {
+        type: 'router.go',
+        to: { name: 'libraryCollections', libraryId: collectionBody.libraryId },
+        replace: true,
+      },
+    ]);
+    await vi.waitFor(() => expect(receivedBy('toasts').length).toBe(2));
+    expect(receivedBy('toasts').at(-1)).toMatchObject({ message: { key: 'mediaLists.collectionRemoved' } });
+  });
+
+  test('removed elsewhere it is left, and says so', async () => {
+    const { subject, receivedBy } = await open(['a']);
+    subject.send({ type: 'server.collection.removed', collection: { id: 'list' } });
+    expect(receivedBy('router').length).toBe(1);
+    expect(receivedBy('toasts')).toMatchObject([
+      { kind: 'info', message: { key: 'mediaLists.removedElsewhere', values: { name: 'Club' } } },
+    ]);
+  });
+
+  test('found gone after missed events it is left too', async () => {
+    const { subject, ports } = await open(['a']);
+    ports.api.refuse(getCollection, { kind: 'notFound', message: '' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('removed')).toBe(true));
+  });
+});

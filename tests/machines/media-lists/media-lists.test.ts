@@ -1,0 +1,157 @@
+import { describe, expect, test, vi } from 'vitest';
+import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import type { ListJob } from '../../../src/machines/media-lists/media-lists.protocol.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
+import {
+  addAllToCollection,
+  addToCollection,
+  deleteCollection,
+  removeFromCollection,
+  updateCollection,
+} from '../../../src/services/endpoints/collections.ts';
+import {
+  addAllToPlaylist,
+  createPlaylist,
+  createPlaylistFromCollection,
+  deletePlaylist,
+  removeAllFromPlaylist,
+  updatePlaylist,
+} from '../../../src/services/endpoints/playlists.ts';
+import { createHost } from '../../support/host.ts';
+import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
+import { mediaOf } from '../../support/queue-fixtures.ts';
+
+const refused: AppError = { kind: 'rejected', status: 400, message: 'No books' };
+const collection = listOf(['a', 'b', 'c']);
+const playlist = listOf(['a', 'b', 'c'], { kind: 'playlist' });
+
+function open() {
+  const host = createHost(mediaListsMachine, { systemId: 'mediaLists', named: { toasts: null, router: null } });
+  const change = (job: ListJob) => host.subject.send({ type: 'mediaLists.change', job });
+  const settled = () => host.subject.getSnapshot().context.settled;
+  const untilSettled = () => vi.waitFor(() => expect(host.subject.getSnapshot().matches('resting')).toBe(true));
+  return { ...host, change, settled, untilSettled, toasts: () => host.receivedBy('toasts') };
+}
+
+const undoOf = (toast: object | undefined) =>
+  toast && 'action' in toast ? (toast.action as { event: { job: ListJob } }).event.job : null;
+
+describe('a change of a collection', () => {
+  test('adds one book by the call for one, and several by the call for many (AMB-70)', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(addToCollection, collectionBody);
+    ports.api.answer(addAllToCollection, collectionBody);
+    change({ kind: 'add', list: collection, entries: [mediaOf('d')] });
+    change({ kind: 'add', list: collection, entries: [mediaOf('d'), mediaOf('e')] });
+    await untilSettled();
+    expect(ports.api.inputsOf(addToCollection)).toEqual([{ id: 'list', itemId: 'd' }]);
+    expect(ports.api.inputsOf(addAllToCollection)).toEqual([{ id: 'list', books: ['d', 'e'] }]);
+    expect(toasts()).toEqual([]);
+  });
+
+  test.each<[string, ListJob, { readonly name: string }, string]>([
+    ['add', { kind: 'add', list: collection, entries: [mediaOf('d')] }, addToCollection, 'notAddedToCollection'],
+    [
+      'remove',
+      { kind: 'remove', list: collection, entries: [mediaOf('a')], title: 'A' },
+      removeFromCollection,
+      'notRemoved',
+    ],
+    ['delete', { kind: 'delete', list: collection }, deleteCollection, 'notRemoved'],
+    ['reorder', { kind: 'reorder', list: collection, entries: [] }, updateCollection, 'notUpdated'],
+    ['copy', { kind: 'copy', list: collection }, createPlaylistFromCollection, 'playlistNotCreated'],
+  ])('that fails is told with the words of the server: %s', async (_name, job, endpoint, key) => {
+    const { change, ports, untilSettled, settled, toasts } = open();
+    ports.api.refuse(endpoint, refused);
+    change(job);
+    await untilSettled();
+    expect(settled()).toMatchObject({ answer: null, error: refused, isLast: true });
+    expect(toasts()).toEqual([
+      { type: 'toasts.show', kind: 'error', message: { key: `mediaLists.${key}` }, error: refused },
+    ]);
+  });
+
+  test('that removes it is told, without undo (COL-010)', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(deleteCollection, 'OK');
+    change({ kind: 'delete', list: collection });
+    await untilSettled();
+    expect(toasts()).toEqual([
+      { type: 'toasts.show', kind: 'success', message: { key: 'mediaLists.collectionRemoved' } },
+    ]);
+  });
+});
+
+describe('a change of a playlist', () => {
+  test('that takes an item out can be undone: it is put back to where it was', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(removeAllFromPlaylist, playlistBody);
+    change({ kind: 'remove', list: playlist, entries: [mediaOf('b')], title: 'B' });
+    await untilSettled();
+    const undo = undoOf(toasts()[0]);
+    expect(toasts()[0]).toMatchObject({ message: { key: 'mediaLists.entryRemoved', values: { title: 'B' } } });
+    expect(undo).toMatchObject({ kind: 'restore', entries: [mediaOf('b')] });
+    if (!undo) return;
+    const [one] = playlistBody.items;
+    const back = ['a', 'c', 'new', 'b'].map((libraryItemId) => ({ ...one, libraryItemId }));
+    ports.api.answer(addAllToPlaylist, { ...playlistBody, items: back });
+    ports.api.answer(updatePlaylist, playlistBody);
+    change(undo);
+    await untilSettled();
+    expect(ports.api.inputsOf(updatePlaylist)).toEqual([
+      { id: 'list', change: { items: ['a', 'b', 'c', 'new'].map(mediaOf) } },
+    ]);
+  });
+
+  test('that takes the last item out removes it, which can be undone', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(removeAllFromPlaylist, { ...playlistBody, items: [] });
+    const list = listOf(['a'], { kind: 'playlist' });
+    change({ kind: 'remove', list, entries: [mediaOf('a')], title: 'A' });
+    await untilSettled();
+    expect(toasts()[0]).toMatchObject({ message: { key: 'mediaLists.emptied' } });
+    expect(undoOf(toasts()[0])).toEqual({ kind: 'recreate', list });
+  });
+
+  test('that removes it can be undone: it is made again under a new id, and can be opened (PLY-009)', async () => {
+    const { change, ports, untilSettled, toasts } = open();
+    ports.api.answer(deletePlaylist, 'OK');
+    ports.api.answer(createPlaylist, playlistBody);
+    change({ kind: 'delete', list: playlist });
+    await untilSettled();
+    expect(toasts()[0]).toMatchObject({ message: { key: 'mediaLists.playlistRemoved' } });
+    const undo = undoOf(toasts()[0]);
+    if (undo) change(undo);
+    await untilSettled();
+    const { libraryId, name, description } = playlist;
+    expect(ports.api.inputsOf(createPlaylist)).toMatchObject([
+      { libraryId, name, description, items: ['a', 'b', 'c'].map(mediaOf) },
+    ]);
+    expect(toasts()[1]).toMatchObject({
+      message: { key: 'mediaLists.playlistCreated' },
+      action: { to: 'router', event: { to: { name: 'playlist', id: playlistBody.id } } },
+    });
+  });
+
+  test('waits for the one before it; of orders that wait only the last is sent', async () => {
+    const { change, ports, untilSettled, subject } = open();
+    const lasts = new Set<boolean | undefined>();
+    subject.subscribe(({ context }) => lasts.add(context.settled?.isLast));
+    const first = ports.api.defer(updatePlaylist);
+    ports.api.answer(updatePlaylist, playlistBody);
+    const order = (ids: readonly string[]) => change({ kind: 'reorder', list: playlist, entries: ids.map(mediaOf) });
+    order(['b', 'a', 'c']);
+    await vi.waitFor(() => expect(ports.api.calls.length).toBe(1));
+    order(['b', 'c', 'a']);
+    order(['c', 'b', 'a']);
+    first.resolve(playlistBody);
+    await untilSettled();
+    expect([...lasts]).toEqual([undefined, false, true]);
+    expect(ports.api.inputsOf(updatePlaylist)).toEqual(
+      [
+        ['b', 'a', 'c'],
+        ['c', 'b', 'a'],
+      ].map((ids) => ({ id: 'list', change: { items: ids.map(mediaOf) } })),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { addToListMachine } from '../../../src/machines/media-lists/add-to-list.machine.ts';
+import { editListMachine } from '../../../src/machines/media-lists/edit-list.machine.ts';
+import { mediaListsMachine } from '../../../src/machines/media-lists/media-lists.machine.ts';
+import { heldBy } from '../../../src/machines/media-lists/picked.logic.ts';
+import {
+  addToCollection,
+  createCollection,
+  removeFromCollection,
+  updateCollection,
+} from '../../../src/services/endpoints/collections.ts';
+import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
+import { updatePlaylist } from '../../../src/services/endpoints/playlists.ts';
+import { createHost } from '../../support/host.ts';
+import { collectionBody, listOf, playlistBody } from '../../support/list-fixtures.ts';
+import { mediaOf } from '../../support/queue-fixtures.ts';
+
+const [book] = collectionBody.books;
+const bodyOf = (id: string, books: readonly string[], lastUpdate = 1) => ({
+  ...collectionBody,
+  id,
+  name: id,
+  lastUpdate,
+  books: books.map((one) => ({ ...book, id: one })),
+});
+const pageOf = (results: readonly object[]) => ({
+  results,
+  total: results.length,
+  limit: 0,
+  page: 0,
+  sortDesc: false,
+  minified: true,
+  include: '',
+});
+
+function openAdding(items: readonly string[], results: readonly object[]) {
+  const host = createHost(addToListMachine, {
+    input: { kind: 'collection', libraryId: 'library', items: items.map(mediaOf), title: null },
+    named: { toasts: null, router: null, mediaLists: mediaListsMachine },
+  });
+  host.ports.api.answer(listLibraryCollections, pageOf(results));
+  const held = () =>
+    host.subject.getSnapshot().context.lists.map((list) => [list.id, heldBy(list, items.map(mediaOf))]);
+  const ready = () => vi.waitFor(() => expect(host.subject.getSnapshot().matches('ready')).toBe(true));
+  return { ...host, held, ready, form: () => host.subject.getSnapshot().children.form };
+}
+
+describe('the dialog that adds items to collections', () => {
+  test('reads all of the library when it opens: those that hold an item first, then the last changed (COL-001)', async () => {
+    const { ready, held, ports } = openAdding(
+      ['a'],
+      [bodyOf('old', [], 1), bodyOf('new', [], 5), bodyOf('holds', ['a'], 2)],
+    );
+    await ready();
+    expect(ports.api.inputsOf(listLibraryCollections)).toEqual([{ libraryId: 'library', limit: 0, page: 0 }]);
+    expect(held()).toEqual([
+      ['holds', 'all'],
+      ['new', 'none'],
+      ['old', 'none'],
+    ]);
+  });
+
+  test('adds only what a collection does not hold, and takes all of it out again, at once', async () => {
+    const { ready, held, ports, subject } = openAdding(['a', 'b'], [bodyOf('some', ['a'])]);
+    await ready();
+    expect(held()).toEqual([['some', 'some']]);
+    ports.api.answer(addToCollection, bodyOf('some', ['a', 'b']));
+    subject.send({ type: 'addToList.toggle', id: 'some' });
+    expect(held()).toEqual([['some', 'all']]);
+    await vi.waitFor(() => expect(ports.api.inputsOf(addToCollection)).toEqual([{ id: 'some', itemId: 'b' }]));
+  });
+
+  test('shows a change that the server refused as it was (COL-012)', async () => {
+    const { ready, held, ports, subject, receivedBy } = openAdding(['a'], [bodyOf('list', ['a'])]);
+    await ready();
+    ports.api.refuse(removeFromCollection, { kind: 'forbidden', message: '' });
+    subject.send({ type: 'addToList.toggle', id: 'list' });
+    expect(held()).toEqual([['list', 'none']]);
+    await vi.waitFor(() => expect(held()).toEqual([['list', 'all']]));
+    expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.notRemoved' } }]);
+  });
+
+  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013)', async () => {
+    const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
+    await ready();
+    form()?.send({ type: 'form.change', field: 'name', value: '  ' });
+    form()?.send({ type: 'form.submit' });
+    expect(form()?.getSnapshot().context.problems).toEqual({ name: 'missing' });
+    const error = { kind: 'rejected', status: 400, message: 'Invalid collection data' } as const;
+    ports.api.refuseOnce(createCollection, error);
+    form()?.send({ type: 'form.change', field: 'name', value: ' Evenings ' });
+    form()?.send({ type: 'form.submit' });
+    await vi.waitFor(() =>
+      expect(receivedBy('toasts')).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: 'mediaLists.collectionNotCreated' }, error },
+      ]),
+    );
+    ports.api.answer(createCollection, bodyOf('made', ['a']));
+    form()?.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(held()).toEqual([['made', 'all']]));
+    expect(ports.api.inputsOf(createCollection).at(-1)).toEqual({
+      libraryId: 'library',
+      name: 'Evenings',
+      description: null,
+      books: ['a'],
+    });
+    expect(form()?.getSnapshot().context.values.name).toBe('');
+  });
+
+  test('tells that the list failed to load, and reads it again (COL-016)', async () => {
+    const { subject, ports, receivedBy, ready } = openAdding(['a'], []);
+    ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', message: { key: 'errors.loadFailed' } }]);
+    subject.send({ type: 'addToList.retry' });
+    await ready();
+  });
+});
+
+describe('the dialog of name and description', () => {
+  function openEditing(kind: 'collection' | 'playlist') {
+    const list = listOf(['a'], { kind, name: 'Old', description: 'Words' });
+    const host = createHost(editListMachine, {
+      input: { list, mayRemove: true },
+      named: { toasts: null, other: fromTransition((state) => state, {}) },
+    });
+    const submit = (values: { name?: string; description?: string }) => {
+      const { form } = host.subject.getSnapshot().children;
+      if (values.name !== undefined) form?.send({ type: 'form.change', field: 'name', value: values.name });
+      if (values.description !== undefined)
+        form?.send({ type: 'form.change', field: 'description', value: values.description });
+      form?.send({ type: 'form.submit' });
+    };
+    const told = () => host.receivedBy('toasts').map((toast) => 'message' in toast && toast.message);
+    const closed = () => vi.waitFor(() => expect(host.subject.getSnapshot().status).toBe('done'));
+    return { ...host, submit, told, closed };
+  }
+
+  test('requires a name (COL-007, PLY-006)', () => {
+    const { submit, told, ports } = openEditing('collection');
+    submit({ name: ' ' });
+    expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
+  });
+
+  test('sends nothing when nothing was changed (COL-008, PLY-007)', async () => {
+    const { submit, told, closed, ports } = openEditing('playlist');
+    submit({ name: ' Old ' });
+    await closed();
+    expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
+  });
+
+  test('sends an empty description as null (COL-009), and tells that it was saved (COL-011)', async () => {
+    const { submit, told, closed, ports, subject } = openEditing('collection');
+    ports.api.answer(updateCollection, { ...collectionBody, description: null });
+    submit({ description: ' ' });
+    await closed();
+    expect(ports.api.inputsOf(updateCollection)).toEqual([{ id: 'list', change: { name: 'Old', description: null } }]);
+    expect(told()).toEqual([{ key: 'mediaLists.collectionUpdated' }]);
+    expect(subject.getSnapshot().output).toMatchObject({ list: { id: collectionBody.id }, wantsRemoval: false });
+  });
+
+  test('tells when the server keeps a description that was cleared (PLY-008)', async () => {
+    const { submit, told, closed, ports } = openEditing('playlist');
+    ports.api.answer(updatePlaylist, { ...playlistBody, description: 'Words' });
+    submit({ description: '' });
+    await closed();
+    expect(told()).toEqual([{ key: 'mediaLists.descriptionKept' }]);
+  });
+
+  test('stays open with what was typed when a save fails (COL-015, PLY-012)', async () => {
+    const { submit, told, ports, subject } = openEditing('collection');
+    ports.api.refuse(updateCollection, { kind: 'forbidden', message: '' });
+    submit({ name: 'New' });
+    await vi.waitFor(() => expect(told()).toEqual([{ key: 'mediaLists.notUpdated' }]));
+    expect(subject.getSnapshot().children.form?.getSnapshot().context.values.name).toBe('New');
+    expect(subject.getSnapshot().matches('editing')).toBe(true);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest';
+import { orderAfter, shownNarrators } from '../../../src/machines/narrators/narrators.logic.ts';
+import { narratorsMachine } from '../../../src/machines/narrators/narrators.machine.ts';
+import { selectNarratorsState, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';
+import { renameNarratorMachine } from '../../../src/machines/narrators/rename-narrator.machine.ts';
+import { listNarrators, removeNarrator, renameNarrator } from '../../../src/services/endpoints/library-lists.ts';
+import { createHost } from '../../support/host.ts';
+
+const of = (name: string, numBooks: number) => ({ id: name, name, numBooks });
+const ann = of('Ann', 2);
+const bea = of('Béa', 9);
+
+function open() {
+  const host = createHost(narratorsMachine, {
+    input: { route: { name: 'libraryNarrators', libraryId: 'L' }, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.answer(listNarrators, { narrators: [bea, ann] });
+  const state = () => selectNarratorsState(host.subject.getSnapshot());
+  const asked = () => host.ports.api.inputsOf(listNarrators).length;
+  return { ...host, state, asked };
+}
+
+test('a narrator is removed once the question is accepted, and the list is fetched again', async () => {
+  const { subject, state, asked, receivedBy, ports } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  subject.send({ type: 'narrators.remove', narrator: ann });
+  expect(receivedBy('modals')).toMatchObject([
+    { modal: 'confirm', tag: 'remove', input: { message: { values: { name: 'Ann', count: 2 } } } },
+  ]);
+  const closed = { type: 'modal.closed', modal: 'confirm', tag: 'remove' } as const;
+  subject.send({ ...closed, output: { accepted: false, checked: false } });
+  expect(ports.api.inputsOf(removeNarrator)).toEqual([]);
+  subject.send({ type: 'narrators.remove', narrator: ann });
+  ports.api.answer(removeNarrator, { updated: 2 });
+  subject.send({ ...closed, output: { accepted: true, checked: false } });
+  expect(selectRemoved(subject.getSnapshot())).toBe('Ann');
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  expect(ports.api.inputsOf(removeNarrator)).toEqual([{ libraryId: 'L', narratorId: 'Ann' }]);
+  expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { key: 'narrators.removed' } }]);
+});
+
+test('a removal that fails is told, and the list stays', async () => {
+  const { subject, state, receivedBy, ports } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  ports.api.refuseOnce(removeNarrator, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'narrators.remove', narrator: ann });
+  subject.send({
+    type: 'modal.closed',
+    modal: 'confirm',
+    tag: 'remove',
+    output: { accepted: true, checked: false },
+  });
+  await vi.waitFor(() =>
+    expect(receivedBy('toasts')).toMatchObject([
+      {
+        kind: 'error',
+        message: { key: 'narrators.notRemoved', values: { name: 'Ann' } },
+        error: { kind: 'forbidden' },
+      },
+    ]),
+  );
+  expect(state()).toBe('filled');
+});
+
+test('after a new name the list is fetched again, and how many books changed is told', async () => {
+  const { subject, state, asked, receivedBy } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  subject.send({ type: 'narrators.edit', narrator: ann });
+  expect(receivedBy('modals')).toMatchObject([
+    { modal: 'renameNarrator', input: { libraryId: 'L', narrator: ann, others: ['Béa'] } },
+  ]);
+  subject.send({
+    type: 'modal.closed',
+    modal: 'renameNarrator',
+    tag: 'rename',
+    output: { name: 'Anna', updated: 2 },
+  });
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  expect(receivedBy('toasts')).toMatchObject([
+    { message: { key: 'narrators.renamed', values: { name: 'Anna', count: 2 } } },
+  ]);
+});
+
+test('a failed load is tried again, changed items make it look again', async () => {
+  const { subject, state, ports, asked } = open();
+  ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  subject.send({ type: 'narrators.retry' });
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  ports.api.answer(listNarrators, { narrators: [] });
+  subject.send({ type: 'server.item.removed', item: { id: 'x' } });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(state()).toBe('empty'));
+  expect(asked()).toBe(3);
+});
+
+test('orders and finds: accents and letter case aside, as many books by name', () => {
+  const all = [of('bob', 2), bea, ann];
+  const names = (...args: [Parameters<typeof shownNarrators>[1], string]) =>
+    shownNarrators(all, ...args).map(({ name }) => name);
+  expect(names({ sort: 'name', isDescending: false }, '')).toEqual(['Ann', 'Béa', 'bob']);
+  expect(names({ sort: 'numBooks', isDescending: true }, '')).toEqual(['Béa', 'Ann', 'bob']);
+  expect(names({ sort: 'name', isDescending: true }, ' B')).toEqual(['bob', 'Béa']);
+  expect(names({ sort: 'name', isDescending: false }, 'BEA')).toEqual(['Béa']);
+  const byName = { sort: 'name', isDescending: false } as const;
+  expect(orderAfter(byName, 'name')).toEqual({ sort: 'name', isDescending: true });
+  expect(orderAfter(byName, 'numBooks')).toEqual({ sort: 'numBooks', isDescending: true });
+});
+
+test('another name is saved trimmed; one that failed stays to be tried again', async () => {
+  const host = createHost(renameNarratorMachine, {
+    input: { libraryId: 'L', narrator: ann, others: [] },
+  });
+  const { subject, ports } = host;
+  subject.send({ type: 'narrator.change', name: '  ' });
+  subject.send({ type: 'narrator.submit' });
+  expect(ports.api.calls).toEqual([]);
+  ports.api.refuseOnce(renameNarrator, { kind: 'timeout' });
+  subject.send({ type: 'narrator.change', name: ' Anna ' });
+  subject.send({ type: 'narrator.submit' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.error).toEqual({ kind: 'timeout' }));
+  expect(subject.getSnapshot().context.name).toBe(' Anna ');
+  ports.api.answer(renameNarrator, { updated: 2 });
+  subject.send({ type: 'narrator.submit' });
+  await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  expect(subject.getSnapshot().output).toEqual({ name: 'Anna', updated: 2 });
+  expect(ports.api.inputsOf(renameNarrator)).toEqual([
+    { libraryId: 'L', narratorId: 'Ann', name: 'Anna' },
+    { libraryId: 'L', narratorId: 'Ann', name: 'Anna' },
+  ]);
+});
+
+test('the same name saves nothing', () => {
+  const { subject, ports } = createHost(renameNarratorMachine, {
+    input: { libraryId: 'L', narrator: ann, others: [] },
+  });
+  subject.send({ type: 'narrator.submit' });
+  expect([subject.getSnapshot().output, ports.api.calls]).toEqual([null, []]);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { BookmarksEvent } from '../../../src/machines/player/bookmarks.machine.ts';
+import type { MenusRef } from '../../../src/machines/menus/menus.machine.ts';
+import type { ProgressRef } from '../../../src/machines/progress/progress.machine.ts';
+import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import { bookmarksOf } from '../../../src/machines/player/bookmarks.logic.ts';
+import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
+import { BOOK } from '../../support/player-fixtures.ts';
+import { ACCOUNT, startClient } from '../../support/whole-client.ts';
+
+const ID = BOOK.libraryItemId;
+const at = (time: number, title: string) => ({ libraryItemId: ID, time, title, createdAt: 1 });
+
+/** The whole client, playing a book with a bookmark at 40 s, with the dialog open. */
+async function openDialog() {
+  const account = (bookmarks: object[]) => ({ ...ACCOUNT.user, bookmarks });
+  const client = await startClient('/account', ({ api }) => {
+    api.answer(authorize, { ...ACCOUNT, user: account([at(40, 'Old')]) });
+    api.answer(getMe, account([at(40, 'Old')]));
+    api.answer(createBookmark, at(0, 'x'));
+    api.answer(updateBookmark, at(0, 'x'));
+    api.answer(deleteBookmark, 'OK');
+  });
+  await client.play();
+  const { app, player, progress, ports } = client;
+  const menus = app.system.get('menus') as MenusRef;
+  const ref = () => player.getSnapshot().children.bookmarks;
+  const toasts = () => (app.system.get('toasts') as ToastsRef).getSnapshot().context.toasts;
+  const send = (event: BookmarksEvent) => ref()?.send(event);
+  const open = () => {
+    send({ type: 'bookmarks.reset' });
+    menus.send({ type: 'menus.open', id: 'player-bookmarks' });
+  };
+  open();
+  return {
+    ...client,
+    api: ports.api,
+    send,
+    open,
+    isOpen: () => menus.getSnapshot().context.openId === 'player-bookmarks',
+    context: () => ref()?.getSnapshot().context,
+    list: () =>
+      bookmarksOf(
+        (progress as ProgressRef).getSnapshot().context.bookmarks,
+        ref()?.getSnapshot().context.changes ?? [],
+        ID,
+      ).map(({ time, title }) => [time, title]),
+    toast: () => toasts().map((toast) => toast.ref.getSnapshot().context)[0],
+    pressToast: () => toasts()[0]?.ref.send({ type: 'toast.act' }),
+    create: (note: string, untitled = '03/25/2014 17:30') => {
+      send({ type: 'bookmarks.change', text: note });
+      send({ type: 'bookmarks.create', libraryItemId: ID, untitled });
+    },
+    /** The server tells the account as it is now. */
+    tellAccount(bookmarks: object[]) {
+      client.connect();
+      ports.socket.receive('user_updated', account(bookmarks));
+    },
+  };
+}
+
+describe('creating a bookmark', () => {
+  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019)', async () => {
+    const client = await openDialog();
+    client.player.send({ type: 'player.seek', time: 12.7 });
+    client.create('  A clue  ');
+    expect([client.isOpen(), client.list()]).toEqual([
+      false,
+      [
+        [12, 'A clue'],
+        [40, 'Old'],
+      ],
+    ]);
+    await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
+    expect(client.toast()?.kind).toBe('success');
+    expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: 'A clue' }]);
+  });
+
+  test('without a note is called by date and time (BKM-014)', async () => {
+    const client = await openDialog();
+    client.create('   ');
+    expect(client.list()[0]).toEqual([0, '03/25/2014 17:30']);
+  });
+
+  test('does nothing within a second of another one (BKM-013)', async () => {
+    const client = await openDialog();
+    client.player.send({ type: 'player.seek', time: 39.5 });
+    client.create('Near');
+    client.player.send({ type: 'player.seek', time: 40.9 });
+    client.create('Near');
+    expect([client.isOpen(), client.list()]).toEqual([true, [[40, 'Old']]]);
+    expect(client.api.inputsOf(createBookmark)).toEqual([]);
+  });
+
+  test('that fails is taken back and told, and tries again with what was typed (BKM-021)', async () => {
+    const client = await openDialog();
+    client.api.refuse(createBookmark, { kind: 'network' });
+    client.create('A clue');
+    await vi.waitFor(() =>
+      expect(client.toast()).toMatchObject({
+        kind: 'error',
+        message: { key: 'bookmarks.createFailed' },
+        error: { kind: 'network' },
+      }),
+    );
+    expect(client.list()).toEqual([[40, 'Old']]);
+    client.api.answer(createBookmark, at(0, 'A clue'));
+    client.pressToast();
+    await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
+    expect(client.list()[0]).toEqual([0, 'A clue']);
+  });
+});
+
+describe('removing a bookmark', () => {
+  test('hides it and closes at once, and offers undo (BKM-018, BKM-020)', async () => {
+    const client = await openDialog();
+    client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });
+    expect([client.isOpen(), client.list()]).toEqual([false, []]);
+    await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.removed' }));
+    expect([client.toast()?.kind, client.toast()?.action?.label]).toEqual(['success', { key: 'toasts.undo' }]);
+    expect(client.api.inputsOf(deleteBookmark)).toEqual([{ libraryItemId: ID, time: 40 }]);
+    client.pressToast();
+    expect(client.list()).toEqual([[40, 'Old']]);
+    await vi.waitFor(() =>
+      expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 40, title: 'Old' }]),
+    );
+  });
+
+  test('that fails brings it back and is told (BKM-022)', async () => {
+    const client = await openDialog();
+    client.api.refuse(deleteBookmark, { kind: 'server', status: 500, message: '' });
+    client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });
+    await vi.waitFor(() =>
+      expect(client.toast()).toMatchObject({ kind: 'error', message: { key: 'bookmarks.removeFailed' } }),
+    );
+    expect(client.list()).toEqual([[40, 'Old']]);
+  });
+});
+
+describe('renaming a bookmark', () => {
+  test('sends the new title and shows it at once (API-024)', async () => {
+    const client = await openDialog();
+    client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
+    client.send({ type: 'bookmarks.changeTitle', text: ' New ' });
+    client.send({ type: 'bookmarks.submit' });
+    expect([client.isOpen(), client.list(), client.context()?.edited]).toEqual([true, [[40, 'New']], null]);
+    await vi.waitFor(() =>
+      expect(client.api.inputsOf(updateBookmark)).toEqual([{ libraryItemId: ID, time: 40, title: 'New' }]),
+    );
+  });
+
+  test.each(['Old', ' Old ', '', '  '])('to %j only leaves the edit, without a request (BKM-011)', async (text) => {
+    const client = await openDialog();
+    client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
+    client.send({ type: 'bookmarks.changeTitle', text });
+    client.send({ type: 'bookmarks.submit' });
+    expect([client.context()?.edited, client.list()]).toEqual([null, [[40, 'Old']]]);
+    expect(client.api.inputsOf(updateBookmark)).toEqual([]);
+  });
+
+  test('that fails has the old title again, and the notice tries again with the new one', async () => {
+    const client = await openDialog();
+    client.api.refuse(updateBookmark, { kind: 'network' });
+    client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
+    client.send({ type: 'bookmarks.changeTitle', text: 'New' });
+    client.send({ type: 'bookmarks.submit' });
+    await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.updateFailed' }));
+    expect(client.list()).toEqual([[40, 'Old']]);
+    client.api.answer(updateBookmark, at(40, 'New'));
+    client.pressToast();
+    expect(client.list()).toEqual([[40, 'New']]);
+  });
+});
+
+test('changes of this tab and of others follow each other: the account that the server tells holds', async () => {
+  const client = await openDialog();
+  client.create('Mine');
+  await vi.waitFor(() => expect(client.toast()?.message).toEqual({ key: 'bookmarks.created' }));
+  client.tellAccount([at(0, 'Mine'), at(40, 'Old')]);
+  await vi.waitFor(() => expect(client.context()?.changes).toEqual([]));
+  client.tellAccount([at(0, 'Renamed elsewhere')]);
+  await vi.waitFor(() => expect(client.list()).toEqual([[0, 'Renamed elsewhere']]));
+});
+
+test('opening again forgets what was typed and selected (BKM-016)', async () => {
+  const client = await openDialog();
+  client.send({ type: 'bookmarks.change', text: 'Half a note' });
+  client.send({ type: 'bookmarks.edit', bookmark: at(40, 'Old') });
+  client.open();
+  expect(client.context()).toMatchObject({ draft: '', edited: null, title: '' });
+});

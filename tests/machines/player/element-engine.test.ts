@@ -1,0 +1,390 @@
+import { setup, type ActorRefFrom } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { hlsEngine, html5Engine } from '../../../src/machines/player/engines/element.engine.ts';
+import type { EngineCommand, EngineReport, EngineTrack } from '../../../src/machines/player/engines/engine.protocol.ts';
+import { playheadLogic, type Playhead } from '../../../src/machines/player/playhead.actor.ts';
+import { createHost } from '../../support/host.ts';
+
+const TRACKS: readonly EngineTrack[] = [
+  { url: '/one.mp3', mimeType: 'audio/mpeg', startOffset: 0, duration: 30 },
+  { url: '/two.mp3', mimeType: 'audio/mpeg', startOffset: 30, duration: 20 },
+  { url: '/three.mp3', mimeType: 'audio/mpeg', startOffset: 50, duration: 10 },
+];
+
+/** An engine below a small player that remembers what it reports. */
+function startEngine(logic = html5Engine) {
+  const reports: EngineReport[] = [];
+  const machine = setup({
+    types: {
+      context: {} as { playhead: ActorRefFrom<typeof playheadLogic> },
+      events: {} as EngineCommand | EngineReport | { type: 'test.leave' },
+    },
+    actors: { playhead: playheadLogic, engine: logic },
+  }).createMachine({
+    context: ({ spawn }) => ({ playhead: spawn('playhead', { id: 'playhead' }) }),
+    initial: 'on',
+    states: {
+      on: {
+        invoke: { src: 'engine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
+        on: { 'test.leave': 'off' },
+      },
+      off: {},
+    },
+    on: { '*': { actions: ({ event }) => void reports.push(event as EngineReport) } },
+  });
+  const { subject, ports, stop } = createHost(machine);
+  const { audio } = ports.media;
+  const { children, context } = subject.getSnapshot();
+  return {
+    audio,
+    media: ports.media,
+    reports,
+    stop,
+    leave: () => subject.send({ type: 'test.leave' }),
+    send: (command: EngineCommand) => children['engine']?.send(command),
+    playhead: () => context.playhead.getSnapshot().context,
+    watch: (listener: (state: Playhead) => void) =>
+      context.playhead.subscribe((snapshot) => listener(snapshot.context)),
+  };
+}
+
+function startPlaying(time = 0) {
+  const engine = startEngine();
+  engine.send({ type: 'engine.load', tracks: TRACKS, time, playing: true });
+  engine.audio.becomeReady(30);
+  engine.reports.length = 0;
+  return engine;
+}
+
+describe('loading', () => {
+  test('begins at the wanted second of the right file and reports what the element does', () => {
+    const { audio, reports, send, playhead } = startEngine();
+    send({ type: 'engine.load', tracks: TRACKS, time: 42, playing: true });
+    audio.becomeReady(20);
+    expect({ src: audio.src, at: audio.currentTime }).toEqual({ src: '/two.mp3', at: 12 });
+    expect(playhead().time).toBe(42);
+    expect(reports.map(({ type }) => type)).toEqual([
+      'engine.stalled',
+      'engine.stalled',
+      'engine.loaded',
+      'engine.seeked',
+      'engine.seeked',
+      'engine.started',
+    ]);
+  });
+
+  test('sets the position again when the browser lost it on the way', () => {
+    const { audio, send } = startEngine();
+    send({ type: 'engine.load', tracks: TRACKS, time: 12, playing: false });
+    vi.spyOn(audio, 'currentTime', 'get').mockReturnValueOnce(0);
+    audio.becomeReady(30);
+    expect(audio.calls.filter((call) => call === 'seek 12')).toEqual(['seek 12', 'seek 12']);
+  });
+
+  test('without playing only reports that it is ready', () => {
+    const { audio, reports, send } = startEngine();
+    send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: false });
+    audio.becomeReady(30);
+    expect(reports.map(({ type }) => type)).toEqual(['engine.loaded', 'engine.seeked']);
+    expect(audio.paused).toBe(true);
+  });
+
+  test('nothing with sound in it fails at once', () => {
+    const { reports, send } = startEngine();
+    send({ type: 'engine.load', tracks: [], time: 0, playing: true });
+    expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]);
+  });
+});
+
+test('when the browser wants a press first, it reports a pause (pitfall 29)', async () => {
+  const { audio, reports, send } = startEngine();
+  audio.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+  send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
+  await vi.waitFor(() => expect(reports).toEqual([{ type: 'engine.paused', reason: 'blocked' }]));
+});
+
+test('the next file starts inside the ended handler (pitfall 28)', () => {
+  const { audio, reports } = startPlaying();
+  audio.end();
+  expect({ src: audio.src, paused: audio.paused }).toEqual({ src: '/two.mp3', paused: false });
+  audio.becomeReady(20);
+  expect(reports.map(({ type }) => type)).toEqual([
+    'engine.stalled',
+    'engine.stalled',
+    'engine.loaded',
+    'engine.seeked',
+    'engine.started',
+  ]);
+});
+
+describe('the next file', () => {
+  const ahead = ({ media }: ReturnType<typeof startEngine>) => [...media.ahead];
+
+  test('is loaded in the last 20 seconds of the one before, and let go when that has given way to it', () => {
+    const engine = startPlaying();
+    engine.audio.playTo(9.9);
+    expect(ahead(engine)).toEqual([]);
+    engine.audio.playTo(10);
+    engine.audio.playTo(11);
+    expect(ahead(engine)).toEqual(['/two.mp3']);
+    engine.audio.end();
+    expect(ahead(engine)).toEqual(['/two.mp3']);
+    engine.audio.becomeReady(20);
+    expect(ahead(engine)).toEqual(['/three.mp3']);
+  });
+
+  test('comes sooner at a higher speed: seconds on the wall count', () => {
+    const engine = startPlaying();
+    engine.send({ type: 'engine.setRate', rate: 1.4 });
+    engine.audio.playTo(2);
+    expect(ahead(engine)).toEqual(['/two.mp3']);
+  });
+
+  test('is let go by a jump away from the border, in the file or into another', () => {
+    const engine = startPlaying();
+    engine.audio.playTo(25);
+    engine.send({ type: 'engine.seek', time: 2 });
+    engine.audio.playTo(2);
+    expect(ahead(engine)).toEqual([]);
+    engine.audio.playTo(25);
+    engine.send({ type: 'engine.seek', time: 55 });
+    engine.audio.becomeReady(10);
+    expect(ahead(engine)).toEqual([]);
+  });
+
+  test('of a stream there is none, and with the engine it goes', () => {
+    const stream = startEngine(hlsEngine);
+    stream.send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
+    stream.audio.becomeReady(30);
+    stream.audio.playTo(25);
+    expect(ahead(stream)).toEqual([]);
+    const files = startPlaying();
+    files.audio.playTo(25);
+    files.leave();
+    expect(ahead(files)).toEqual([]);
+  });
+});
+
+test('a pause that comes with the end of a file holds: the next file is opened and stays silent', () => {
+  const { audio, reports, send, watch } = startPlaying();
+  watch(({ time }) => {
+    if (time === 30) send({ type: 'engine.pause' });
+  });
+  audio.end();
+  expect([audio.src, audio.paused]).toEqual(['/two.mp3', true]);
+  expect(reports.at(-1)).toEqual({ type: 'engine.paused', reason: 'asked' });
+  audio.becomeReady(20);
+  expect(audio.paused).toBe(true);
+});
+
+test('the end of the last file is the end', () => {
+  const { audio, reports, playhead } = startPlaying(55);
+  audio.becomeReady(10);
+  reports.length = 0;
+  audio.end();
+  expect(reports).toEqual([{ type: 'engine.ended' }]);
+  expect(playhead().time).toBe(60);
+});
+
+test('the speed holds over files (pitfall 30)', () => {
+  const { audio, send } = startPlaying();
+  send({ type: 'engine.setRate', rate: 1.5 });
+  audio.end();
+  audio.becomeReady(20);
+  expect(audio.playbackRate).toBe(1.5);
+});
+
+describe('the gain', () => {
+  test('lowers the sound and not the volume that was set', () => {
+    const { audio, send } = startPlaying();
+    send({ type: 'engine.setVolume', volume: 0.8 });
+    send({ type: 'engine.setGain', gain: 0.5 });
+    expect(audio.volume).toBe(0.4);
+    send({ type: 'engine.setVolume', volume: 0.2 });
+    expect(audio.volume).toBe(0.1);
+    send({ type: 'engine.setGain', gain: 1 });
+    expect(audio.volume).toBe(0.2);
+  });
+
+  test.each([{ type: 'engine.play' }, { type: 'engine.load', tracks: TRACKS, time: 3, playing: true }] as const)(
+    'is whole again with $type',
+    (command) => {
+      const { audio, send } = startPlaying();
+      send({ type: 'engine.setVolume', volume: 0.8 });
+      send({ type: 'engine.setGain', gain: 0 });
+      send({ type: 'engine.pause' });
+      expect(audio.volume).toBe(0);
+      send(command);
+      expect(audio.volume).toBe(0.8);
+    },
+  );
+});
+
+describe('seeking', () => {
+  test('within a file sets the element and counts nothing as heard', () => {
+    const { audio, media, reports, send, playhead } = startPlaying();
+    media.playFor(3);
+    send({ type: 'engine.seek', time: 20 });
+    media.playFor(1);
+    expect({ at: audio.currentTime, listened: playhead().listened }).toEqual({ at: 21, listened: 4 });
+    expect(reports).toEqual([
+      { type: 'engine.stalled' },
+      { type: 'engine.seeked', time: 20 },
+      { type: 'engine.started' },
+    ]);
+  });
+
+  test('over a border opens the other file and goes on playing', () => {
+    const { audio, send, playhead } = startPlaying();
+    send({ type: 'engine.seek', time: 53 });
+    expect({ src: audio.src, paused: audio.paused, time: playhead().time }).toEqual({
+      src: '/three.mp3',
+      paused: false,
+      time: 53,
+    });
+    audio.becomeReady(10);
+    expect(audio.currentTime).toBe(3);
+  });
+
+  test('over a border while paused stays paused', () => {
+    const { audio, send } = startPlaying();
+    send({ type: 'engine.pause' });
+    send({ type: 'engine.seek', time: 31 });
+    expect({ src: audio.src, paused: audio.paused }).toEqual({ src: '/two.mp3', paused: true });
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    [2, 'network'],
+    [3, 'decode'],
+    [4, 'unsupported'],
+  ] as const)('code %i of the element is reported as %s with the position', (code, failure) => {
+    const { audio, media, reports } = startPlaying();
+    media.playFor(7);
+    audio.fail(code);
+    expect(reports).toEqual([{ type: 'engine.failed', failure, time: 7 }]);
+  });
+
+  test('is told once: neither the pause after it nor the start that it refuses is news', async () => {
+    const { audio, reports, send } = startEngine();
+    send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
+    reports.length = 0;
+    audio.fail(4);
+    await Promise.resolve().then(() => undefined);
+    expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]);
+  });
+
+  test('a start that is refused without an error is logged and told', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { audio, reports, send } = startEngine();
+    audio.playRefusal = new DOMException('operation is not supported', 'NotSupportedError');
+    send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
+    await vi.waitFor(() => expect(reports).toEqual([{ type: 'engine.failed', failure: 'unsupported', time: 0 }]));
+    expect(warn.mock.calls).toEqual([['The browser refused to play', audio.playRefusal]]);
+  });
+
+  test('a start that another load comes before is no failure', async () => {
+    const { audio, reports, send } = startEngine();
+    send({ type: 'engine.load', tracks: TRACKS, time: 0, playing: true });
+    send({ type: 'engine.load', tracks: TRACKS, time: 40, playing: true });
+    audio.becomeReady(20);
+    await Promise.resolve().then(() => undefined);
+    expect(reports.map(({ type }) => type)).not.toContain('engine.failed');
+  });
+
+  test('an aborted load is none', () => {
+    const { audio, reports } = startPlaying();
+    audio.fail(1);
+    expect(reports).toEqual([]);
+  });
+
+  test('at an address that changed meanwhile it goes on from the new one without a word', () => {
+    const { audio, media, reports, send } = startPlaying();
+    media.playFor(7);
+    send({ type: 'engine.replaceTrackUrls', tracks: TRACKS.map((track) => ({ ...track, url: `/new${track.url}` })) });
+    expect(audio.src).toBe('/one.mp3');
+    audio.fail(2);
+    expect({ src: audio.src, at: audio.currentTime, paused: audio.paused }).toEqual({
+      src: '/new/one.mp3',
+      at: 7,
+      paused: false,
+    });
+    expect(reports.filter(({ type }) => type === 'engine.failed')).toEqual([]);
+  });
+});
+
+test('when its state is left it counts the last seconds and goes silent', () => {
+  const { audio, leave, media, reports, playhead } = startPlaying();
+  media.playFor(1.5);
+  media.passSilently(0.5);
+  leave();
+  expect({ src: audio.src, paused: audio.paused, listened: playhead().listened }).toEqual({
+    src: '',
+    paused: true,
+    listened: 2,
+  });
+  expect(reports).toEqual([]);
+});
+
+test('its end silences the element and stops listening to it', () => {
+  const { audio, media, reports, stop } = startPlaying();
+  media.playFor(2);
+  stop();
+  audio.end();
+  expect({ src: audio.src, reports }).toEqual({ src: '', reports: [] });
+});
+
+describe('a stream', () => {
+  const URL = '/hls/session-1/output.m3u8';
+  const stream: readonly EngineTrack[] = [
+    { url: URL, mimeType: 'application/vnd.apple.mpegurl', startOffset: 0, duration: 60 },
+  ];
+
+  function startStream(time = 20) {
+    const engine = startEngine(hlsEngine);
+    engine.send({ type: 'engine.load', tracks: stream, time, playing: true });
+    return engine;
+  }
+
+  test('begins at the wanted second and plays by the same element', () => {
+    const { audio, media, playhead, reports } = startStream();
+    expect(media.streams.get(URL)?.time).toBe(20);
+    audio.becomeReady(60);
+    expect([playhead().time, audio.paused, reports.at(-1)]).toEqual([20, false, { type: 'engine.started' }]);
+  });
+
+  test('that cannot go on is a failure at its place', () => {
+    const { audio, media, reports } = startStream();
+    audio.becomeReady(60);
+    media.playFor(3);
+    media.streams.get(URL)?.fail('network');
+    expect(reports.at(-1)).toEqual({ type: 'engine.failed', failure: 'network', time: 23 });
+  });
+
+  test('is sought in without loading it again', () => {
+    const { audio, media, send } = startStream();
+    audio.becomeReady(60);
+    const opened = media.streams.get(URL);
+    send({ type: 'engine.seek', time: 50 });
+    expect([audio.currentTime, media.streams.get(URL) === opened]).toEqual([50, true]);
+  });
+
+  test('is loaded again where the server transcodes anew, as long as there is nothing to go on with', () => {
+    const { audio, media, send } = startStream();
+    audio.becomeReady(60);
+    send({ type: 'engine.restartStream' });
+    expect(media.streams.get(URL)?.restarts).toEqual([]);
+    send({ type: 'engine.seek', time: 50 });
+    audio.stall();
+    send({ type: 'engine.restartStream' });
+    expect(media.streams.get(URL)?.restarts).toEqual([50]);
+  });
+
+  test('is closed when its engine is left', () => {
+    const { audio, leave, media } = startStream();
+    audio.becomeReady(60);
+    leave();
+    expect([media.streams.size, audio.paused, audio.src]).toEqual([0, true, '']);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  ALL_JUMPS_KEPT,
+  deviceNameOf,
+  JUMPS_KEPT,
+  jumpsOf,
+  withJump,
+  type NewJump,
+} from '../../../src/machines/player/history.logic.ts';
+import { listeningSessionsMachine, PAGE_SIZE } from '../../../src/machines/player/listening-sessions.machine.ts';
+import { deviceInfo } from '../../../src/schemas/api/device-info.ts';
+import type { Jump } from '../../../src/schemas/position-history.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { listMyItemSessions } from '../../../src/services/endpoints/account.ts';
+import { createHost } from '../../support/host.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { BOOK } from '../../support/player-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const OTHER = { libraryItemId: 'other', episodeId: null };
+const told = (changes: Partial<NewJump> = {}): NewJump => ({ from: 100, to: 200, reason: 'seek', ...changes });
+/** `[from, to, reason]` of each. */
+const short = (jumps: readonly Jump[]) => jumps.map(({ from, to, reason }) => [from, to, reason]);
+
+/** Jumps told so many ms after each other. */
+function after(...jumps: readonly [at: number, jump: NewJump][]): readonly Jump[] {
+  return jumps.reduce<readonly Jump[]>((list, [at, jump]) => withJump(list, BOOK, jump, at), []);
+}
+
+describe('the jumps of an item', () => {
+  test('are kept with time and reason', () => {
+    expect(after([5000, told({ reason: 'chapter' })])).toEqual([
+      { ...BOOK, from: 100, to: 200, at: 5000, reason: 'chapter', device: '', sessionId: '' },
+    ]);
+  });
+
+  test('of a burst of presses are one, and none when they come back to where they began', () => {
+    const burst = after([0, told()], [2000, told({ from: 201, to: 211 })], [4900, told({ from: 212, to: 222 })]);
+    expect(short(burst)).toEqual([[100, 222, 'seek']]);
+    expect(after([0, told()], [1000, told({ from: 200, to: 100.5 })])).toEqual([]);
+    expect(short(after([0, told()], [3000, told({ from: 203, to: 213 })]))).toEqual([
+      [100, 200, 'seek'],
+      [203, 213, 'seek'],
+    ]);
+  });
+
+  test('of different reasons stay apart, however close they are', () => {
+    expect(short(after([0, told()], [10, told({ from: 200, to: 100, reason: 'undo' })]))).toEqual([
+      [100, 200, 'seek'],
+      [200, 100, 'undo'],
+    ]);
+  });
+
+  test('of one device that plays on are one; of another device they are another', () => {
+    const moved = (sessionId: string, from: number, to: number) =>
+      told({ reason: 'device', device: 'Phone', sessionId, from, to });
+    expect(short(after([0, moved('p', 10, 20)], [60_000, moved('p', 20, 80)], [90_000, moved('q', 80, 90)]))).toEqual([
+      [10, 80, 'device'],
+      [80, 90, 'device'],
+    ]);
+  });
+
+  test('shorter than a second are none', () => {
+    expect(after([0, told({ to: 100.9 })])).toEqual([]);
+  });
+
+  test('are shown latest first, those of other items not at all', () => {
+    const jumps = [...after([0, told()], [9000, told({ from: 1, to: 50 })]), ...withJump([], OTHER, told(), 5)];
+    expect(short(jumpsOf(jumps, BOOK))).toEqual([
+      [1, 50, 'seek'],
+      [100, 200, 'seek'],
+    ]);
+    expect(jumpsOf(jumps, null)).toEqual([]);
+  });
+
+  test('are bounded, of an item and of all, and the latest stay', () => {
+    const step = fc.record({ id: fc.integer({ min: 0, max: 14 }), to: fc.integer({ min: 102, max: 9999 }) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1200, maxLength: 1600 }), (steps) => {
+        const all = steps.reduce<readonly Jump[]>(
+          (list, { id, to }, index) =>
+            withJump(list, { libraryItemId: String(id), episodeId: null }, told({ to }), index * 10_000),
+          [],
+        );
+        expect(all.length).toBeLessThanOrEqual(ALL_JUMPS_KEPT);
+        for (let id = 0; id < 15; id += 1)
+          expect(jumpsOf(all, { libraryItemId: String(id), episodeId: null }).length).toBeLessThanOrEqual(JUMPS_KEPT);
+        expect(all.at(-1)?.to).toBe(steps.at(-1)?.to);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
+test.each([
+  [{ deviceName: 'Pixel', browserName: 'Chrome' }, 'Pixel'],
+  [{ browserName: 'Chrome', osName: 'Linux', clientName: 'Web' }, 'Chrome / Linux'],
+  [{ deviceName: '', browserName: 'Firefox' }, 'Firefox'],
+  [{ clientName: 'Web' }, 'Web'],
+  [{}, ''],
+  [null, ''],
+])('the device of a session that ran on %j is called %j', (info, name) => {
+  expect(deviceNameOf(info && z.parse(deviceInfo, info))).toBe(name);
+});
+
+describe('the listening sessions of an item', () => {
+  const page = recording('me/listening-sessions').response.body as { sessions: { id: string }[] };
+  const sessions = (...ids: readonly string[]) => ids.map((id) => ({ ...page.sessions[0], id }));
+  const answer = (ids: readonly string[], numPages: number) => ({ ...page, numPages, sessions: sessions(...ids) });
+  function open(episodeId: string | null = null) {
+    const ports = createFakePorts();
+    ports.api.answer(listMyItemSessions, answer(['c', 'b'], 2));
+    const { subject } = createHost(listeningSessionsMachine, { ports, input: { media: { ...BOOK, episodeId } } });
+    const state = () => subject.getSnapshot();
+    const reach = (value: string) => vi.waitFor(() => expect(state().value).toBe(value));
+    return { ports, subject, reach, state, ids: () => state().context.sessions.map(({ id }) => id) };
+  }
+
+  test('come page by page, none twice when another one was added meanwhile', async () => {
+    const { ports, subject, reach, ids } = open('episode');
+    await reach('ready');
+    ports.api.answer(listMyItemSessions, answer(['b', 'a'], 2));
+    subject.send({ type: 'sessions.loadMore' });
+    await reach('ready');
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    subject.send({ type: 'sessions.loadMore' });
+    const input = { ...BOOK, episodeId: 'episode', itemsPerPage: PAGE_SIZE };
+    expect(ports.api.inputsOf(listMyItemSessions)).toEqual([
+      { ...input, page: 0 },
+      { ...input, page: 1 },
+    ]);
+  });
+
+  test('can be tried again, the first page and a later one, which loses nothing', async () => {
+    const { ports, subject, reach, ids, state } = open();
+    await reach('ready');
+    ports.api.refuse(listMyItemSessions, { kind: 'network' });
+    subject.send({ type: 'sessions.loadMore' });
+    await reach('moreFailed');
+    expect([ids(), state().context.error?.kind]).toEqual([['c', 'b'], 'network']);
+    ports.api.answer(listMyItemSessions, answer(['a'], 2));
+    subject.send({ type: 'sessions.retry' });
+    await reach('ready');
+    expect([ids(), state().context.error]).toEqual([['c', 'b', 'a'], null]);
+  });
+
+  test('that fail at once say so, and come with the next try', async () => {
+    const ports = createFakePorts();
+    ports.api.refuse(listMyItemSessions, { kind: 'server', status: 500, message: '' });
+    const { subject } = createHost(listeningSessionsMachine, { ports, input: { media: BOOK } });
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('failed'));
+    ports.api.answer(listMyItemSessions, answer(['a'], 1));
+    subject.send({ type: 'sessions.retry' });
+    await vi.waitFor(() => expect(subject.getSnapshot().value).toBe('ready'));
+  });
+});

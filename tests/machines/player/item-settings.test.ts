@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  effectivePreferences,
+  ITEMS_KEPT,
+  ownSettingsOf,
+  withOwnSetting,
+} from '../../../src/machines/player/item-settings.logic.ts';
+import {
+  ITEM_SETTINGS,
+  itemSettingsMachine,
+  type ItemSettingsEvent,
+} from '../../../src/machines/player/item-settings.machine.ts';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { ItemSettings } from '../../../src/schemas/item-settings.ts';
+import { defaultPreferences } from '../../../src/schemas/preferences.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { BOOK } from '../../support/player-fixtures.ts';
+
+const entry = (libraryItemId: string, changes: Partial<ItemSettings> = {}): ItemSettings => ({
+  owner: 'me',
+  libraryItemId,
+  playbackRate: 1.5,
+  autoRewind: null,
+  ...changes,
+});
+
+describe('the settings of items', () => {
+  test('are those of one account and one item; what is not set is as everywhere', () => {
+    const all = [entry('a'), entry('a', { owner: 'you', playbackRate: 2 })];
+    expect(ownSettingsOf(all, 'me', 'a')).toMatchObject({ playbackRate: 1.5, autoRewind: null });
+    expect(ownSettingsOf(all, 'me', 'b')).toEqual({ playbackRate: null, autoRewind: null });
+    expect(ownSettingsOf(all, 'me', null)).toEqual({ playbackRate: null, autoRewind: null });
+    expect(effectivePreferences({ ...defaultPreferences, autoRewind: 10 }, ownSettingsOf(all, 'me', 'a'))).toEqual({
+      ...defaultPreferences,
+      playbackRate: 1.5,
+      autoRewind: 10,
+    });
+  });
+
+  test('are gone with the last one that is the item’s own', () => {
+    const all = withOwnSetting([entry('a'), entry('b')], 'me', 'a', 'autoRewind', 0);
+    expect(all).toEqual([entry('b'), entry('a', { autoRewind: 0 })]);
+    const less = withOwnSetting(all, 'me', 'a', 'playbackRate', null);
+    expect(less).toEqual([entry('b'), entry('a', { playbackRate: null, autoRewind: 0 })]);
+    expect(withOwnSetting(less, 'me', 'a', 'autoRewind', null)).toEqual([entry('b')]);
+  });
+
+  test('are bounded: the ones set longest ago are forgotten', () => {
+    const full = Array.from({ length: ITEMS_KEPT }, (_, index) => entry(String(index)));
+    const all = withOwnSetting(full, 'me', 'new', 'playbackRate', 2);
+    expect([all.length, all[0]?.libraryItemId, all.at(-1)?.libraryItemId]).toEqual([ITEMS_KEPT, '1', 'new']);
+  });
+
+  test('of one item are what was set for it last, whatever is set for others', () => {
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      setting: fc.constantFrom('playbackRate' as const, 'autoRewind' as const),
+      value: fc.option(fc.integer({ min: 1, max: 10 })),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const all = steps.reduce<readonly ItemSettings[]>(
+          (list, { id, setting, value }) => withOwnSetting(list, 'me', id, setting, value),
+          [],
+        );
+        for (const id of ['a', 'b', 'c']) {
+          for (const setting of ['playbackRate', 'autoRewind'] as const) {
+            const last = steps.findLast((one) => one.id === id && one.setting === setting);
+            expect(ownSettingsOf(all, 'me', id)[setting]).toBe(last?.value ?? null);
+          }
+        }
+        expect(all.every(({ playbackRate, autoRewind }) => playbackRate !== null || autoRewind !== null)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what the player is told', () => {
+  function open(stored?: string) {
+    const ports = createFakePorts();
+    if (stored !== undefined) ports.storage.put(ITEM_SETTINGS.key, stored);
+    const host = createHost(itemSettingsMachine, { ports, named: { preferences: preferencesMachine } });
+    const send = (...events: readonly ItemSettingsEvent[]) => events.forEach((event) => host.subject.send(event));
+    send({ type: 'account.loaded', userId: 'user-1' }, { type: 'media.changed', media: BOOK });
+    const told = () =>
+      (host.parentEvents.at(-1) as unknown as { preferences: { playbackRate: number; autoRewind: number } })
+        .preferences;
+    return { ports, send, now: () => [told().playbackRate, told().autoRewind], told: host.parentEvents };
+  }
+
+  test('a speed is for everything, until it is for this book', () => {
+    const { send, now, ports } = open();
+    send({ type: 'settings.set', setting: 'playbackRate', value: 1.2 });
+    expect([now(), ports.storage.texts.has(ITEM_SETTINGS.key)]).toEqual([[1.2, 0], false]);
+    send({ type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
+    send({ type: 'settings.set', setting: 'playbackRate', value: 2 });
+    expect(now()).toEqual([2, 0]);
+    send({ type: 'media.changed', media: { libraryItemId: 'other', episodeId: null } });
+    expect(now()).toEqual([1.2, 0]);
+    send({ type: 'media.changed', media: BOOK });
+    expect(now()).toEqual([2, 0]);
+    send({ type: 'settings.choose', setting: 'playbackRate', scope: 'everywhere' });
+    expect(now()).toEqual([1.2, 0]);
+  });
+
+  test('all episodes of a podcast have the same', () => {
+    const { send, now } = open();
+    send({ type: 'media.changed', media: { libraryItemId: 'podcast', episodeId: 'one' } });
+    send({ type: 'settings.choose', setting: 'autoRewind', scope: 'item' });
+    send({ type: 'settings.set', setting: 'autoRewind', value: 15 });
+    send({ type: 'media.changed', media: { libraryItemId: 'podcast', episodeId: 'two' } });
+    expect(now()).toEqual([1, 15]);
+  });
+
+  test('what another tab sets holds here too', () => {
+    const { send, now, ports } = open();
+    send({ type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
+    const [mine] = ports.storage.read(ITEM_SETTINGS) ?? [];
+    if (!mine) throw new Error('nothing was stored');
+    ports.storage.changeElsewhere(ITEM_SETTINGS, [{ ...mine, playbackRate: 3 }]);
+    expect(now()).toEqual([3, 0]);
+    ports.storage.changeElsewhere(ITEM_SETTINGS, null);
+    expect(now()).toEqual([1, 0]);
+  });
+
+  test('a full storage loses it with the page only', () => {
+    const { send, now, ports } = open();
+    ports.storage.mode = 'full';
+    send({ type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
+    send({ type: 'settings.set', setting: 'playbackRate', value: 2 });
+    expect(now()).toEqual([2, 0]);
+  });
+
+  test.each([
+    '{',
+    '{}',
+    '"x"',
+    '[1, null, {"owner": "x"}]',
+    '[{"owner": "http://localhost/ user-1", "playbackRate": 99}]',
+  ])('a broken storage (%s) is as everywhere', (stored) => {
+    expect(open(stored).now()).toEqual([1, 0]);
+  });
+
+  test('nothing is chosen for nothing', () => {
+    const { send, ports } = open();
+    send({ type: 'media.changed', media: null }, { type: 'settings.choose', setting: 'playbackRate', scope: 'item' });
+    expect(ports.storage.texts.has(ITEM_SETTINGS.key)).toBe(false);
+  });
+});

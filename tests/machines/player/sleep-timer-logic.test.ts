@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  customSeconds,
+  decreased,
+  decreaseOf,
+  endOfChapter,
+  gainOf,
+  mayDecrease,
+  secondsUntil,
+  shownLeft,
+  SLEEP_PRESETS,
+  SLEEP_STEPS,
+  soundedBetween,
+} from '../../../src/machines/player/sleep-timer.logic.ts';
+
+const chapter = (id: number, start: number, end: number) => ({ id, start, end, title: `Chapter ${id}` });
+const CHAPTERS = [chapter(0, 0, 30.5), chapter(1, 30.5, 30.5), chapter(2, 30.5, 100), chapter(3, 110, 180)];
+
+describe('the numbers of the sleep timer', () => {
+  test('presets and steps (SLP-003, SLP-019)', () => {
+    expect(SLEEP_PRESETS).toEqual([5, 15, 20, 30, 45, 60, 90, 120]);
+    expect(SLEEP_STEPS).toEqual([5 * 60, 30 * 60]);
+  });
+
+  test.each([
+    ['', null],
+    ['   ', null],
+    ['abc', null],
+    ['5 min', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['0', null],
+    ['-5', null],
+    ['0.001', null],
+    ['0.1', 6],
+    ['5', 300],
+    [' 12 ', 720],
+    ['1.5', 90],
+    ['0.33', 20],
+    ['90.004', 5400],
+  ])('a custom time of %j minutes is %j seconds (SLP-005 to SLP-009)', (text, seconds) => {
+    expect(customSeconds(text)).toBe(seconds);
+  });
+
+  test.each([
+    [1000, 300, 300],
+    [300, 300, 300],
+    [299, 300, 60],
+    [61, 300, 60],
+    [60, 300, 5],
+    [4, 300, 5],
+    [1800, 1800, 1800],
+    [1799, 1800, 60],
+  ])('with %i s left a decrease by %i s takes %i s off (SLP-020)', (left, step, amount) => {
+    expect(decreaseOf(left, step)).toBe(amount);
+  });
+
+  test.each([
+    [300, 300, 0],
+    [301, 300, 1],
+    [4, 5, 3],
+    [299, 300, 3],
+    [0, 5, 3],
+  ])('%i s less %i s are %i s (SLP-016, SLP-017)', (left, amount, then) => {
+    expect(decreased(left, amount)).toBe(then);
+  });
+
+  test.each([
+    [1799, 1800, false],
+    [1800, 1800, true],
+    [10, 300, true],
+  ])('with %i s left the decrease by %i s may be pressed: %s (SLP-021)', (left, step, may) => {
+    expect(mayDecrease(left, step)).toBe(may);
+  });
+
+  test.each([
+    [0, 'seconds', 0],
+    [0.4, 'seconds', 1],
+    [3, 'seconds', 3],
+    [88.5, 'seconds', 89],
+    [90, 'minutes', 2],
+    [300, 'minutes', 5],
+    [299.8, 'minutes', 5],
+    [5400, 'minutes', 90],
+    [5401, 'hours', 1.5],
+    [7200, 'hours', 2],
+    [9000, 'hours', 2.5],
+  ] as const)('%d s are shown as %s %d (SLP-022 to SLP-024, AMB-52)', (seconds, unit, amount) => {
+    expect(shownLeft(seconds)).toEqual({ unit, amount });
+  });
+});
+
+describe('the sound that is counted', () => {
+  const at = (time: number, seconds: number) => ({ time, at: seconds * 1000 });
+
+  test.each([
+    ['a tick', at(10, 1), at(10.25, 1.25), 1, 0.25],
+    ['ten minutes without a tick in between (pitfall 25)', at(0, 0), at(600, 600), 1, 600],
+    ['at double speed', at(0, 0), at(20, 10), 2, 10],
+    ['a late tick of sound that has just begun', at(0, 0), at(0.9, 1), 1, 1],
+    ['a pause (pitfall 24)', at(10, 1), at(10, 61), 1, 0],
+    ['a pause between two sounds', at(10, 1), at(12, 63), 1, 2],
+    ['a clock that goes back', at(10, 61), at(10.25, 1), 1, 0],
+  ])('%s', (_name, from, to, rate, seconds) => {
+    expect(soundedBetween(from, to, rate)).toBeCloseTo(seconds, 6);
+  });
+
+  test('is the time that passed to a second, however the ticks of steady sound come', () => {
+    const steps = fc.array(fc.double({ min: 0.01, max: 60, noNaN: true }), { minLength: 1, maxLength: 50 });
+    const jitters = fc.double({ min: -0.02, max: 0.02, noNaN: true });
+    fc.assert(
+      fc.property(steps, jitters, fc.double({ min: 0.5, max: 10, noNaN: true }), (list, jitter, rate) => {
+        let passed = 0;
+        let counted = 0;
+        let last = at(0, 0);
+        list.forEach((step, index) => {
+          passed += step;
+          const next = at(Math.max(0, passed + (index % 2 === 0 ? jitter : -jitter)) * rate, passed);
+          counted += soundedBetween(last, next, rate);
+          last = next;
+        });
+        expect(Math.abs(counted - passed)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  test('is never more than the time that passed, nor less than none', () => {
+    const reading = fc.record({
+      time: fc.double({ min: 0, max: 9000, noNaN: true }),
+      at: fc.double({ min: 0, max: 9e6, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(reading, reading, fc.double({ min: 0.5, max: 10, noNaN: true }), (from, to, rate) => {
+        const seconds = soundedBetween(from, to, rate);
+        expect(seconds).toBeGreaterThanOrEqual(0);
+        expect(seconds).toBeLessThanOrEqual(Math.max(0, (to.at - from.at) / 1000));
+      }),
+    );
+  });
+});
+
+describe('the end of the chapter', () => {
+  test.each([
+    ['in the first chapter, whose id is 0 (pitfall 22)', 0, 30.5],
+    ['just before a border', 30.49, 30.5],
+    ['on a border, past a chapter without length', 30.5, 110],
+    ['on a border that rounding missed', 30.4999, 110],
+    ['in a gap: the chapter that began last ends with the next one', 105, 110],
+    ['in the last chapter: with the item (AMB-51)', 120, null],
+  ])('%s', (_name, time, border) => {
+    expect(endOfChapter(CHAPTERS, time)).toBe(border);
+  });
+
+  test('of an item without chapters is its own', () => {
+    expect(endOfChapter([], 5)).toBe(null);
+  });
+
+  test('lies after where it was asked for', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (time) => {
+        const border = endOfChapter(CHAPTERS, time);
+        expect(border === null || secondsUntil(time, border, 1) > 0).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    [20, 30, 1, 10],
+    [20, 30, 2, 5],
+    [29.9995, 30, 1, 0],
+    [31, 30, 1, 0],
+  ])('from %d to %d at rate %d are %d seconds', (time, end, rate, seconds) => {
+    expect(secondsUntil(time, end, rate)).toBeCloseTo(seconds, 6);
+  });
+});
+
+test.each([
+  [30, 30, 1],
+  [15, 30, 0.5],
+  [0, 30, 0],
+  [3, 6, 0.5],
+  [40, 30, 1],
+  [0, 0, 0],
+])('with %d of %d s of the fade left a share of %d sounds', (left, length, gain) => {
+  expect(gainOf(left, length)).toBe(gain);
+});

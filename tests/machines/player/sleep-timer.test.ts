@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import { selectSleepTimer } from '../../../src/machines/player/sleep-timer.selectors.ts';
+import { sleepTimerMachine, type SleepTimerEvent } from '../../../src/machines/player/sleep-timer.machine.ts';
+import { createHost } from '../../support/host.ts';
+import { playheadAfter } from '../../support/player-fixtures.ts';
+
+const chapter = (id: number, start: number, end: number) => ({ id, start, end, title: `Chapter ${id}` });
+const CHAPTERS = [chapter(0, 0, 100), chapter(1, 100, 250), chapter(2, 250, 400)];
+const OPENED = { type: 'media.opened', chapters: CHAPTERS, duration: 400 } as const;
+const PAUSE = { type: 'player.pause' };
+const gain = (share: number) => ({ type: 'player.setGain', gain: share });
+const countdown = (seconds: number): SleepTimerEvent => ({
+  type: 'sleepTimer.set',
+  timer: { type: 'countdown', seconds },
+});
+const CHAPTER: SleepTimerEvent = { type: 'sleepTimer.set', timer: { type: 'chapter' } };
+
+function start({ time = 0, rate = 1 } = {}) {
+  const playhead = playheadAfter({ type: 'playhead.opened', time, savedTime: time, silentFor: 0 });
+  const host = createHost(sleepTimerMachine, {
+    input: { playhead },
+    named: { toasts: null, preferences: preferencesMachine },
+  });
+  const { subject } = host;
+  let at = 0;
+  let place = time;
+  const tick = () => playhead.send({ type: 'engine.ticked', time: place, bufferedEnd: place, rate, at: at * 1000 });
+  const set = (change: object) => subject.system.get('preferences').send({ type: 'preferences.set', change });
+  set({ playbackRate: rate });
+  subject.send(OPENED);
+  tick();
+  return {
+    ...host,
+    send: (event: SleepTimerEvent) => subject.send(event),
+    state: () => subject.getSnapshot().value,
+    left: () => subject.getSnapshot().context.left,
+    shown: () => selectSleepTimer(subject.getSnapshot()),
+    set,
+    setRate(next: number) {
+      rate = next;
+      set({ playbackRate: next });
+    },
+    /** So many seconds are heard, told `every` so many. */
+    hear(seconds: number, every = 0.25) {
+      for (let heard = 0; heard < seconds - 1e-9; heard += every) {
+        const step = Math.min(every, seconds - heard);
+        at += step;
+        place += step * rate;
+        tick();
+      }
+    },
+    /** Time passes and there is no sound. */
+    wait(seconds: number) {
+      at += seconds;
+    },
+    seek(to: number) {
+      place = to;
+      playhead.send({ type: 'engine.moved', time: to, at: 0 });
+      tick();
+    },
+    toasts: () => host.receivedBy('toasts'),
+    paused: () => host.parentEvents.filter(({ type }) => type === 'player.pause').length,
+    gains: () => host.parentEvents.flatMap((event) => ('gain' in event ? [event['gain']] : [])),
+  };
+}
+
+describe('a countdown', () => {
+  test('ends at 0: pauses and says so (SLP-011, SLP-013, SLP-014)', () => {
+    const timer = start();
+    timer.send(countdown(300));
+    timer.hear(299.5);
+    expect([timer.paused(), timer.shown()]).toEqual([0, { type: 'countdown', unit: 'seconds', amount: 1 }]);
+    timer.hear(0.5);
+    expect([timer.paused(), timer.state(), timer.shown()]).toEqual([1, 'expired', null]);
+    expect(timer.toasts().at(-1)).toEqual({
+      type: 'toasts.show',
+      id: 'sleep-timer',
+      kind: 'info',
+      message: { key: 'sleep.done' },
+      durationMs: null,
+    });
+  });
+
+  test('stands still while there is no sound: a minute of pause changes nothing (pitfall 24)', () => {
+    const timer = start();
+    timer.send(countdown(300));
+    timer.hear(10);
+    timer.wait(60);
+    expect(timer.left()).toBe(290);
+    timer.hear(1);
+    expect(timer.left()).toBeCloseTo(289, 6);
+  });
+
+  test('ends within a second in a page that hears of the time once in a minute (pitfall 25)', () => {
+    const timer = start();
+    timer.send(countdown(600));
+    timer.hear(599, 60);
+    expect(timer.paused()).toBe(0);
+    timer.hear(1, 1);
+    expect(timer.paused()).toBe(1);
+  });
+
+  test('counts seconds on the wall at any speed, and no seek', () => {
+    const timer = start({ rate: 2 });
+    timer.send(countdown(60));
+    timer.hear(10);
+    timer.seek(300);
+    timer.setRate(0.5);
+    timer.hear(10);
+    expect(timer.left()).toBeCloseTo(40, 6);
+  });
+
+  test('goes on over the end of an item and into the next one', () => {
+    const timer = start();
+    timer.send(countdown(60));
+    timer.hear(10);
+    timer.send({ type: 'media.ended' });
+    timer.send({ type: 'media.opened', chapters: [], duration: 90 });
+    timer.seek(0);
+    timer.hear(49.5);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.5);
+    expect(timer.paused()).toBe(1);
+  });
+
+  test('can be made longer and shorter (SLP-015 to SLP-018)', () => {
+    const timer = start();
+    timer.send(countdown(600));
+    timer.send({ type: 'sleepTimer.raise', seconds: 300 });
+    expect(timer.left()).toBe(900);
+    timer.send({ type: 'sleepTimer.lower', seconds: 300 });
+    expect(timer.left()).toBe(600);
+    timer.send({ type: 'sleepTimer.lower', seconds: 1800 });
+    expect(timer.left()).toBe(540);
+    timer.send(countdown(40));
+    timer.send({ type: 'sleepTimer.lower', seconds: 300 });
+    expect(timer.left()).toBe(35);
+    timer.send(countdown(4));
+    timer.send({ type: 'sleepTimer.lower', seconds: 300 });
+    expect(timer.left()).toBe(3);
+    timer.send(CHAPTER);
+    expect(timer.left()).toBe(100);
+    timer.send({ type: 'sleepTimer.raise', seconds: 300 });
+    timer.send({ type: 'sleepTimer.lower', seconds: 300 });
+    expect(timer.left()).toBe(100);
+  });
+
+  test('shortened by all that is left it ends at once (SLP-017)', () => {
+    const timer = start();
+    timer.send(countdown(300));
+    timer.send({ type: 'sleepTimer.lower', seconds: 300 });
+    expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
+  });
+
+  test('of a custom time is set by what was typed; what is no time is cleared and ignored (SLP-005 to SLP-009)', () => {
+    const timer = start();
+    const type = (text: string) => {
+      timer.send({ type: 'sleepTimer.change', text });
+      timer.send({ type: 'sleepTimer.submit' });
+      return [timer.state(), timer.subject.getSnapshot().context.draft];
+    };
+    for (const text of ['', 'soon', '0', '-1']) expect(type(text)).toEqual(['idle', '']);
+    expect(type('1.5')).toEqual([{ running: 'counting' }, '']);
+    expect(timer.left()).toBe(90);
+    expect(type('x')).toEqual([{ running: 'counting' }, '']);
+    expect(timer.left()).toBe(90);
+  });
+
+  test('that is turned off stops nothing', () => {
+    const timer = start();
+    timer.send(countdown(10));
+    timer.send({ type: 'sleepTimer.cancel' });
+    timer.hear(20);
+    expect([timer.paused(), timer.state(), timer.gains().at(-1)]).toEqual([0, 'idle', 1]);
+  });
+});
+
+describe('the end of the chapter', () => {
+  test('is reached in the first chapter, whose id is 0 (pitfall 22, SLP-012)', () => {
+    const timer = start({ time: 40 });
+    timer.send(CHAPTER);
+    expect(timer.shown()).toEqual({ type: 'chapter', unit: 'seconds', amount: 60 });
+    timer.hear(59.5);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.5);
+    expect([timer.paused(), timer.state()]).toEqual([1, 'expired']);
+  });
+
+  test('does not come by a seek, back or forth, nor at once after one (pitfall 23)', () => {
+    const timer = start({ time: 90 });
+    timer.send(CHAPTER);
+    timer.seek(300);
+    timer.hear(1);
+    timer.seek(20);
+    timer.hear(1);
+    timer.seek(100);
+    timer.hear(1);
+    expect(timer.paused()).toBe(0);
+    timer.hear(148.5);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.5);
+    expect(timer.paused()).toBe(1);
+  });
+
+  test('after a seek to a border that the sound misses by a little is the end of the chapter after it', () => {
+    const timer = start({ time: 50 });
+    timer.send(CHAPTER);
+    timer.seek(100);
+    timer.subject.send({ type: 'sound.heard', seconds: 0.1, time: 99.98 });
+    timer.hear(1);
+    expect([timer.paused(), timer.state()]).toEqual([0, { running: 'counting' }]);
+  });
+
+  test('set on a border waits for the end of the chapter that begins there', () => {
+    const timer = start({ time: 100 });
+    timer.send(CHAPTER);
+    expect(timer.left()).toBe(150);
+  });
+
+  test('follows the speed', () => {
+    const timer = start({ time: 50 });
+    timer.send(CHAPTER);
+    timer.setRate(2);
+    timer.hear(10);
+    expect(timer.left()).toBe(15);
+    timer.hear(14.75);
+    expect(timer.paused()).toBe(0);
+    timer.hear(0.25);
+    expect(timer.paused()).toBe(1);
+  });
+
+  test('of the last chapter is the end of the item (AMB-51)', () => {
+    const timer = start({ time: 390 });
+    timer.send(CHAPTER);
+    timer.hear(10);
+    expect(timer.state()).toEqual({ running: 'fading' });
+    timer.send({ type: 'media.ended' });
+    expect(timer.state()).toBe('expired');
+  });
+
+  test('in another item is the end of the chapter there', () => {
+    const timer = start({ time: 90 });
+    timer.send(CHAPTER);
+    timer.send({ type: 'media.opened', chapters: [chapter(0, 0, 200), chapter(1, 200, 300)], duration: 300 });
+    timer.seek(10);
+    expect(timer.left()).toBe(190);
+  });
+});
+
+describe('the last seconds', () => {
+  test('fade the sound out, and the setting turns that off', () => {
+    const timer = start();
+    timer.send(countdown(60));
+    timer.hear(30);
+    timer.hear(15);
+    expect(timer.gains().at(-1)).toBeCloseTo(0.5, 6);
+    timer.hear(10);
+    expect(timer.gains().at(-1)).toBeCloseTo(5 / 30, 6);
+    timer.set({ sleepTimerFades: false });
+    timer.hear(0.25);
+    expect(timer.gains().at(-1)).toBe(1);
+  });
+
+  test('of a short timer fade from the whole volume', () => {
+    const timer = start();
+    timer.send(countdown(6));
+    timer.hear(0.25);
+    expect(timer.gains().at(-1)).toBeCloseTo(5.75 / 6, 6);
+  });
+
+  test('offer more time in a toast with an action', () => {
+    const timer = start();
+    timer.send(countdown(60));
+    timer.hear(29.5);
+    expect(timer.toasts().filter(({ type }) => type === 'toasts.show')).toEqual([]);
+    timer.hear(0.5);
+    expect(timer.toasts().at(-1)).toEqual({
+      type: 'toasts.show',
+      id: 'sleep-timer',
+      kind: 'info',
+      message: { key: 'sleep.ending' },
+      durationMs: 30_000,
+      action: {
+        label: { key: 'sleep.addMinutes', values: { minutes: 5 } },
+        to: 'player',
+        event: { type: 'player.extendSleepTimer' },
+      },
+    });
+  });
+
+  test.each([{ type: 'sleepTimer.extend' }, { type: 'play.pressed' }] as const)(
+    'end by $type: five minutes more at the whole volume, and the toast goes',
+    (event) => {
+      const timer = start();
+      timer.send(countdown(60));
+      timer.hear(40);
+      timer.send(event);
+      expect([timer.left(), timer.state(), timer.gains().at(-1), timer.toasts().at(-1)]).toEqual([
+        320,
+        { running: 'counting' },
+        1,
+        { type: 'toasts.dismiss', id: 'sleep-timer' },
+      ]);
+    },
+  );
+
+  test.each([{ type: 'sleepTimer.extend' }, { type: 'play.pressed' }] as const)(
+    'have not begun: $type changes nothing',
+    (event) => {
+      const timer = start();
+      timer.send(countdown(60));
+      timer.hear(20);
+      timer.send(event);
+      expect(timer.left()).toBe(40);
+    },
+  );
+
+  test('of a chapter are followed by another chapter, and after the last one by no timer', () => {
+    const timer = start({ time: 90 });
+    timer.send(CHAPTER);
+    timer.send({ type: 'sleepTimer.extend' });
+    expect(timer.left()).toBe(160);
+    timer.hear(140);
+    timer.send({ type: 'sleepTimer.extend' });
+    expect(timer.left()).toBe(170);
+    timer.hear(165);
+    timer.send({ type: 'sleepTimer.extend' });
+    expect([timer.state(), timer.gains().at(-1), timer.paused()]).toEqual(['idle', 1, 0]);
+  });
+
+  test('are over when a seek leads out of them', () => {
+    const timer = start({ time: 90 });
+    timer.send(CHAPTER);
+    timer.hear(5);
+    expect(timer.gains().at(-1)).toBeLessThan(1);
+    timer.seek(20);
+    expect([timer.state(), timer.gains().at(-1), timer.toasts().at(-1)?.type]).toEqual([
+      { running: 'counting' },
+      1,
+      'toasts.dismiss',
+    ]);
+  });
+
+  test('are forgotten with the player', () => {
+    const timer = start();
+    timer.send(countdown(10));
+    timer.send({ type: 'media.closed' });
+    expect([timer.state(), timer.toasts().at(-1)?.type, timer.parentEvents.at(-1)]).toEqual([
+      'idle',
+      'toasts.dismiss',
+      gain(1),
+    ]);
+  });
+});
+
+test('the word that it is done goes with the next press on play', () => {
+  const timer = start();
+  timer.send(countdown(1));
+  timer.hear(1);
+  expect(timer.parentEvents.at(-1)).toEqual(PAUSE);
+  timer.send({ type: 'play.pressed' });
+  expect([timer.state(), timer.toasts().at(-1)]).toEqual(['idle', { type: 'toasts.dismiss', id: 'sleep-timer' }]);
+});

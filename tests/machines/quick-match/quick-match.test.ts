@@ -1,0 +1,73 @@
+import { waitFor } from 'xstate';
+import { expect, test } from 'vitest';
+import { quickMatchMachine } from '../../../src/machines/quick-match/quick-match.machine.ts';
+import { selectProvidersState } from '../../../src/machines/quick-match/quick-match.selectors.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const whole = recording('libraries/one-filterdata').response.body as { library: { provider: string } };
+
+function open(libraryAnswer: unknown = whole) {
+  const host = createHost(quickMatchMachine, { input: { count: 3, libraryId: 'library', mediaType: 'book' } });
+  host.ports.api.answer(getLibraryWithFilterData, libraryAnswer);
+  const place = () => selectProvidersState(host.subject.getSnapshot());
+  return {
+    ...host,
+    place,
+    context: () => host.subject.getSnapshot().context,
+    until: (wanted: string) =>
+      waitFor(host.subject, (state) => selectProvidersState(state) === wanted, { timeout: 1000 }),
+  };
+}
+
+test('begins with the provider of the library and both overrides (SEL-032 to SEL-034); the answer is what was chosen', async () => {
+  const { subject, context, until } = open();
+  await until('ready');
+  expect(context()).toMatchObject({ provider: whole.library.provider, overrideDetails: true, overrideCover: true });
+  subject.send({ type: 'quickMatch.choose', provider: 'audible.de' });
+  subject.send({ type: 'quickMatch.setOverride', field: 'overrideCover', isOn: false });
+  subject.send({ type: 'quickMatch.accept' });
+  expect(subject.getSnapshot().output).toEqual({
+    options: { provider: 'audible.de', overrideDetails: true, overrideCover: false },
+  });
+});
+
+test('the providers that an administrator added for this kind of media are among them', async () => {
+  const custom = [
+    { id: '1', name: 'Our catalogue', slug: 'custom-1', mediaType: 'book' },
+    { id: '2', name: 'Our podcasts', slug: 'custom-2', mediaType: 'podcast' },
+  ];
+  const { ports, context, until } = open({ ...whole, customMetadataProviders: custom });
+  await until('ready');
+  const values = context().providers.map(({ value }) => value);
+  expect([values.includes('custom-1'), values.includes('custom-2'), values.includes('google')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(ports.api.inputsOf(listSearchProviders)).toEqual([]);
+});
+
+test('a newer server lists its providers itself', async () => {
+  const { customMetadataProviders: _gone, ...newer } = { customMetadataProviders: [], ...whole };
+  const { ports, context, until } = open(newer);
+  ports.api.answer(listSearchProviders, {
+    providers: { books: [{ value: 'hardcover', text: 'Hardcover' }], podcasts: [{ value: 'itunes', text: 'iTunes' }] },
+  });
+  await until('ready');
+  expect([context().providers, context().provider]).toEqual([[{ value: 'hardcover', name: 'Hardcover' }], 'hardcover']);
+});
+
+test('a failure is told and tried again; closing answers nothing', async () => {
+  const { ports, subject, context, until } = open();
+  ports.api.refuse(getLibraryWithFilterData, { kind: 'network' });
+  await until('failed');
+  expect(context().error).toEqual({ kind: 'network' });
+  ports.api.answer(getLibraryWithFilterData, whole);
+  subject.send({ type: 'quickMatch.retry' });
+  await until('ready');
+  subject.send({ type: 'quickMatch.cancel' });
+  expect(subject.getSnapshot().output).toEqual({ options: null });
+});

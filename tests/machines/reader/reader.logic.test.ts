@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { bookFileOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
+import { startOf, withPlace } from '../../../src/machines/reader/places.logic.ts';
+import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
+import {
+  NO_GESTURES,
+  turnOfKey,
+  turnOfSwipe,
+  turnOfTap,
+  turnOfWheel,
+} from '../../../src/machines/reader/turn.logic.ts';
+import { defaultEreaderSettings, ereaderSettings } from '../../../src/schemas/ereader-settings.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { begunProgress } from '../../support/item-fixtures.ts';
+import { ebookFileOf, ebookItem } from '../../support/reader-fixtures.ts';
+
+const swipe = (dx: number, dy: number, duration = 200, at = 1000) => ({ kind: 'swipe', dx, dy, duration, at }) as const;
+const wheel = (delta: number, at: number) => ({ kind: 'wheel', delta, at }) as const;
+
+describe('what turns a page', () => {
+  test.each([
+    ['to the left: next (EBK-031)', swipe(-60, 0), 'next'],
+    ['to the right: previous (EBK-032)', swipe(60, 0), 'previous'],
+    ['999 ms', swipe(-60, 0, 999), 'next'],
+    ['1000 ms: too slow (EBK-033)', swipe(-60, 0, 1000), null],
+    ['59 px: too short (EBK-034)', swipe(-59, 0), null],
+    ['59 px across of 80 (EBK-035)', swipe(-59, -54), null],
+    ['more down than across (EBK-036)', swipe(-80, 81), null],
+    ['as much down as across', swipe(-80, 80), 'next'],
+  ])('a swipe %s', (_name, press, turn) => expect(turnOfSwipe(press, NO_GESTURES, 'ltr')).toBe(turn));
+
+  test('a touch within 250 ms of another one turns nothing (EBK-037)', () => {
+    const gestures = { ...NO_GESTURES, touchAt: 1000 };
+    expect(turnOfSwipe(swipe(-90, 0, 100, 1249), gestures, 'ltr')).toBeNull();
+    expect(turnOfSwipe(swipe(-90, 0, 100, 1250), gestures, 'ltr')).toBe('next');
+  });
+
+  test('left and right change places in a book from right to left', () => {
+    expect(turnOfSwipe(swipe(-90, 0), NO_GESTURES, 'rtl')).toBe('previous');
+    expect([turnOfKey('ArrowLeft', false, 'rtl'), turnOfKey('PageDown', false, 'rtl')]).toEqual(['next', 'next']);
+    expect([turnOfTap(0.1, 'rtl'), turnOfTap(0.9, 'rtl')]).toEqual(['next', 'previous']);
+  });
+
+  test.each([
+    ['ArrowRight', false, 'next'],
+    ['ArrowLeft', false, 'previous'],
+    ['ArrowDown', false, 'next'],
+    ['ArrowUp', false, 'previous'],
+    ['PageDown', false, 'next'],
+    ['PageUp', false, 'previous'],
+    [' ', false, 'next'],
+    [' ', true, 'previous'],
+    ['x', false, null],
+  ])('key %s with shift %s: %s (EBK-038, EBK-039)', (name, shift, turn) =>
+    expect(turnOfKey(name, shift, 'ltr')).toBe(turn),
+  );
+
+  test.each([
+    [0, 'previous'],
+    [0.3, 'previous'],
+    [0.5, null],
+    [0.7, 'next'],
+    [1, 'next'],
+  ])('a press at %s of the width: %s', (x, turn) => expect(turnOfTap(x, 'ltr')).toBe(turn));
+
+  test('one push of a wheel turns one page, however long it rolls on', () => {
+    expect(turnOfWheel(wheel(3, 0), NO_GESTURES)).toBe('next');
+    expect(turnOfWheel(wheel(-3, 0), NO_GESTURES)).toBe('previous');
+    expect(turnOfWheel(wheel(0, 0), NO_GESTURES)).toBeNull();
+    expect(turnOfWheel(wheel(3, 140), { ...NO_GESTURES, wheelAt: 0, wheelTurnAt: 0 })).toBeNull();
+    expect(turnOfWheel(wheel(3, 150), { ...NO_GESTURES, wheelAt: 0, wheelTurnAt: 0 })).toBe('next');
+    expect(turnOfWheel(wheel(3, 600), { ...NO_GESTURES, wheelAt: 590, wheelTurnAt: 0 })).toBe('next');
+  });
+});
+
+describe('the file', () => {
+  const item = ebookItem('epub', [ebookFileOf('9', 'Other.PDF')]);
+  test('by its id, else the main one, with the format of either (EBK-013, EBK-014)', () => {
+    const main = { ino: '77', name: 'Book.epub', format: 'epub', size: 2048, isMain: true };
+    expect(bookFileOf(item, null)).toEqual(main);
+    expect(bookFileOf(item, '77')).toEqual(main);
+    expect(bookFileOf(item, '9')).toEqual({ ino: '9', name: 'Other.PDF', format: 'pdf', size: 2048, isMain: false });
+    expect(bookFileOf(item, 'none')).toBeNull();
+  });
+
+  test('its extension says the format where the server does not', () => {
+    if (item.mediaType !== 'book' || !item.media.ebookFile) throw new Error('no ebook');
+    const untold = { ...item, media: { ...item.media, ebookFile: { ...item.media.ebookFile, ebookFormat: '' } } };
+    expect(bookFileOf(untold, null)?.format).toBe('epub');
+  });
+
+  test('other formats have no reader (EBK-012)', () => {
+    expect(['epub', 'EPUB', 'txt', null, undefined].map(isReadable)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('the settings', () => {
+  test('have the defaults of STO-021 to STO-025', () => {
+    expect(defaultEreaderSettings).toEqual({
+      theme: 'app',
+      font: 'serif',
+      fontScale: 100,
+      lineSpacing: 115,
+      fontBoldness: 100,
+      spread: 'auto',
+      textStroke: 0,
+    });
+  });
+
+  test.each([
+    ['fontScale', 5, 300],
+    ['lineSpacing', 100, 300],
+    ['fontBoldness', 0, 300],
+  ])('%s goes from %s to %s in steps of 5 (EBK-026 to EBK-028)', (name, least, most) => {
+    const takes = (value: number) => z.safeParse(ereaderSettings, { [name]: value }).success;
+    expect([least - 5, least, least + 1, least + 5, most, most + 5].map(takes)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('letters get a line around them when no font is bold enough', () => {
+    const strokes = [100, 200, 250, 300].map((fontBoldness) => withChange(defaultEreaderSettings, { fontBoldness }));
+    expect(strokes.map(({ textStroke }) => textStroke)).toEqual([0, 0, 0.5, 1]);
+    expect(lookOf(withChange(defaultEreaderSettings, { fontBoldness: 300 }))).toMatchObject({ weight: 300, stroke: 1 });
+  });
+
+  test('a theme is the colours of the app, or its own', () => {
+    expect(themeStyle('app')).toEqual({});
+    expect(themeStyle('dark')).toEqual({ colorScheme: 'dark' });
+    expect(themeStyle('sepia')).toMatchObject({ colorScheme: 'light' });
+  });
+});
+
+describe('where to begin', () => {
+  const file = { itemId: 'a', ino: '1', isMain: true };
+  const place = (location: string, at: number) => ({ itemId: 'a', ino: '1', location, share: 0.1, at });
+  const told = begunProgress({ ebookLocation: 'server', lastUpdate: 100 });
+
+  test('the newer of what this browser and what the server knows', () => {
+    expect(startOf([place('here', 101)], file, told)).toBe('here');
+    expect(startOf([place('here', 100)], file, told)).toBe('server');
+    expect(startOf([], file, told)).toBe('server');
+    expect(startOf([place('here', 1)], file, null)).toBe('here');
+    expect(startOf([], file, null)).toBeNull();
+  });
+
+  test('the server knows of the main ebook only', () => {
+    expect(startOf([place('here', 1)], { ...file, isMain: false }, told)).toBe('here');
+    expect(startOf([], { ...file, isMain: false }, told)).toBeNull();
+  });
+
+  test('a file has one place, and the last 100 files are remembered', () => {
+    const all = Array.from({ length: 100 }, (_, at) => ({ ...place('x', at), ino: String(at) }));
+    const next = withPlace(all, { ...place('y', 200), ino: '3' });
+    expect([next.length, next.at(-1)?.location, next.filter(({ ino }) => ino === '3').length]).toEqual([100, 'y', 1]);
+    expect(
+      withPlace(all, { ...place('y', 200), ino: 'new' })
+        .map(({ ino }) => ino)
+        .slice(0, 2),
+    ).toEqual(['1', '2']);
+  });
+});

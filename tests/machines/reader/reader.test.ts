@@ -1,0 +1,311 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { placesOf } from '../../../src/machines/reader/places.logic.ts';
+import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
+import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
+import { EREADER_SETTINGS } from '../../../src/machines/reader/reader.setup.ts';
+import { selectPanel, selectReaderPlace, selectSearchState } from '../../../src/machines/reader/reader.selectors.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { BookException } from '../../../src/services/reader/engine.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { fakePlace } from '../../support/fakes/readers.ts';
+import { createHost, type Host } from '../../support/host.ts';
+import { begunProgress, bookBody, questionClosed } from '../../support/item-fixtures.ts';
+import { ebookBody, ebookFileOf, key, swipe, tap, wheel } from '../../support/reader-fixtures.ts';
+
+const itemId = bookBody.id;
+const surface = {} as HTMLElement;
+
+interface Options {
+  readonly ino?: string | null;
+  readonly body?: object;
+  /** `ebookLocation` of the account. */
+  readonly location?: string | null;
+}
+
+/** The reader as it is opened, before anything has answered. */
+function start({ ino = null, body = ebookBody(), location = null }: Options = {}) {
+  const entries = { [itemId]: begunProgress({ ebookLocation: location, lastUpdate: 100 }) };
+  const said: { type: string }[] = [];
+  const progress = fromTransition(
+    (state, event: { type: string }) => {
+      said.push(event);
+      return state;
+    },
+    { entries, userId: 'u' },
+  );
+  const ports = createFakePorts();
+  ports.api.answer(getItem, body);
+  const host = createHost(readerMachine, {
+    input: { itemId, ino },
+    ports,
+    named: { modals: null, toasts: null, auth: null, progress },
+  });
+  return { ...host, said, place: () => selectReaderPlace(host.subject.getSnapshot()) };
+}
+
+/** The reader with its book open. */
+async function open(options?: Options) {
+  const reader = start(options);
+  reader.subject.send({ type: 'reader.attach', surface });
+  await vi.waitFor(() => expect(reader.place()).toBe('reading'));
+  return reader;
+}
+
+const pageOf = ({ subject }: Host<typeof readerMachine>) => subject.getSnapshot().context.place?.page;
+
+describe('opening', () => {
+  test('the file is fetched by its id, and opened where the account is', async () => {
+    const reader = await open({ location: '3' });
+    expect(reader.ports.readers.fetched).toMatchObject([{ itemId, ino: '77' }]);
+    expect(reader.ports.readers.options).toMatchObject({ surface, location: '3', look: { scale: 100 } });
+    expect(pageOf(reader)).toBe(3);
+  });
+
+  test('it tells how far the file has come', async () => {
+    const reader = start();
+    const file = reader.ports.readers.holdFile();
+    await vi.waitFor(() => expect(reader.ports.readers.fetched).toHaveLength(1));
+    const [call] = reader.ports.readers.fetched;
+    call?.onBytes(10, 100);
+    call?.onBytes(20, 100);
+    expect(reader.subject.getSnapshot().context.bytes).toEqual({ loaded: 10, total: 100 });
+    reader.ports.clock.advance(100);
+    call?.onBytes(30, 100);
+    expect(reader.subject.getSnapshot().context.bytes).toEqual({ loaded: 30, total: 100 });
+    reader.subject.send({ type: 'reader.dismiss' });
+    expect([reader.subject.getSnapshot().output, call?.signal.aborted]).toEqual(['dismissed', true]);
+    file.resolve(new Blob());
+  });
+
+  test('the code of its engine comes while the file is on its way', async () => {
+    const reader = start();
+    reader.ports.readers.holdFile();
+    await vi.waitFor(() => expect(reader.ports.readers.fetched).toHaveLength(1));
+    expect(reader.ports.readers.loaded).toEqual(['epub']);
+  });
+
+  test('it waits for the place to draw in', async () => {
+    const reader = start();
+    await vi.waitFor(() => expect(reader.place()).toBe('opening'));
+    expect(reader.ports.readers.options).toBeNull();
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('reading'));
+  });
+
+  test.each([
+    ['an item without this ebook', { ino: 'none' }, 'missing'],
+    ['a format without a reader (EBK-012)', { body: ebookBody('txt') }, 'unknown'],
+  ])('%s is said, and nothing is fetched', async (_name, options, fault) => {
+    const reader = start(options);
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    expect(reader.subject.getSnapshot().context.fault).toBe(fault);
+    expect(reader.ports.readers.fetched).toEqual([]);
+  });
+
+  test('a damaged book is said, with its file to download', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const reader = start();
+    reader.ports.readers.refuseBook(new BookException('corrupt'));
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    expect(reader.subject.getSnapshot().context.fault).toBe('corrupt');
+    reader.subject.send({ type: 'reader.download' });
+    await vi.waitFor(() => expect(reader.ports.page.shown.named).toEqual(['Book.epub']));
+    expect(reader.ports.page.shown.downloaded).toEqual(['blob:book']);
+  });
+
+  test('a file that does not come is requested again when wanted', async () => {
+    const reader = start();
+    reader.ports.readers.refuseFile({ kind: 'network' });
+    await vi.waitFor(() => expect(reader.place()).toBe('failed'));
+    expect(reader.subject.getSnapshot().context.error).toEqual({ kind: 'network' });
+    reader.subject.send({ type: 'reader.retry' });
+    await vi.waitFor(() => expect(reader.ports.readers.fetched).toHaveLength(2));
+  });
+});
+
+describe('turning', () => {
+  test.each([
+    ['a key (EBK-038)', key('ArrowRight'), 3],
+    ['a key back (EBK-039)', key('ArrowLeft'), 1],
+    ['a press on the right', tap(0.9), 3],
+    ['a swipe to the left (EBK-031)', swipe(-100, 0), 3],
+    ['a wheel', wheel(100, 5), 3],
+    ['a press in the middle', tap(0.5), 2],
+  ])('%s', async (_name, press, page) => {
+    const reader = await open({ location: '2' });
+    reader.subject.send({ type: 'book.pressed', press });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(page));
+  });
+
+  test('a second touch, and a wheel that rolls on, turn nothing (EBK-037)', async () => {
+    const reader = await open();
+    for (const press of [swipe(-100, 0, 1000), swipe(-100, 0, 1200), wheel(9, 5000), wheel(9, 5050)])
+      reader.subject.send({ type: 'book.pressed', press });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+    expect(reader.ports.readers.asked).toEqual(['next', 'next']);
+  });
+
+  test('bars go with the first turn, and come by a press in the middle', async () => {
+    const reader = await open();
+    const isHidden = () => reader.subject.getSnapshot().matches({ opened: { reading: { bars: 'hidden' } } });
+    expect(isHidden()).toBe(false);
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    expect(isHidden()).toBe(true);
+    reader.subject.send({ type: 'reader.press', press: tap(0.5) });
+    expect(isHidden()).toBe(false);
+  });
+});
+
+describe('the place', () => {
+  const read = (page: number) => ({
+    type: 'progress.read',
+    media: { libraryItemId: itemId, episodeId: null },
+    location: String(page),
+    share: fakePlace(page).share,
+  });
+  const turn = async (reader: Awaited<ReturnType<typeof open>>, to: number) => {
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(to));
+  };
+
+  test('goes to the account once a page has been in view for a second', async () => {
+    const reader = await open();
+    await turn(reader, 2);
+    reader.ports.clock.advance(900);
+    await turn(reader, 3);
+    reader.ports.clock.advance(999);
+    expect(reader.said).toEqual([]);
+    reader.ports.clock.advance(1);
+    expect(reader.said).toEqual([read(3)]);
+  });
+
+  test('is not changed by opening a book, nor by how it looks', async () => {
+    const reader = await open({ location: '2' });
+    reader.subject.send({ type: 'reader.change', change: { fontScale: 150 } });
+    await vi.waitFor(() => expect(reader.ports.readers.asked).toEqual(['show 150']));
+    reader.ports.clock.advance(5000);
+    reader.subject.send({ type: 'reader.dismiss' });
+    expect(reader.said).toEqual([]);
+  });
+
+  test.each([
+    ['when the page is hidden', (reader: Host<typeof readerMachine>) => reader.ports.page.setVisible(false)],
+    ['when it is closed', (reader: Host<typeof readerMachine>) => reader.subject.send({ type: 'reader.dismiss' })],
+  ])('is saved at once %s', async (_name, leave) => {
+    const reader = await open();
+    await turn(reader, 2);
+    leave(reader);
+    expect(reader.said).toEqual([read(2)]);
+  });
+
+  test('is saved when another page closes all that lies over this one', async () => {
+    const said: unknown[] = [];
+    const progress = fromTransition((state, event: object) => (said.push(event), state), { entries: {}, userId: 'u' });
+    const ports = createFakePorts();
+    ports.api.answer(getItem, ebookBody());
+    const modals = createHost(modalsMachine, { ports, systemId: 'modals', named: { progress, toasts: null } });
+    modals.subject.send({ type: 'modals.open', modal: 'reader', input: { itemId, ino: null }, tag: 'reader' });
+    const reader = () =>
+      modals.subject.getSnapshot().context.stack[0]?.ref.getSnapshot().context.ref as ReaderRef | null | undefined;
+    await vi.waitFor(() => expect(reader()).toBeTruthy());
+    reader()?.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(ports.readers.options).not.toBeNull());
+    await vi.waitFor(() => expect(reader()?.getSnapshot().matches({ opened: 'reading' })).toBe(true));
+    ports.readers.move(4);
+    modals.subject.send({ type: 'modals.closeAll' });
+    expect(said).toEqual([read(4)]);
+  });
+
+  test('is remembered here at once, and begun at when the account has an older one', async () => {
+    const reader = await open({ location: '1' });
+    await turn(reader, 2);
+    const places = reader.ports.storage.read(placesOf('u'));
+    expect(places).toMatchObject([{ itemId, ino: '77', location: '2', share: 0.4 }]);
+  });
+
+  test('of another file than the main one stays here', async () => {
+    const reader = await open({ ino: '9', body: ebookBody('pdf', [ebookFileOf('9', 'Other.epub')]), location: '4' });
+    expect(pageOf(reader)).toBe(1);
+    await turn(reader, 2);
+    reader.subject.send({ type: 'reader.dismiss' });
+    expect(reader.said).toEqual([]);
+    expect(reader.ports.storage.read(placesOf('u'))).toMatchObject([{ ino: '9', location: '2' }]);
+  });
+});
+
+describe('one thing closes at a time', () => {
+  test.each(['reader.toggleContents', 'reader.toggleSettings'] as const)('%s, then the reader', async (type) => {
+    const reader = await open();
+    reader.subject.send({ type });
+    reader.subject.send({ type: 'book.pressed', press: key('Escape') });
+    expect([selectPanel(reader.subject.getSnapshot()), reader.place()]).toEqual(['none', 'reading']);
+    reader.subject.send({ type });
+    reader.ports.navigation.back();
+    expect([selectPanel(reader.subject.getSnapshot()), reader.place()]).toEqual(['none', 'reading']);
+    expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
+    reader.ports.navigation.back();
+    expect([reader.subject.getSnapshot().output, reader.ports.readers.asked]).toEqual(['dismissed', ['close']]);
+  });
+
+  test('Escape closes the reader, the book with it (EBK-040)', async () => {
+    const reader = await open();
+    reader.subject.send({ type: 'book.pressed', press: key('Escape') });
+    expect([reader.subject.getSnapshot().output, reader.ports.readers.asked]).toEqual(['dismissed', ['close']]);
+    expect(reader.ports.navigation.named).toBeNull();
+  });
+});
+
+describe('contents and search', () => {
+  test('a chapter is gone to, and the panel closes (EBK-020)', async () => {
+    const reader = await open();
+    reader.subject.send({ type: 'reader.toggleContents' });
+    reader.subject.send({ type: 'reader.go', target: '3' });
+    expect(selectPanel(reader.subject.getSnapshot())).toBe('none');
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+  });
+
+  test('only what is longer than one letter is searched for (EBK-023)', async () => {
+    const reader = await open();
+    const state = () => selectSearchState(reader.subject.getSnapshot());
+    reader.subject.send({ type: 'reader.search', query: 'a ' });
+    expect([state(), reader.ports.readers.asked]).toEqual(['none', []]);
+    const found = reader.ports.readers.holdSearch();
+    reader.subject.send({ type: 'reader.search', query: 'ab' });
+    expect([state(), reader.ports.readers.asked]).toEqual(['searching', ['search ab']]);
+    found.resolve([]);
+    await vi.waitFor(() => expect(state()).toBe('found'));
+  });
+
+  test('what an earlier search finds does not come any more', async () => {
+    const reader = await open();
+    const early = reader.ports.readers.holdSearch();
+    reader.subject.send({ type: 'reader.search', query: 'early' });
+    const late = reader.ports.readers.holdSearch();
+    reader.subject.send({ type: 'reader.search', query: 'late' });
+    early.resolve([{ target: '1', excerpt: 'early', chapter: null }]);
+    late.resolve([{ target: '2', excerpt: 'late', chapter: null }]);
+    await vi.waitFor(() =>
+      expect(reader.subject.getSnapshot().context.matches?.map(({ excerpt }) => excerpt)).toEqual(['late']),
+    );
+  });
+});
+
+test('settings are kept on this device (STO-028), and the book follows the last of them', async () => {
+  const reader = await open();
+  for (const fontScale of [105, 110, 115]) reader.subject.send({ type: 'reader.change', change: { fontScale } });
+  await vi.waitFor(() => expect(reader.ports.readers.asked).toEqual(['show 115']));
+  expect(EREADER_SETTINGS.key).toBe('ereaderSettings');
+  expect(reader.ports.storage.read(EREADER_SETTINGS)).toMatchObject({ fontScale: 115, lineSpacing: 115 });
+});
+
+test.each([true, false])('a link out of the book is asked about: %s', async (accepted) => {
+  const reader = await open();
+  reader.subject.send({ type: 'book.pressed', press: { kind: 'link', url: 'https://example.org/' } });
+  expect(reader.receivedBy('modals')).toMatchObject([
+    { modal: 'confirm', input: { message: { values: { url: 'https://example.org/' } } } },
+  ]);
+  reader.subject.send(questionClosed(accepted));
+  expect(reader.ports.page.shown.tabs).toEqual(accepted ? ['https://example.org/'] : []);
+});

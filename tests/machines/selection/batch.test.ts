@@ -1,0 +1,293 @@
+import { fromTransition, waitFor, type AnyActorRef, type EventObject } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { batchMachine } from '../../../src/machines/selection/batch.machine.ts';
+import { selectBatchProgress } from '../../../src/machines/selection/batch.selectors.ts';
+import { idsOfItem } from '../../../src/machines/selection/selection.logic.ts';
+import type { Job, PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
+import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
+import { deleteItems, quickMatchItems } from '../../../src/services/endpoints/item-batch.ts';
+import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
+import { deleteProgress, getMe, getProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
+import { createHost } from '../../support/host.ts';
+import { bookProgress } from '../../support/player-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+import { pickedBooks, pickedEpisodes } from '../../support/selection-fixtures.ts';
+
+const { user } = recording('auth/login-root').response.body as { user: object };
+const server = (message: string) => ({ kind: 'server', status: 500, message }) as const;
+const many = (count: number) => pickedBooks(...Array.from({ length: count }, (_, index) => `book-${index}`));
+const begun = (id: string, changes: Partial<MediaProgress> = {}) => bookProgress({ libraryItemId: id, ...changes });
+
+function open(job: Job, picked: readonly PickedItem[], entries: readonly MediaProgress[] = []) {
+  const progress = fromTransition(
+    (state: { entries: object; events: readonly EventObject[] }, event: EventObject) => ({
+      ...state,
+      events: [...state.events, event],
+    }),
+    { entries: Object.fromEntries(entries.map((entry) => [entry.libraryItemId, entry])), events: [] },
+  );
+  const host = createHost(batchMachine, {
+    input: { job, picked },
+    named: { toasts: null, modals: null, player: null, queue: null, auth: null, progress },
+  });
+  host.ports.api.answer(getMe, { ...user, mediaProgress: [] });
+  const { subject } = host;
+  return {
+    ...host,
+    told: () => host.receivedBy('toasts') as readonly Record<string, unknown>[],
+    ofProgress: () => (subject.system.get('progress') as AnyActorRef).getSnapshot().context.events as EventObject[],
+    ended: () => waitFor(subject, (state) => state.status === 'done', { timeout: 1000 }),
+    done: () => subject.getSnapshot().output?.done,
+    answer: (output: { accepted: boolean; checked: boolean } | null) =>
+      subject.send({ type: 'modal.closed', modal: 'confirm', tag: 'delete', output }),
+  };
+}
+
+describe('adding to lists', () => {
+  test('opens the dialog with all that is selected; when that is closed, nothing is selected any more (COL-002)', async () => {
+    const batch = open({ kind: 'addToList', list: 'collection' }, many(2));
+    expect(batch.receivedBy('modals')).toMatchObject([
+      {
+        type: 'modals.open',
+        modal: 'addToList',
+        input: {
+          kind: 'collection',
+          libraryId: many(1)[0]?.item?.libraryId,
+          items: [
+            { libraryItemId: 'book-0', episodeId: null },
+            { libraryItemId: 'book-1', episodeId: null },
+          ],
+        },
+      },
+    ]);
+    batch.subject.send({ type: 'modal.closed', modal: 'addToList', tag: 'addToList', output: null });
+    await batch.ended();
+    expect(batch.done()).toEqual(['book-0', 'book-1']);
+    expect(batch.told()).toEqual([]);
+  });
+});
+
+describe('marking as finished', () => {
+  test('goes in parts; what is finished already is left alone; the notice offers to undo it', async () => {
+    const known = begun('book-0', { isFinished: true });
+    const batch = open({ kind: 'finish' }, many(120), [known]);
+    const answer = batch.ports.api.defer(updateProgressBatch);
+    batch.ports.api.answer(updateProgressBatch, 'OK');
+    expect(batch.ofProgress()).toMatchObject([{ type: 'progress.editMany', edits: { length: 119 } }]);
+    expect(selectBatchProgress(batch.subject.getSnapshot())).toEqual({ done: 0, count: 119 });
+    answer.resolve('OK');
+    await batch.ended();
+    const sent = batch.ports.api.inputsOf(updateProgressBatch) as { changes: object[] }[];
+    expect(sent.map(({ changes }) => changes.length)).toEqual([50, 50, 19]);
+    expect(sent[0]?.changes[0]).toEqual({ libraryItemId: 'book-1', isFinished: true });
+    expect(batch.done()).toHaveLength(120);
+    expect(batch.told()).toMatchObject([
+      {
+        kind: 'success',
+        message: { key: 'selection.done.finish', values: { count: 119 } },
+        action: { to: 'selection', event: { type: 'selection.run', job: { kind: 'restore' } } },
+      },
+    ]);
+    expect(batch.ofProgress().at(-1)).toMatchObject({ type: 'progress.manySettled', media: { length: 119 } });
+  });
+
+  test('a part that fails is told with the number of its books; the others are marked, and it can be tried again', async () => {
+    const batch = open({ kind: 'finish' }, many(60));
+    batch.ports.api.answerOnce(updateProgressBatch, 'OK');
+    batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
+    await batch.ended();
+    expect(batch.done()).toHaveLength(50);
+    const failed = many(60).slice(50);
+    expect(batch.told()).toEqual([
+      {
+        type: 'toasts.show',
+        id: 'selection',
+        kind: 'error',
+        durationMs: null,
+        message: { key: 'selection.failed.finish', values: { failed: 10, count: 60 } },
+        error: server('The disk is full'),
+        action: {
+          label: { key: 'common.retry' },
+          to: 'selection',
+          event: { type: 'selection.run', job: { kind: 'finish' }, picked: failed },
+        },
+      },
+    ]);
+    const settled = batch.ofProgress().at(-1) as unknown as { media: { libraryItemId: string; failed: boolean }[] };
+    expect(settled.media.filter((media) => media.failed).map(({ libraryItemId }) => libraryItemId)).toEqual(
+      failed.map(({ id }) => id),
+    );
+  });
+
+  test('a server that cannot be reached is not asked for the other parts', async () => {
+    const batch = open({ kind: 'finish' }, many(120));
+    batch.ports.api.refuse(updateProgressBatch, { kind: 'network' });
+    batch.ports.api.refuse(getMe, { kind: 'network' });
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(updateProgressBatch)).toHaveLength(1);
+    expect([batch.done(), batch.ofProgress().at(-1)]).toMatchObject([[], { user: null }]);
+  });
+
+  test('undone, each has the progress that it had: the place is sent again, what was not there is deleted', async () => {
+    const before = new Map([
+      ['a', begun('a', { currentTime: 50, duration: 100, progress: 0.5 })],
+      ['b', null],
+    ]);
+    const batch = open({ kind: 'restore', before }, pickedBooks('a', 'b'));
+    batch.ports.api.answer(updateProgressBatch, 'OK');
+    batch.ports.api.answer(getProgress, begun('b', { id: 'entry-b' }));
+    batch.ports.api.answer(deleteProgress, 'OK');
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(updateProgressBatch)).toMatchObject([
+      {
+        changes: [
+          { libraryItemId: 'a', isFinished: false },
+          { libraryItemId: 'a', currentTime: 50, progress: 0.5 },
+        ],
+      },
+    ]);
+    expect(batch.ports.api.inputsOf(deleteProgress)).toEqual([{ progressId: 'entry-b' }]);
+    expect(batch.told()).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('asks first, unticked; sends the answer, and remembers it (SEL-028, SEL-029, AMB-31)', async () => {
+    const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
+    batch.ports.api.answer(deleteItems, 'OK');
+    expect(batch.receivedBy('modals')).toMatchObject([
+      { type: 'modals.open', modal: 'confirm', input: { type: 'yesNo', checkbox: { checked: false } } },
+    ]);
+    expect(batch.ports.api.calls).toEqual([]);
+    batch.answer({ accepted: true, checked: true });
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(deleteItems)).toEqual([{ itemIds: ['a', 'b'], hard: true }]);
+    expect(batch.ports.storage.texts.get('softDeleteDefault')).toBe('0');
+    expect(batch.told()).toMatchObject([{ kind: 'success', message: { key: 'selection.done.delete' } }]);
+  });
+
+  test('the answer of the last time is the default', () => {
+    const batch = open({ kind: 'delete', hard: null }, pickedBooks('a'));
+    batch.ports.api.answer(deleteItems, 'OK');
+    batch.answer({ accepted: true, checked: false });
+    expect(batch.ports.storage.texts.get('softDeleteDefault')).toBe('1');
+  });
+
+  test.each([
+    ['refused', { accepted: false, checked: true }],
+    ['closed by another page', null],
+  ])('%s, nothing is deleted and nothing remembered', async (_name, output) => {
+    const batch = open({ kind: 'delete', hard: null }, pickedBooks('a'));
+    batch.answer(output);
+    await batch.ended();
+    expect([batch.done(), batch.ports.api.calls, batch.ports.storage.texts.has('softDeleteDefault')]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+  });
+
+  test('another try asks nothing again', async () => {
+    const batch = open({ kind: 'delete', hard: true }, pickedBooks('a'));
+    batch.ports.api.answer(deleteItems, 'OK');
+    await batch.ended();
+    expect([batch.receivedBy('modals'), batch.ports.api.inputsOf(deleteItems)]).toEqual([
+      [],
+      [{ itemIds: ['a'], hard: true }],
+    ]);
+  });
+});
+
+test('the first one plays, and the others follow in their order (AMB-28)', () => {
+  const batch = open({ kind: 'play' }, pickedBooks('b', 'a', 'c'));
+  const [added] = batch.receivedBy('queue') as readonly (EventObject & { items: { libraryItemId: string }[] })[];
+  expect(added).toMatchObject({ type: 'queue.add', place: 'next' });
+  expect(added?.items.map(({ libraryItemId }) => libraryItemId)).toEqual(['b', 'a', 'c']);
+  expect(batch.receivedBy('player')).toMatchObject([
+    { type: 'player.play', libraryItemId: 'b', preview: { title: 'Title b', author: 'Author', duration: 600 } },
+  ]);
+  expect(batch.done()).toEqual(['b', 'a', 'c']);
+});
+
+test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036)', async () => {
+  const options = { provider: 'google', overrideDetails: true, overrideCover: false };
+  const batch = open({ kind: 'quickMatch', options: null }, many(60));
+  batch.ports.api.answer(quickMatchItems, 'OK');
+  expect(batch.receivedBy('modals')).toMatchObject([
+    { modal: 'quickMatch', input: { count: 60, libraryId: 'library', mediaType: 'book' } },
+  ]);
+  batch.subject.send({ type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: { options } });
+  await batch.ended();
+  expect(batch.ports.api.inputsOf(quickMatchItems)).toMatchObject([{ options, itemIds: { length: 60 } }]);
+  expect(batch.told()).toMatchObject([{ message: { key: 'selection.done.quickMatch', values: { count: 60 } } }]);
+});
+
+test('a refused embed is told in the words of the server (SEL-026)', async () => {
+  const batch = open({ kind: 'embed' }, pickedBooks('a'));
+  batch.ports.api.refuse(embedMetadataBatch, server('Already in the queue'));
+  await batch.ended();
+  expect(batch.told()).toMatchObject([
+    { message: { key: 'selection.failed.embed' }, error: { message: 'Already in the queue' } },
+  ]);
+});
+
+test('a download asks for a token and saves one file', async () => {
+  const auth = fromTransition((state: null, event: EventObject) => {
+    (event as unknown as { replyTo: { send(answer: object): void } }).replyTo.send({
+      type: 'token.granted',
+      accessToken: 'secret',
+    });
+    return state;
+  }, null);
+  const progress = fromTransition((state) => state, { entries: {} });
+  const { ports } = createHost(batchMachine, {
+    input: { job: { kind: 'download' }, picked: pickedBooks('a', 'b') },
+    named: { toasts: null, auth, progress },
+  });
+  await vi.waitFor(() => expect(ports.page.shown.downloaded).toHaveLength(1));
+  expect(ports.page.shown.downloaded[0]).toContain('/api/libraries/library/download?token=secret&ids=a%2Cb');
+});
+
+describe('episodes', () => {
+  test('are marked by their own names, and put into a playlist so', async () => {
+    const batch = open({ kind: 'finish' }, pickedEpisodes('a', 'b'));
+    batch.ports.api.answer(updateProgressBatch, 'OK');
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(updateProgressBatch)).toEqual([
+      {
+        changes: ['a', 'b'].map((episodeId) => ({ libraryItemId: 'podcast', episodeId, isFinished: true })),
+      },
+    ]);
+    expect(batch.done()).toEqual(['podcast/a', 'podcast/b']);
+    expect(batch.told()).toMatchObject([{ action: { event: { job: { kind: 'restore' } } } }]);
+    const listed = open({ kind: 'addToList', list: 'playlist' }, pickedEpisodes('a'));
+    expect(listed.receivedBy('modals')).toMatchObject([
+      { input: { items: [{ libraryItemId: 'podcast', episodeId: 'a' }] } },
+    ]);
+  });
+
+  test('are removed one by one; one that fails stays, and can be tried again', async () => {
+    const batch = open({ kind: 'delete', hard: null }, pickedEpisodes('a', 'b'));
+    expect(batch.receivedBy('modals')).toMatchObject([
+      { input: { message: { key: 'selection.confirmDeleteEpisodes', values: { count: 2 } } } },
+    ]);
+    batch.ports.api.answerOnce(deleteEpisode, recording('podcasts/episode-delete-hard').response.body);
+    batch.ports.api.refuse(deleteEpisode, server('Busy'));
+    batch.answer({ accepted: true, checked: true });
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(deleteEpisode)).toEqual(
+      ['a', 'b'].map((episodeId) => ({ id: 'podcast', episodeId, hard: true })),
+    );
+    expect(batch.done()).toEqual(['podcast/a']);
+    expect(batch.told()).toMatchObject([
+      { message: { key: 'selection.failed.delete', values: { failed: 1, count: 2 } } },
+    ]);
+  });
+
+  test('of a podcast that was removed are not selected any more', () => {
+    const picked = new Map(pickedEpisodes('a', 'b').map((one) => [one.id, one]));
+    expect(idsOfItem(picked, 'podcast')).toEqual(['podcast/a', 'podcast/b']);
+    expect(idsOfItem(picked, 'other')).toEqual([]);
+  });
+});

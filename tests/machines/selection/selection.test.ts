@@ -1,0 +1,219 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { selectionMachine } from '../../../src/machines/selection/selection.machine.ts';
+import type { PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
+import {
+  cardStateOf,
+  knownItems,
+  selectCount,
+  selectIsSelecting,
+  selectIsWorking,
+} from '../../../src/machines/selection/selection.selectors.ts';
+import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
+import { itemsPage } from '../../../src/schemas/api/items-page.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { getItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
+import { createHost } from '../../support/host.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+import { pickedBooks, pickedEpisodes } from '../../support/selection-fixtures.ts';
+
+const pageBody = recording('libraries/items-final-minified').response.body as { results: object[]; total: number };
+const pageItems = z.parse(itemsPage, pageBody).results.items;
+const query = { libraryId: 'library', sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
+const at = (index: number) => ({ list: 'shelf', index });
+const away = {
+  type: 'route.changed',
+  route: { name: 'index' },
+  path: '/',
+  key: 'k',
+  kind: 'push',
+  error: null,
+} as const;
+
+function open() {
+  const progress = fromTransition((state) => state, { entries: {} });
+  const host = createHost(selectionMachine, {
+    named: { toasts: null, modals: null, player: null, queue: null, progress },
+  });
+  const { subject } = host;
+  const state = () => subject.getSnapshot();
+  return {
+    ...host,
+    state,
+    ids: () => [...state().context.picked.keys()],
+    toggle: (picked: readonly PickedItem[], index = 0) =>
+      subject.send({ type: 'selection.toggle', picked, anchor: at(index) }),
+    extend: (picked: readonly PickedItem[], index: number) =>
+      subject.send({ type: 'selection.extend', picked, anchor: at(index), missing: null }),
+  };
+}
+
+describe('selecting', () => {
+  test('a press selects and a second one deselects; without anything selected there is no selection', () => {
+    const { state, ids, toggle } = open();
+    expect(selectIsSelecting(state())).toBe(false);
+    toggle(pickedBooks('a'));
+    toggle(pickedBooks('b'));
+    expect([ids(), selectCount(state())]).toEqual([['a', 'b'], 2]);
+    expect(['a', 'c'].map((id) => cardStateOf([id])(state()))).toEqual(['selected', 'open']);
+    toggle(pickedBooks('a'));
+    toggle(pickedBooks('b'));
+    expect([selectIsSelecting(state()), cardStateOf(['a'])(state())]).toEqual([false, 'off']);
+  });
+
+  test('a range replaces the last one that began at the same place, and keeps what was selected before', () => {
+    const { ids, toggle, extend } = open();
+    toggle(pickedBooks('x'), 9);
+    toggle(pickedBooks('a'), 0);
+    extend(pickedBooks('a', 'b', 'c'), 0);
+    extend(pickedBooks('a', 'b'), 0);
+    expect(ids()).toEqual(['x', 'a', 'b']);
+    extend(pickedBooks('d', 'e'), 3);
+    expect(ids()).toEqual(['x', 'a', 'b', 'd', 'e']);
+  });
+
+  test.each([
+    ['Escape', ({ ports }: ReturnType<typeof open>) => void ports.hotkeys.press('Escape')],
+    ['another page', ({ subject }: ReturnType<typeof open>) => subject.send(away)],
+    ['deselect all', ({ subject }: ReturnType<typeof open>) => subject.send({ type: 'selection.clear' })],
+  ])('%s clears it', (_name, clear) => {
+    const host = open();
+    host.toggle(pickedBooks('a', 'b'));
+    clear(host);
+    expect([selectIsSelecting(host.state()), host.ids()]).toEqual([false, []]);
+  });
+
+  test('Escape comes to the selection before the player, and only while something is selected', () => {
+    const { ports, toggle } = open();
+    const player = vi.fn(() => true);
+    const end = ports.hotkeys.subscribe(player);
+    toggle(pickedBooks('a'));
+    ports.hotkeys.press('Escape');
+    expect(player).not.toHaveBeenCalled();
+    ports.hotkeys.press('Escape');
+    expect(player).toHaveBeenCalledTimes(1);
+    ports.hotkeys.press('m');
+    expect(player).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  test('an item that the server has removed is not selected any more', () => {
+    const { subject, ids, toggle } = open();
+    toggle(pickedBooks('a', 'b'));
+    subject.send({ type: 'server.item.removed', item: { id: 'a' } });
+    expect(ids()).toEqual(['b']);
+  });
+
+  test('an episode that is no longer among those of its podcast is not selected any more', () => {
+    const { subject, ids, toggle } = open();
+    toggle([...pickedEpisodes('one', 'two'), ...pickedBooks('a')]);
+    const told = (id: string, episodeIds: readonly string[]) =>
+      ({ id, mediaType: 'podcast', episodeIds }) as unknown as ToldItem;
+    subject.send({ type: 'server.item.updated', item: told('another', []) });
+    subject.send({ type: 'server.item.updated', item: told('podcast', ['one', 'two']) });
+    expect(ids()).toEqual(['podcast/one', 'podcast/two', 'a']);
+    subject.send({ type: 'server.item.updated', item: told('podcast', ['two']) });
+    expect(ids()).toEqual(['podcast/two', 'a']);
+    subject.send({ type: 'server.items.updated', items: { items: [told('podcast', [])], dropped: [] } });
+    expect(ids()).toEqual(['a']);
+  });
+});
+
+describe('what is known by id or place only', () => {
+  test('is asked for: the books of a collapsed series; what is gone is dropped', async () => {
+    const { ports, state, ids, toggle } = open();
+    ports.api.answer(getItems, { libraryItems: [bookBody] });
+    toggle([
+      { id: bookBody.id, item: null },
+      { id: 'gone', item: null },
+    ]);
+    expect([ids(), knownItems(state())]).toEqual([[bookBody.id, 'gone'], null]);
+    await vi.waitFor(() => expect(knownItems(state())).not.toBeNull());
+    expect(ports.api.inputsOf(getItems)).toEqual([{ itemIds: [bookBody.id, 'gone'] }]);
+    expect(knownItems(state())).toMatchObject([
+      { id: bookBody.id, hasTracks: true, title: bookBody.media.metadata.title, duration: bookBody.media.duration },
+    ]);
+    expect(ids()).toEqual([bookBody.id]);
+  });
+
+  test('is asked for: pages of a range that the list does not hold any more', async () => {
+    const { ports, subject, ids } = open();
+    ports.api.answer(listItems, pageBody);
+    const missing = { query, from: 1, to: 49 };
+    subject.send({ type: 'selection.extend', picked: pickedBooks('a'), anchor: at(0), missing });
+    await vi.waitFor(() => expect(subject.getSnapshot().matches({ picking: 'resting' })).toBe(true));
+    expect(ports.api.inputsOf(listItems)).toMatchObject([{ page: 0 }, { page: 1 }]);
+    const expected = ['a', ...pageItems.slice(1).map(({ id }) => id), ...pageItems.slice(0, 2).map(({ id }) => id)];
+    expect(new Set(ids())).toEqual(new Set(expected));
+  });
+
+  test('a failure is told in the words of the server, and what is known stays selected (SEL-022)', async () => {
+    const { ports, receivedBy, ids, toggle } = open();
+    const error = { kind: 'server', status: 500, message: 'The database is locked' } as const;
+    ports.api.refuse(getItems, error);
+    toggle(pickedBooks('a'));
+    toggle([{ id: 'b', item: null }]);
+    await vi.waitFor(() =>
+      expect(receivedBy('toasts')).toEqual([
+        { type: 'toasts.show', kind: 'error', message: { key: 'selection.getFailed' }, error },
+      ]),
+    );
+    expect(ids()).toEqual(['a']);
+  });
+});
+
+describe('while something is done', () => {
+  const scanned = async () => {
+    const host = open();
+    const answer = host.ports.api.defer(scanItems);
+    host.toggle(pickedBooks('a', 'b'));
+    host.subject.send({ type: 'selection.run', job: { kind: 'scan' } });
+    await vi.waitFor(() => expect(host.ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['a', 'b'] }]));
+    return { ...host, answer };
+  };
+
+  test('nothing changes the selection (SEL-016); then what was done with leaves it', async () => {
+    const { ports, subject, state, ids, toggle, answer } = await scanned();
+    toggle(pickedBooks('c'));
+    subject.send({ type: 'selection.clear' });
+    ports.hotkeys.press('Escape');
+    expect([ids(), selectIsWorking(state())]).toEqual([['a', 'b'], true]);
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
+  });
+
+  test('what failed stays selected, unless another page was opened meanwhile', async () => {
+    const stayed = await scanned();
+    stayed.answer.reject(new Error('x'));
+    await vi.waitFor(() => expect(selectIsWorking(stayed.state())).toBe(false));
+    expect(stayed.ids()).toEqual(['a', 'b']);
+    const left = await scanned();
+    left.subject.send(away);
+    left.answer.reject(new Error('x'));
+    await vi.waitFor(() => expect(selectIsSelecting(left.state())).toBe(false));
+  });
+
+  test('what is asked meanwhile is done next, and with other items', async () => {
+    const { ports, subject, state, answer } = await scanned();
+    ports.api.answer(scanItems, 'OK');
+    subject.send({ type: 'selection.run', job: { kind: 'scan' }, picked: pickedBooks('z') });
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
+    expect(ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['a', 'b'] }, { itemIds: ['z'] }]);
+  });
+});
+
+test.each([
+  [{ success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
+  [{ success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
+  [{ success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
+])('a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038)', (result, kind, key) => {
+  const { subject, receivedBy } = open();
+  subject.send({ type: 'server.quickMatch.completed', result });
+  const { updates, unmatched } = result;
+  expect(receivedBy('toasts')).toEqual([
+    { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
+  ]);
+});

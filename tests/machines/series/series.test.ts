@@ -1,0 +1,243 @@
+import { fromTransition, type AnyActorRef } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import { seriesMachine } from '../../../src/machines/series/series.machine.ts';
+import { getLibrarySeries } from '../../../src/services/endpoints/library-lists.ts';
+import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
+import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { bookProgress } from '../../support/player-fixtures.ts';
+import { bookBodies, firstBook, oneSeries, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+
+const { id: seriesId, libraryId } = oneSeries;
+const [one, two, three, four] = seriesBody.progress.libraryItemIds as [string, string, string, string];
+
+interface Options {
+  /** Ids of books that are finished. */
+  readonly finished?: readonly string[];
+  /** Books of the list; all when absent. */
+  readonly shown?: readonly object[];
+}
+
+function open({ finished = [], shown = bookBodies }: Options = {}) {
+  const entries = Object.fromEntries(finished.map((id) => [id, bookProgress({ libraryItemId: id, isFinished: true })]));
+  const host = createHost(seriesMachine, {
+    input: { route: { name: 'series', libraryId, seriesId }, entryKey: 'k', memory: null },
+    named: {
+      preferences: preferencesMachine,
+      player: null,
+      modals: null,
+      toasts: null,
+      progress: fromTransition((state: object) => state, { entries }),
+    },
+  });
+  host.ports.api.answer(getLibrarySeries, seriesBody);
+  host.ports.api.answer(listItems, pageBody(shown));
+  const until = (state: Parameters<ReturnType<typeof host.subject.getSnapshot>['matches']>[0]) =>
+    vi.waitFor(() => expect(host.subject.getSnapshot().matches(state)).toBe(true));
+  const list = () => host.subject.getSnapshot().context.list.getSnapshot();
+  const filled = () => vi.waitFor(() => expect(list().matches('filled')).toBe(true));
+  const toasts = () =>
+    host.receivedBy('toasts').map((event) => ('message' in event ? (event['message'] as { key: string }).key : ''));
+  return { ...host, until, list, filled, toasts };
+}
+
+const bookIds = bookBodies.map(({ id }) => id);
+
+test('asks for the series and for its books in order', async () => {
+  const page = open();
+  await page.until('ready');
+  await page.filled();
+  expect(page.ports.api.inputsOf(getLibrarySeries)).toEqual([{ libraryId, seriesId }]);
+  expect(page.ports.api.inputsOf(listItems)[0]).toMatchObject({ libraryId, sort: 'sequence', desc: false, page: 0 });
+});
+
+test('plays the first book that is not finished, without another request', async () => {
+  const page = open({ finished: [bookIds[0] ?? ''] });
+  await page.until('ready');
+  await page.filled();
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() =>
+    expect(page.receivedBy('player')).toMatchObject([{ type: 'player.playOrPause', libraryItemId: bookIds[1] }]),
+  );
+  expect(page.ports.api.inputsOf(listItems)).toHaveLength(1);
+});
+
+const collapsed = (libraryItemIds: readonly string[]) => ({
+  id: 'sub',
+  name: 'Inner',
+  numBooks: libraryItemIds.length,
+  libraryItemIds,
+  seriesSequenceList: '1-2',
+});
+
+test('other series of its books are collapsed as the user likes it', async () => {
+  const page = open();
+  await page.until('ready');
+  await page.filled();
+  const asked = () => page.ports.api.inputsOf(listItems).map((input) => (input as ItemsPageInput).collapseSeries);
+  const preferences = page.subject.system.get('preferences') as AnyActorRef;
+  preferences.send({ type: 'preferences.set', change: { showSubtitles: true } });
+  expect(asked()).toEqual([false]);
+  preferences.send({ type: 'preferences.set', change: { collapseBookSeries: true } });
+  await vi.waitFor(() => expect(asked()).toEqual([false, true]));
+  await page.filled();
+  expect(page.list().context.query).toMatchObject({ sort: 'sequence', collapseSeries: true });
+});
+
+test('asks for all books when the next one may stand in a collapsed series', async () => {
+  const [first, second, ...others] = bookBodies as [object, object, ...object[]];
+  const shown = [{ ...first, collapsedSeries: collapsed(bookIds.slice(0, 2)) }, ...others];
+  const page = open({ finished: [bookIds[0] ?? ''], shown });
+  await page.until('ready');
+  await page.filled();
+  page.ports.api.answer(listItems, pageBody([first, second, ...others]));
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() =>
+    expect(page.receivedBy('player')).toMatchObject([{ type: 'player.playOrPause', libraryItemId: bookIds[1] }]),
+  );
+  expect(page.ports.api.inputsOf(listItems)[1]).toMatchObject({ collapseSeries: false, limit: 0 });
+});
+
+test('passes over a collapsed series whose books are all finished', async () => {
+  const [first, , ...others] = bookBodies as [object, object, ...object[]];
+  const shown = [{ ...first, collapsedSeries: collapsed(bookIds.slice(0, 2)) }, ...others];
+  const page = open({ finished: bookIds.slice(0, 2), shown });
+  await page.until('ready');
+  await page.filled();
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() =>
+    expect(page.receivedBy('player')).toMatchObject([{ type: 'player.playOrPause', libraryItemId: bookIds[2] }]),
+  );
+  expect(page.ports.api.inputsOf(listItems)).toHaveLength(1);
+});
+
+test('begins again with the first book when all are finished', async () => {
+  const page = open({ finished: bookIds });
+  await page.until('ready');
+  await page.filled();
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() => expect(page.receivedBy('player')).toMatchObject([{ libraryItemId: bookIds[0] }]));
+});
+
+test('asks for all books when the next one is not among those that are loaded', async () => {
+  const page = open({ shown: [] });
+  await page.until('ready');
+  await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));
+  page.ports.api.answer(listItems, pageBody(bookBodies));
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() => expect(page.receivedBy('player')).toMatchObject([{ libraryItemId: bookIds[0] }]));
+  expect(page.ports.api.inputsOf(listItems).at(-1)).toMatchObject({ limit: 0 });
+});
+
+test('says so when no book has audio, and when the books failed to load', async () => {
+  const page = open({ shown: [] });
+  await page.until('ready');
+  await vi.waitFor(() => expect(page.list().matches('empty')).toBe(true));
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.nothingToPlay']));
+  page.ports.api.refuseOnce(listItems, { kind: 'network' });
+  page.subject.send({ type: 'series.playOrPause' });
+  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.nothingToPlay', 'series.playFailed']));
+});
+
+test('marks the books that are not finished yet, once that is confirmed', async () => {
+  const page = open({ finished: [one] });
+  page.ports.api.answer(updateProgressBatch, 'OK');
+  await page.until('ready');
+  page.subject.send({ type: 'series.markAll', isFinished: true });
+  expect(page.receivedBy('modals')).toMatchObject([
+    { modal: 'confirm', input: { message: { key: 'series.confirmFinished', values: { count: 4 } } } },
+  ]);
+  page.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.allFinished']));
+  expect(page.ports.api.inputsOf(updateProgressBatch)).toEqual([
+    { changes: [two, three, four].map((libraryItemId) => ({ libraryItemId, isFinished: true })) },
+  ]);
+});
+
+test('marks nothing when that is refused, or when all are so already', async () => {
+  const page = open({ finished: [one, two, three, four] });
+  await page.until('ready');
+  page.subject.send({ type: 'series.markAll', isFinished: false });
+  page.subject.send(questionClosed(false));
+  page.subject.send({ type: 'series.markAll', isFinished: true });
+  page.subject.send(questionClosed(true));
+  expect(page.subject.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+  expect(page.ports.api.inputsOf(updateProgressBatch)).toEqual([]);
+});
+
+test('says why the books could not be marked', async () => {
+  const page = open({ finished: [one] });
+  page.ports.api.refuse(updateProgressBatch, { kind: 'server', status: 500, message: '' });
+  await page.until('ready');
+  page.subject.send({ type: 'series.markAll', isFinished: false });
+  page.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(page.toasts()).toEqual(['series.markFailed']));
+});
+
+test('hides the series from its shelf and brings it back', async () => {
+  const sent: { type: string }[] = [];
+  const page = open();
+  await page.until('ready');
+  page.subject.system.inspect((event) => {
+    if (event.type === '@xstate.event' && event.event.type.startsWith('progress.')) sent.push(event.event);
+  });
+  page.subject.send({ type: 'series.hide' });
+  page.subject.send({ type: 'series.show' });
+  expect(sent).toEqual([
+    { type: 'progress.hideSeries', seriesId, title: oneSeries.name },
+    { type: 'progress.showSeries', seriesId },
+  ]);
+  expect(page.toasts()).toEqual(['series.shown']);
+});
+
+test('a book that changes shows at once, and the order is asked for again', async () => {
+  const page = open();
+  await page.until('ready');
+  await page.filled();
+  const { metadata } = firstBook.media;
+  const renamed = { ...firstBook, media: { ...firstBook.media, metadata: { ...metadata, title: 'Renamed' } } };
+  page.ports.api.answer(listItems, pageBody(bookBodies.slice(1)));
+  page.subject.send({ type: 'server.item.updated', item: renamed });
+  page.ports.clock.advance(200);
+  expect([...page.list().context.pages.values()][0]?.[0]?.media.metadata.title).toBe('Renamed');
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.list().context.total).toBe(3));
+});
+
+test('a book that comes into the series makes the page look again, any other does not', async () => {
+  const page = open();
+  await page.until('ready');
+  await page.filled();
+  const other = { ...firstBook, id: 'new' };
+  const inside = {
+    ...other,
+    media: { ...other.media, metadata: { ...other.media.metadata, seriesName: `${oneSeries.name} #9` } },
+  };
+  const outside = {
+    ...other,
+    media: { ...other.media, metadata: { ...other.media.metadata, seriesName: 'Elsewhere' } },
+  };
+  page.subject.send({ type: 'server.item.updated', item: outside });
+  page.ports.clock.advance(2000);
+  expect(page.ports.api.inputsOf(getLibrarySeries)).toHaveLength(1);
+  page.subject.send({ type: 'server.item.updated', item: inside });
+  page.ports.clock.advance(200);
+  page.ports.clock.advance(1000);
+  await vi.waitFor(() => expect(page.ports.api.inputsOf(getLibrarySeries)).toHaveLength(2));
+});
+
+test('an unknown series, a failure and a removal are told apart', async () => {
+  const unknown = open();
+  unknown.ports.api.refuse(getLibrarySeries, { kind: 'notFound', message: '' });
+  await unknown.until('missing');
+  const failed = open();
+  failed.ports.api.refuseOnce(getLibrarySeries, { kind: 'network' });
+  await failed.until('failed');
+  failed.subject.send({ type: 'series.retry' });
+  await failed.until('ready');
+  failed.subject.send({ type: 'server.series.removed', series: { id: seriesId } });
+  expect(failed.subject.getSnapshot().matches('removed')).toBe(true);
+});

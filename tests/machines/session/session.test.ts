@@ -1,0 +1,179 @@
+import { describe, expect, test, vi } from 'vitest';
+import { librariesMachine } from '../../../src/machines/libraries/libraries.machine.ts';
+import type { ModalsRef } from '../../../src/machines/modals/modals.machine.ts';
+import { playerMachine } from '../../../src/machines/player/player.machine.ts';
+import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
+import { HEARD } from '../../../src/machines/session/fan-out.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { listShelves } from '../../../src/services/endpoints/libraries.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
+import { syncSession } from '../../../src/services/endpoints/playback.ts';
+import { createFakeClock } from '../../support/fakes/clock.ts';
+import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
+import { BOOK } from '../../support/player-fixtures.ts';
+import { ACCOUNT, startClient } from '../../support/whole-client.ts';
+
+/** Whether a descriptor of a transition (`server.library.*`) is of this type. */
+const matches = (type: string, descriptor: string) =>
+  descriptor.endsWith('*') ? type.startsWith(descriptor.slice(0, -1)) : type === descriptor;
+
+const LIBRARY = '/library/0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
+const CHILDREN = [
+  'background',
+  'cast',
+  'freshness',
+  'helpKey',
+  'ledger',
+  'libraries',
+  'mediaLists',
+  'otherPlayer',
+  'pageHost',
+  'player',
+  'progress',
+  'queue',
+  'search',
+  'selection',
+  'socket',
+];
+
+const children = ({ session }: Awaited<ReturnType<typeof startClient>>) =>
+  Object.keys(session.getSnapshot().children).sort();
+
+describe('the start', () => {
+  test('with a token asks whose it is, tells auth, and starts all that works for the account', async () => {
+    const client = await startClient('/item/missing');
+    expect(client.session.getSnapshot().matches('ready')).toBe(true);
+    expect(client.ports.api.inputsOf(authorize).length).toBe(1);
+    expect(children(client)).toEqual(CHILDREN);
+    expect(JSON.parse(client.ports.storage.texts.get('earmark.session') ?? '')).toMatchObject({
+      userId: ACCOUNT.user.id,
+    });
+  });
+
+  test('keeps the place to which the visitor went while it was on its way', async () => {
+    const client = await startClient('/item/missing', ({ api, navigation }) => {
+      const account = api.defer(authorize);
+      setTimeout(() => {
+        navigation.visit(`/item/${BOOK.libraryItemId}`);
+        account.resolve(ACCOUNT);
+      });
+    });
+    await vi.waitFor(() =>
+      expect(client.pageHost.getSnapshot().context.route).toEqual({ name: 'item', id: BOOK.libraryItemId }),
+    );
+  });
+});
+
+describe('what the server tells', () => {
+  test.each([
+    ['libraries', librariesMachine],
+    ['player', playerMachine],
+    ['progress', progressMachine],
+  ] as const)('is sent to %s only where it is handled', (name, machine) => {
+    const handled: readonly string[] = machine.events;
+    const rows = Object.keys(HEARD[name]);
+    expect(rows.filter((type) => !handled.some((known) => matches(type, known)))).toEqual([]);
+  });
+
+  test('reaches the page and the libraries, and answers asked for before are forgotten', async () => {
+    const client = await startClient(LIBRARY);
+    await vi.waitFor(() => expect(client.place()).toBe('open'));
+    client.connect();
+    client.ports.api.prefetch(listShelves, { libraryId: 'x' });
+    client.ports.socket.receive('item_removed', { id: 'i1', libraryId: 'l' });
+    expect(client.ports.api.prefetched).toEqual([]);
+  });
+
+  test('of another account does not change this one (server facts 6)', async () => {
+    const client = await startClient(LIBRARY);
+    client.connect();
+    client.ports.socket.receive('user_updated', { ...ACCOUNT.user, id: 'another', username: 'another' });
+    expect(client.session.getSnapshot().context.account?.user.id).toBe(ACCOUNT.user.id);
+  });
+
+  test('that cannot be read is logged with its name, and the rest goes on', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const client = await startClient(LIBRARY);
+    client.connect();
+    client.ports.socket.receive('library_added', { name: 7 });
+    expect(warn.mock.calls.map(([words]) => words as string)).toEqual([
+      "The server sent a malformed 'library_added' event",
+    ]);
+    expect(children(client)).toEqual(expect.arrayContaining(CHILDREN));
+  });
+});
+
+test('a message of an administrator is told to whom is signed in (EVT-040, ERR-022)', async () => {
+  const client = await startClient(LIBRARY);
+  client.connect();
+  client.ports.socket.receive('admin_message', 'Down at noon');
+  const { toasts } = (client.app.system.get('toasts') as ToastsRef).getSnapshot().context;
+  expect(toasts.map(({ ref }) => ref.getSnapshot().context)).toMatchObject([
+    { kind: 'info', message: { text: 'Down at noon' } },
+  ]);
+});
+
+test('a backup that is applied while a book plays reloads the client; what was heard is saved before (EVT-038, pitfall 46)', async () => {
+  const client = await startClient(LIBRARY);
+  client.connect();
+  await client.play();
+  client.listen(7);
+  expect(client.ports.api.inputsOf(syncSession)).toEqual([]);
+  client.ports.socket.receive('backup_applied');
+  await vi.waitFor(() => expect(client.ports.navigation.reloads).toBe(1));
+  expect(client.ports.media.audio.paused).toBe(true);
+  expect(client.ports.api.inputsOf(syncSession)).toMatchObject([{ timeListened: 7, currentTime: 7 }]);
+});
+
+describe('after a connection', () => {
+  test('the account is read again; one that failed to load is told as stale, and is asked for again', async () => {
+    const client = await startClient(LIBRARY);
+    client.ports.api.refuseOnce(getMe, { kind: 'network' });
+    client.connect();
+    const freshness = () => client.session.getSnapshot().children.freshness?.getSnapshot().value;
+    await vi.waitFor(() => expect(freshness()).toBe('stale'));
+    client.ports.clock.advance(2000);
+    await vi.waitFor(() => expect(freshness()).toBe('fresh'));
+    expect(client.ports.api.inputsOf(getMe).length).toBe(2);
+  });
+});
+
+test('an account that did not come is asked for again until the server is back', async () => {
+  const clock = createFakeClock();
+  const passing = setInterval(() => clock.advance(1000), 5);
+  const { ports, place } = await startClient(
+    LIBRARY,
+    ({ api }) => {
+      api.refuseOnce(authorize, { kind: 'network' });
+      api.refuseOnce(authorize, { kind: 'server', status: 502, message: '' });
+    },
+    { clock },
+  );
+  clearInterval(passing);
+  await vi.waitFor(() => expect(place()).toBe('open'));
+  expect(ports.api.inputsOf(authorize).length).toBe(3);
+});
+
+test('leaving ends all that worked for the account', async () => {
+  const client = await startClient(LIBRARY);
+  const { player, progress } = client;
+  client.app.system.get('auth').send({ type: 'auth.signOut' });
+  await vi.waitFor(() => expect(client.app.system.get('session')).toBeUndefined());
+  expect([player.getSnapshot().status, progress.getSnapshot().status, client.app.system.get('socket')]).toEqual([
+    'stopped',
+    'stopped',
+    undefined,
+  ]);
+});
+
+test.each([
+  ['/item/i?read=7', { itemId: 'i', ino: '7' }],
+  ['/item/i?read=main', { itemId: 'i', ino: null }],
+  [`${LIBRARY}?read=7&of=j`, { itemId: 'j', ino: '7' }],
+  [`${LIBRARY}?read=7`, null],
+])('the address %s opens the reader on %o', async (path, input) => {
+  const client = await startClient(path);
+  const { stack } = (client.app.system.get('modals') as ModalsRef).getSnapshot().context;
+  const opened = stack.map(({ modal, ref }) => [modal, ref.getSnapshot().context.input]);
+  expect(opened).toEqual(input === null ? [] : [['reader', input]]);
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test, vi } from 'vitest';
+import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
+import type { PlayerCommand } from '../../../src/machines/player/player.protocol.ts';
+import { linkTime } from '../../../src/machines/share/share.logic.ts';
+import { shareMachine } from '../../../src/machines/share/share.machine.ts';
+import { isOver, selectLastWords, selectShown } from '../../../src/machines/share/share.selectors.ts';
+import { getPublicShare, savePublicShareProgress } from '../../../src/services/endpoints/shares.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('share/public-get').response.body as { slug: string; playbackSession: object };
+/** Three files: to 224.4, 276.6 and 329.2 s. */
+const share = (changes: object = {}, session: object = {}) => ({
+  ...body,
+  ...changes,
+  playbackSession: { ...body.playbackSession, ...session },
+});
+const GONE = { kind: 'notFound', message: 'Media item not found or expired' } as const;
+
+/** A visitor opens the link. The server has the position 12 s of this browser. */
+function visit({ time = null, baseUrl = 'http://localhost/' }: { time?: number | null; baseUrl?: string } = {}) {
+  const ports = createFakePorts({ baseUrl });
+  const { api, clock, media, page } = ports;
+  api.answer(getPublicShare, share());
+  api.answer(savePublicShareProgress, '');
+  const host = createHost(shareMachine, {
+    ports,
+    input: { slug: body.slug, time },
+    named: { toasts: null, menus: null, router: null, preferences: preferencesMachine },
+  });
+  const player = () => {
+    const ref = host.subject.getSnapshot().children.player;
+    if (!ref) throw new Error('The share has no player');
+    return ref;
+  };
+  const transport = () => {
+    const state = player().getSnapshot().value.transport;
+    return typeof state === 'string' ? state : Object.keys(state)[0];
+  };
+  const shown = () => selectShown(host.subject.getSnapshot());
+  const opens = async () => {
+    await vi.waitFor(() => expect(shown()).not.toBe(null));
+    media.audio.becomeReady(224);
+    expect(transport()).toBe('paused');
+  };
+  return {
+    ...host,
+    api,
+    clock,
+    media,
+    page,
+    player,
+    transport,
+    shown,
+    failure: () => player().getSnapshot().context.failure,
+    send: (command: PlayerCommand) => player().send(command),
+    time: () => player().getSnapshot().context.playhead.getSnapshot().context.time,
+    savedTime: () => player().getSnapshot().context.playhead.getSnapshot().context.savedTime,
+    saves: () => api.inputsOf(savePublicShareProgress).map((input) => (input as { currentTime: number }).currentTime),
+    opens,
+    async plays() {
+      await opens();
+      player().send({ type: 'player.toggle' });
+      expect(transport()).toBe('playing');
+    },
+    /** So many seconds are heard, in steps of a second. */
+    listen(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        media.playFor(1);
+        clock.advance(1000);
+      }
+    },
+  };
+}
+
+describe('the second of a link', () => {
+  test.each([
+    ['90', 90],
+    ['12.5', 12.5],
+    ['0', 0],
+    [undefined, null],
+    ['', null],
+    ['-5', null],
+    ['1:30', null],
+    ['NaN', null],
+    ['1e999', null],
+    ['Infinity', null],
+    [' 7', null],
+  ])('%j is %j', (text, time) => {
+    expect(linkTime(text)).toBe(time);
+  });
+
+  test('is where it begins, whatever place this browser had', async () => {
+    const { opens, time } = visit({ time: 90 });
+    await opens();
+    expect(time()).toBe(90);
+  });
+
+  test('past the end counts for nothing', async () => {
+    const { opens, time } = visit({ time: 5000 });
+    await opens();
+    expect(time()).toBe(12);
+  });
+
+  test('leaves the address as soon as there is sound: a reload goes on where the listener was', async () => {
+    const { opens, player, receivedBy } = visit({ time: 90 });
+    await opens();
+    expect(receivedBy('router')).toEqual([]);
+    player().send({ type: 'player.toggle' });
+    player().send({ type: 'player.toggle' });
+    player().send({ type: 'player.toggle' });
+    expect(receivedBy('router')).toEqual([
+      { type: 'router.go', to: { name: 'share', slug: body.slug }, replace: true },
+    ]);
+  });
+});
+
+describe('a public link', () => {
+  test('is opened once, where this browser was, and silent', async () => {
+    const { api, media, opens, time, shown } = visit();
+    await opens();
+    expect(api.calls.map(({ name }) => name)).toEqual(['shares.public']);
+    expect([time(), media.audio.paused, media.audio.src]).toEqual([12, true, '/public/share/raven-share/track/1']);
+    expect(shown()?.share).toEqual({
+      cover: '/public/share/raven-share/cover',
+      download: '/public/share/raven-share/download',
+    });
+  });
+
+  test('below a base path has its files there', async () => {
+    const { media, opens, shown } = visit({ baseUrl: 'http://localhost/audiobookshelf/' });
+    await opens();
+    expect([media.audio.src, shown()?.share?.cover]).toEqual([
+      '/audiobookshelf/public/share/raven-share/track/1',
+      '/audiobookshelf/public/share/raven-share/cover',
+    ]);
+  });
+
+  test('without cover and download has no address of them', async () => {
+    const { api, opens, shown } = visit();
+    api.answer(getPublicShare, share({ isDownloadable: false }, { coverPath: null }));
+    await opens();
+    expect(shown()?.share).toEqual({ cover: null, download: null });
+  });
+
+  test('sounds when play was pressed while its first file was loading', async () => {
+    const { media, send, shown, transport } = visit();
+    await vi.waitFor(() => expect(shown()).not.toBe(null));
+    send({ type: 'player.toggle' });
+    media.audio.becomeReady(224);
+    expect([transport(), media.audio.paused]).toEqual(['playing', false]);
+  });
+
+  test('cannot be closed by Escape, and keeps nothing for the next page', async () => {
+    const { plays, ports, transport } = visit();
+    await plays();
+    ports.hotkeys.press('Escape');
+    expect(transport()).toBe('playing');
+    expect([...ports.tabStorage.texts.keys()]).toEqual([]);
+  });
+
+  test('is shown by the operating system with its own cover', async () => {
+    const { plays, ports } = visit();
+    await plays();
+    expect(ports.systemPlayer.shown.playing).toMatchObject({
+      title: 'The Raven and Other Poems',
+      author: 'Edgar Allan Poe',
+      artwork: [{ url: '/public/share/raven-share/cover', size: 512, type: 'image/jpeg' }],
+    });
+  });
+
+  test('goes on from one file into the next', async () => {
+    const { media, plays, send, time } = visit();
+    await plays();
+    send({ type: 'player.seek', time: 224 });
+    media.audio.becomeReady(224.41551);
+    media.audio.end();
+    expect(media.audio.src).toBe('/public/share/raven-share/track/2');
+    media.audio.becomeReady(52);
+    expect([time(), media.audio.paused]).toEqual([224.41551, false]);
+  });
+});
+
+describe('the position of a visitor', () => {
+  test('is saved after each 30 s heard', async () => {
+    const { listen, plays, savedTime, saves } = visit();
+    await plays();
+    listen(29);
+    expect(saves()).toEqual([]);
+    listen(7);
+    await vi.waitFor(() => expect(savedTime()).toBe(42));
+    listen(36);
+    await vi.waitFor(() => expect(savedTime()).toBe(72));
+    expect(saves()).toEqual([42, 72]);
+  });
+
+  test('is saved on pause, after a seek and when the page goes out of sight', async () => {
+    const { listen, page, plays, saves, send } = visit();
+    await plays();
+    listen(3);
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(saves()).toEqual([15]));
+    send({ type: 'player.seek', time: 100 });
+    await vi.waitFor(() => expect(saves()).toEqual([15, 100]));
+    send({ type: 'player.resume' });
+    listen(2);
+    page.hide();
+    await vi.waitFor(() => expect(saves()).toEqual([15, 100, 102]));
+  });
+
+  test('that could not be saved is kept and saved at the next chance', async () => {
+    const { api, clock, listen, plays, receivedBy, saves, send } = visit();
+    await plays();
+    api.refuse(savePublicShareProgress, { kind: 'network' });
+    listen(3);
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(saves()).toEqual([15]));
+    for (let round = 2; round <= 5; round += 1) {
+      await vi.waitFor(() => {
+        clock.advance(10_000);
+        expect(saves()).toHaveLength(round);
+      });
+    }
+    const told = () => receivedBy('toasts').filter((event) => 'id' in event && event['id'] === 'progress-sync');
+    await vi.waitFor(() => expect(told().map(({ type }) => type)).toEqual(['toasts.show']));
+    api.answer(savePublicShareProgress, '');
+    await vi.waitFor(() => {
+      clock.advance(10_000);
+      expect(saves()).toHaveLength(6);
+    });
+    await vi.waitFor(() => expect(told().map(({ type }) => type)).toEqual(['toasts.show', 'toasts.dismiss']));
+    expect(saves()).toEqual([15, 15, 15, 15, 15, 15]);
+  });
+
+  test('is saved in the session that replaces one that the server lost, and the sound goes on', async () => {
+    const { api, listen, media, plays, saves, send, transport } = visit();
+    await plays();
+    api.refuseOnce(savePublicShareProgress, { kind: 'notFound', message: 'Share session not found' });
+    api.answer(getPublicShare, share({}, { id: 'again', currentTime: 0 }));
+    listen(3);
+    send({ type: 'player.seek', time: 50 });
+    await vi.waitFor(() => expect(saves()).toEqual([50, 50]));
+    expect([transport(), media.audio.paused]).toEqual(['playing', false]);
+  });
+
+  test('is saved when another page takes the place of this one', async () => {
+    const { listen, plays, saves, stop } = visit();
+    await plays();
+    listen(4);
+    stop();
+    expect(saves()).toEqual([16]);
+  });
+});
+
+describe('a link that does not work', () => {
+  test('says in the server’s words that it is unknown or over', async () => {
+    const { api, failure, player } = visit();
+    api.refuse(getPublicShare, GONE);
+    await vi.waitFor(() => expect(failure()).not.toBe(null));
+    expect([isOver(failure()), selectLastWords(player().getSnapshot())]).toEqual([true, GONE.message]);
+  });
+
+  test('for want of a network can be opened again, as silent as at first', async () => {
+    const { api, failure, opens, shown, subject } = visit();
+    api.refuseOnce(getPublicShare, { kind: 'network' });
+    await vi.waitFor(() => expect(failure()).toEqual({ kind: 'session', error: { kind: 'network' } }));
+    expect([isOver(failure()), shown()]).toEqual([false, null]);
+    subject.send({ type: 'share.retry' });
+    await opens();
+    expect(failure()).toBe(null);
+  });
+
+  test.each(['notFound', 'timeout'] as const)(
+    'any more is told while it plays, when a save is answered by %s',
+    async (kind) => {
+      const { api, failure, listen, plays, send } = visit();
+      await plays();
+      api.refuse(getPublicShare, GONE);
+      api.refuse(savePublicShareProgress, kind === 'timeout' ? { kind } : { kind, message: '' });
+      listen(3);
+      send({ type: 'player.pause' });
+      await vi.waitFor(() => expect(isOver(failure())).toBe(true));
+    },
+  );
+
+  test('any more is told when its next file is refused', async () => {
+    const { api, failure, media, plays } = visit();
+    await plays();
+    api.refuse(getPublicShare, GONE);
+    media.audio.fail(4);
+    await vi.waitFor(() => expect(isOver(failure())).toBe(true));
+  });
+
+  test('because a file is missing says so after two tries, and is played again on demand', async () => {
+    const { failure, media, player, plays, send, transport } = visit();
+    await plays();
+    for (let round = 0; round < 3; round += 1) {
+      media.audio.fail(4);
+      await vi.waitFor(() => expect(transport() === 'failed' || media.audio.error === null).toBe(true));
+    }
+    expect(failure()).toEqual({ kind: 'sound', failure: 'unsupported' });
+    send({ type: 'player.retry' });
+    await vi.waitFor(() =>
+      expect(
+        player()
+          .getSnapshot()
+          .matches({ transport: { opening: 'loading' } }),
+      ).toBe(true),
+    );
+    media.audio.becomeReady(224);
+    await vi.waitFor(() => expect(transport()).toBe('playing'));
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from 'vitest';
+import { letters } from '../../../src/machines/windowed-list/letter-source.ts';
+import { findLetter, LETTERS, rankOf } from '../../../src/machines/windowed-list/letters.logic.ts';
+import {
+  selectFound,
+  selectIsSearching,
+  selectLetterOrder,
+} from '../../../src/machines/windowed-list/letters.selectors.ts';
+import type { ListRef, ListSnapshot } from '../../../src/machines/windowed-list/windowed-list.protocol.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
+import { wholeList } from '../../../src/schemas/tolerant-list.ts';
+import { createHost } from '../../support/host.ts';
+
+/** Names as a server sorts them: letters without their case, all else by its code. */
+function sorted(names: readonly string[], isDescending = false): readonly string[] {
+  const plain = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const order = names.toSorted((one, other) => (plain(one) < plain(other) ? -1 : 1));
+  return isDescending ? order.toReversed() : order;
+}
+
+const NAMES = [
+  '',
+  '1984',
+  '_x',
+  '"Quoted"',
+  'aesop',
+  'Aladdin',
+  'Beowulf',
+  'dune',
+  'Dracula',
+  'Émile',
+  'Žižek',
+  'война',
+];
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${LETTERS[1 + ((at * 7) % 26)] ?? ''}${String(at).padStart(5, '0')}`);
+
+async function find(names: readonly string[], letter: string, isDescending = false, known = new Map<number, number>()) {
+  const looked: number[] = [];
+  const rankAt = (index: number) => {
+    looked.push(index);
+    return Promise.resolve(rankOf(names[index] ?? ''));
+  };
+  const found = await findLetter({ letter, total: names.length, isDescending, known, rankAt });
+  return { ...found, name: names[found.index], looked };
+}
+
+describe('a letter', () => {
+  test.each([
+    ['A', 'aesop', 'A'],
+    ['B', 'Beowulf', 'B'],
+    ['C', 'Dracula', 'D'],
+    ['D', 'Dracula', 'D'],
+    ['X', 'Émile', '#'],
+    ['#', '', '#'],
+  ])('%s leads to the first name with it, or to the next: %s', async (letter, name, there) => {
+    expect(await find(sorted(NAMES), letter)).toMatchObject({ name, letter: there });
+  });
+
+  test.each([
+    ['D', 'dune', 'D'],
+    ['C', 'Beowulf', 'B'],
+    ['Z', 'dune', 'D'],
+    ['#', '_x', '#'],
+  ])('%s is found from the end, too: %s', async (letter, name, there) => {
+    expect(await find(sorted(NAMES, true), letter, true)).toMatchObject({ name, letter: there });
+  });
+
+  test('behind the last name leads to that, and # to other alphabets where no name begins with a digit', async () => {
+    expect((await find(['Aesop', 'Dune'], 'Z')).name).toBe('Dune');
+    expect((await find(['Aesop', 'Dune', 'Émile', 'война'], '#')).name).toBe('Émile');
+    expect((await find(['война', 'Émile', 'Dune'], '#', true)).name).toBe('война');
+    expect((await find(['Aesop'], '#')).name).toBe('Aesop');
+  });
+
+  test.each([false, true])('is found in any list, by few looks (from the end: %s)', async (isDescending) => {
+    for (const count of [1, 2, 3, 27, 1000, 10_000]) {
+      const names = sorted(many(count), isDescending);
+      for (const letter of LETTERS) {
+        const { index, looked } = await find(names, letter, isDescending);
+        const rank = LETTERS.indexOf(letter);
+        const first = names.findIndex((name) => (isDescending ? rankOf(name) <= rank : rankOf(name) >= rank));
+        expect([count, letter, index]).toEqual([count, letter, first === -1 ? count - 1 : first]);
+        expect(looked.length).toBeLessThanOrEqual(3 * Math.ceil(Math.log(count + 1) / Math.log(4)) + 4);
+      }
+    }
+  });
+
+  test('is found sooner by what was seen before, and still where that is no longer so', async () => {
+    const names = sorted(many(10_000));
+    const { known } = await find(names, 'M');
+    const again = await find(names, 'M', false, new Map(known));
+    expect([again.name?.[0], again.looked.length]).toEqual(['M', 2]);
+    const later = sorted([...many(9_000), ...Array.from({ length: 1000 }, (_, at) => `Aa${at}`)]);
+    const { index } = await find(later, 'M', false, new Map(known));
+    expect(index).toBe(later.findIndex((name) => rankOf(name) >= rankOf('M')));
+  });
+});
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function open(names: readonly string[], query: { sort: string; desc: boolean } = { sort: 'name', desc: false }) {
+  const asked: number[] = [];
+  const gone: number[] = [];
+  const server = { holds: false, fails: false };
+  const machine = letters<Named, typeof query>({
+    list: {
+      loadPage: async (_api, _query, number, signal, limit) => {
+        expect(limit).toBe(1);
+        asked.push(number);
+        if (server.holds) signal.addEventListener('abort', () => gone.push(number));
+        if (server.fails) throw new AppException({ kind: 'network' });
+        if (server.holds) await new Promise(() => undefined);
+        const name = names[number] ?? '';
+        return { items: wholeList([{ id: name, name }]), total: names.length };
+      },
+    },
+    nameOf: ({ name }) => name,
+  });
+  const context = { shownQuery: query, total: names.length } as ListSnapshot['context'];
+  const list = { getSnapshot: () => ({ context }) } as unknown as ListRef;
+  const host = createHost(machine, { input: { list }, named: { toasts: null } });
+  const found = () => selectFound(host.subject.getSnapshot());
+  return { ...host, asked, gone, server, context, found, send: host.subject.send };
+}
+
+const wanted = (letter: string) => ({ type: 'letters.find' as const, letter, ignoresPrefix: false });
+
+describe('the search', () => {
+  test('asks for single names and says where the letter is', async () => {
+    const { send, found, asked } = open(sorted(many(1000)));
+    send(wanted('C'));
+    await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'C', letter: 'C', total: 1000 }));
+    expect(asked.length).toBeLessThan(20);
+  });
+
+  test('of another letter ends the one before', async () => {
+    const { send, found, gone, asked, server } = open(sorted(many(1000)));
+    server.holds = true;
+    send(wanted('C'));
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    const before = [...asked];
+    server.holds = false;
+    send(wanted('T'));
+    await vi.waitFor(() => expect(found()?.letter).toBe('T'));
+    expect(gone).toEqual(before);
+  });
+
+  test('waits until a finger rests', async () => {
+    const { send, found, asked, ports } = open(sorted(many(1000)));
+    for (const letter of ['C', 'D', 'E']) send({ ...wanted(letter), type: 'letters.touch' });
+    expect(asked).toEqual([]);
+    ports.clock.advance(80);
+    await vi.waitFor(() => expect(found()).toMatchObject({ asked: 'E' }));
+  });
+
+  test('that fails is told, and the next one works', async () => {
+    const { send, found, server, receivedBy, subject } = open(sorted(many(100)));
+    server.fails = true;
+    send(wanted('C'));
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+    expect(receivedBy('toasts')[0]).toMatchObject({
+      message: { key: 'letters.failed', values: { letter: 'C' } },
+      error: { kind: 'network' },
+    });
+    expect([found(), selectIsSearching(subject.getSnapshot())]).toEqual([null, false]);
+    server.fails = false;
+    send(wanted('C'));
+    await vi.waitFor(() => expect(found()?.letter).toBe('C'));
+  });
+
+  test('uses what it saw of this list, and nothing of another order', async () => {
+    const { send, found, asked, server } = open(sorted(many(1000)));
+    const looksFor = async (event: ReturnType<typeof wanted>, looks: (count: number) => void) => {
+      const [before, last] = [asked.length, found()];
+      send(event);
+      await vi.waitFor(() => expect(found()).not.toBe(last));
+      looks(asked.length - before);
+    };
+    await looksFor(wanted('C'), (count) => expect(count).toBeGreaterThan(5));
+    await looksFor(wanted('C'), (count) => expect(count).toBe(2));
+    server.fails = true;
+    send({ ...wanted('C'), ignoresPrefix: true });
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    server.fails = false;
+    await looksFor({ ...wanted('C'), ignoresPrefix: true }, (count) => expect(count).toBeGreaterThan(5));
+  });
+
+  test('in an empty list does nothing', () => {
+    const { send, asked, subject } = open([]);
+    send(wanted('C'));
+    expect([asked, subject.getSnapshot().value]).toEqual([[], 'resting']);
+  });
+});
+
+test.each([
+  [{ sort: 'media.metadata.title', desc: false }, 100, 'ascending'],
+  [{ sort: 'lastFirst', desc: true }, 100, 'descending'],
+  [{ sort: 'addedAt', desc: false }, 100, null],
+  [{ sort: 'media.metadata.title', desc: false }, 59, null],
+  [null, 100, null],
+])('letters are shown for lists by name that are long: %o with %i is %s', (shownQuery, total, order) => {
+  expect(selectLetterOrder({ context: { shownQuery, total } } as ListSnapshot)).toBe(order);
+});

@@ -1,0 +1,82 @@
+import { fromTransition } from 'xstate';
+import { episodeViewMachine } from '../../src/machines/episodes/episode-view.machine.ts';
+import { toQueue } from '../../src/machines/episodes/episode.logic.ts';
+import { latestMachine } from '../../src/machines/episodes/latest.machine.ts';
+import { keyOf } from '../../src/machines/progress/progress.logic.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { episodeProgress, firstEpisode, podcastOutline } from '../support/episode-fixtures.ts';
+import { questionClosed, reducedBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const begun = episodeProgress(firstEpisode.id);
+const input = { podcast: podcastOutline, episodeId: firstEpisode.id, known: null };
+
+export const episodeViewModel = defineModel({
+  name: 'episodeView',
+  machine: episodeViewMachine,
+  starts: [{ input }, { input: { ...input, known: firstEpisode } }],
+  named: {
+    player: null,
+    modals: null,
+    progress: fromTransition((state) => state, { entries: { [keyOf(begun)]: begun } }),
+  },
+  events: [
+    { type: 'episode.retry' },
+    { type: 'episode.dismiss' },
+    { type: 'address.left' },
+    { type: 'episode.playFrom', time: 5 },
+    questionClosed(true),
+    questionClosed(false),
+  ],
+  outputs: { fetchEpisode: [firstEpisode] },
+  failures: { fetchEpisode: [new AppException({ kind: 'network' })] },
+  project: ({ context }) => [context.episode !== null, context.asked],
+  invariants: {
+    'what is shown is there': (state) => !state.matches('ready') || state.context.episode !== null,
+    'a question is open exactly while it is asked': (state) =>
+      state.status === 'done' || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
+    'a place is given up only after a person has said so': (_state, { happened, receivedBy }) =>
+      receivedBy('player').length <=
+      happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
+        .length,
+  },
+});
+
+const queued = toQueue(podcastOutline, firstEpisode, String);
+const item = { ...reducedBook, libraryId: podcastOutline.libraryId };
+const query = { libraryId: podcastOutline.libraryId };
+
+export const latestModel = defineModel({
+  name: 'latest',
+  machine: latestMachine,
+  starts: [{ input: { route: { name: 'libraryLatest', ...query }, entryKey: 'k', memory: null } }],
+  named: { player: null, queue: null, progress: fromTransition((state) => state, { entries: {} }) },
+  events: [
+    { type: 'latest.play', items: [queued] },
+    { type: 'latest.play', items: [queued, { ...queued, episodeId: 'newer' }] },
+    { type: 'latest.play', items: [] },
+    {
+      type: 'list.placeChanged',
+      memory: { query, total: 0, pages: new Map(), window: { first: 0, last: -1 }, offset: 0, focused: null },
+    },
+    { type: 'page.refresh', again: true },
+    { type: 'server.episode.added', episode: { libraryItem: item } as never },
+    { type: 'server.item.updated', item },
+    { type: 'server.items.updated', items: { items: [item], dropped: [] } },
+    { type: 'server.item.removed', item: { id: 'x' } },
+  ],
+  ignored: [
+    { type: 'server.episode.added', episode: { libraryItem: { ...item, libraryId: 'another' } } as never },
+    { type: 'server.item.updated', item: { ...item, libraryId: 'another' } },
+    { type: 'server.items.updated', items: { items: [{ ...item, libraryId: 'another' }], dropped: [] } },
+  ],
+  invariants: {
+    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+      parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
+    'one thing is played for each press that is about something': (_state, { happened, receivedBy }) =>
+      receivedBy('player').length ===
+      happened.filter((event) => event.type === 'latest.play' && JSON.stringify(event).includes('episodeId')).length,
+    'what waits comes with what is played': (_state, { receivedBy }) =>
+      receivedBy('queue').length <= receivedBy('player').length,
+  },
+});

@@ -1,0 +1,209 @@
+import { drawingMachine } from '../../src/machines/inspector/drawing.machine.ts';
+import { inspectorDoorMachine } from '../../src/machines/inspector/inspector-door.machine.ts';
+import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
+import type { InspectorInput } from '../../src/machines/inspector/inspector.protocol.ts';
+import { recorderMachine } from '../../src/machines/inspector/recorder.machine.ts';
+import { RecordingError } from '../../src/machines/inspector/read-recording.logic.ts';
+import type { Recorder } from '../../src/machines/inspector/recorder.ts';
+import { createFakeEnds } from '../support/fakes/inspector-channel.ts';
+import {
+  actorOf,
+  createFakeLayout,
+  LAMP,
+  RECORDING,
+  OTHER_PAGE,
+  PAGE,
+  recordOf,
+  reportOf,
+  WHOLE,
+} from '../support/inspector-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+export const inspectorDoorModel = defineModel({
+  name: 'inspectorDoor',
+  machine: inspectorDoorMachine,
+  named: { toasts: null },
+  events: [{ type: 'inspector.toggle' }],
+  invariants: {
+    'a failure is told, once': (_state, { happened, receivedBy }) =>
+      receivedBy('toasts').length === happened.filter(({ type }) => type === 'xstate.error.actor.toggle').length,
+    'it loads only when somebody wants it': (state, { happened }) =>
+      !state.matches('loading') || happened.some(({ type }) => type === 'inspector.toggle'),
+  },
+});
+
+const noRecorder: Recorder = {
+  start: () => undefined,
+  stop: () => undefined,
+  take: () => ({ actors: [], gone: [], charts: [], records: [] }),
+  describeActor: () => null,
+  describeRecord: () => null,
+  recording: (title) => ({ ...RECORDING, title }),
+  replay: () => ({ steps: [], missing: [] }),
+  send: () => false,
+};
+const watch = (watcher: string, page = PAGE.id) => ({ type: 'watch.requested', page, watcher, isFirst: true }) as const;
+
+export const recorderModel = defineModel({
+  name: 'recorder',
+  machine: recorderMachine,
+  starts: [{ input: { recorder: noRecorder, channel: createFakeEnds().page, describePage: () => PAGE, patience: 2 } }],
+  events: [
+    { type: 'pages.requested' },
+    watch('i1'),
+    watch('i2'),
+    { type: 'watch.ended', page: PAGE.id, watcher: 'i1' },
+    { type: 'actor.requested', page: PAGE.id, actor: 'a' },
+    { type: 'record.requested', page: PAGE.id, record: 1 },
+    { type: 'recording.requested', page: PAGE.id },
+    { type: 'replay.requested', page: PAGE.id, recording: RECORDING },
+    { type: 'replay.requested', page: PAGE.id, recording: { format: 'other' } },
+    { type: 'event.requested', page: PAGE.id, actor: 'a', event: { type: 'lamp.press' } },
+  ],
+  ignored: [watch('i1', OTHER_PAGE.id), { type: 'actor.requested', page: OTHER_PAGE.id, actor: 'a' }],
+  project: ({ context }) => context.watchers,
+  invariants: {
+    'it records while somebody watches, and only then': (state) =>
+      state.matches('recording') === Object.keys(state.context.watchers).length > 0,
+    'nobody watches who did not ask for it': ({ context }, { happened }) =>
+      Object.keys(context.watchers).every((name) =>
+        happened.some((event) => event.type === 'watch.requested' && (event as { watcher?: string }).watcher === name),
+      ),
+    'who ended watches no more': ({ context }, { happened }) => {
+      const last = happened.findLast((event) => (event as { watcher?: string }).watcher === 'i1');
+      return last?.type !== 'watch.ended' || context.watchers['i1'] === undefined;
+    },
+  },
+});
+
+const drawn = {
+  width: 400,
+  height: 200,
+  states: [
+    {
+      id: 'lamp.off',
+      key: 'off',
+      kind: 'atomic' as const,
+      isInitial: true,
+      invokes: [],
+      level: 1,
+      x: 0,
+      y: 0,
+      width: 80,
+      height: 40,
+    },
+  ],
+  lines: [],
+};
+
+export const drawingModel = defineModel({
+  name: 'drawing',
+  machine: drawingMachine,
+  starts: [{ input: { layout: createFakeLayout() } }],
+  events: [
+    { type: 'drawing.show', chart: LAMP, active: ['lamp.off'] },
+    { type: 'drawing.show', chart: null, active: [] },
+    { type: 'drawing.retry' },
+    { type: 'drawing.move', x: 10, y: -5 },
+    { type: 'drawing.zoom', factor: 2 },
+    { type: 'drawing.zoom', factor: 0.5, at: { x: 0, y: 0 } },
+    { type: 'drawing.reset' },
+    { type: 'frame.changed', width: 300, height: 100 },
+  ],
+  outputs: { place: [drawn] },
+  failures: { place: [new Error('no worker')] },
+  project: ({ context }) => [context.chart?.id, context.isMoved, context.frame.width],
+  invariants: {
+    'what is drawn is a chart that was asked for': ({ context }) => context.drawing === null || context.chart !== null,
+    'there is a drawing when it is ready, and only then': (state) =>
+      state.matches('ready') === (state.context.drawing !== null),
+    'it is never so near or far that nothing can be seen': ({ context }) =>
+      context.look.scale >= 0.05 && context.look.scale <= 4,
+  },
+});
+
+const inputOf = (more: Partial<InspectorInput> = {}): InspectorInput => ({
+  name: 'i1',
+  channel: createFakeEnds().inspector,
+  layout: createFakeLayout(),
+  page: null,
+  isPanel: true,
+  openWindow: () => undefined,
+  saveFile: () => undefined,
+  copyText: () => Promise.resolve(),
+  leave: () => undefined,
+  ...more,
+});
+
+export const inspectorModel = defineModel({
+  name: 'inspector',
+  machine: inspectorMachine,
+  starts: [{ input: inputOf({ page: PAGE.id }) }],
+  events: [
+    { type: 'page.found', page: PAGE },
+    { type: 'page.found', page: OTHER_PAGE },
+    { type: 'page.left', page: PAGE.id },
+    { type: 'page.left', page: OTHER_PAGE.id },
+    { type: 'page.choose', id: OTHER_PAGE.id },
+    WHOLE,
+    reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], records: [recordOf(3)] }),
+    { type: 'actor.select', id: 'b' },
+    { type: 'actor.described', page: PAGE.id, actor: 'b', value: { context: {} }, takes: ['lamp.press'] },
+    { type: 'record.select', record: 1 },
+    { type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} },
+    { type: 'record.close' },
+    { type: 'log.pause' },
+    { type: 'log.follow' },
+    { type: 'log.clear' },
+    { type: 'log.filter', change: { search: 'press' } },
+    { type: 'pane.show', pane: 'events' },
+    { type: 'value.toggle', path: 'data/context' },
+    { type: 'draft.change', change: { event: 'lamp.press', payload: '' } },
+    { type: 'draft.send' },
+    { type: 'event.answered', page: PAGE.id, isTaken: true },
+    { type: 'recording.save' },
+    { type: 'recording.finished', page: PAGE.id, recording: RECORDING },
+    { type: 'recording.open', file: { text: () => Promise.resolve('') } },
+    { type: 'recording.replayed', page: PAGE.id, steps: [], missing: ['lamp'] },
+    { type: 'recording.go', index: 1 },
+    { type: 'recording.mark' },
+    { type: 'recording.copy' },
+    { type: 'recording.saveTest' },
+    { type: 'recording.close' },
+    { type: 'inspector.openWindow' },
+    { type: 'inspector.close' },
+  ],
+  ignored: [
+    { type: 'actor.described', page: 'other', actor: 'b', value: 1, takes: [] },
+    { type: 'event.answered', page: 'other', isTaken: true },
+  ],
+  outputs: { readFile: [RECORDING], copyTest: [undefined] },
+  failures: { readFile: [new RecordingError('foreign')], copyTest: [new Error('no clipboard')] },
+  project: ({ context }) => [
+    context.page,
+    context.replay?.index ?? null,
+    context.replay?.page ?? null,
+    context.actor,
+    context.record,
+    context.silence,
+    context.held.length > 0,
+    context.actors.length,
+    context.draft.event,
+  ],
+  /** Side issues one at a time. */
+  stopWhen: ({ context: { record, draft, silence }, value }) =>
+    [record !== null, draft.event !== '', silence > 0, value.log === 'paused'].filter(Boolean).length > 1,
+  invariants: {
+    'what is shown is of the page that is watched': ({ context, ...state }) =>
+      !state.matches({ page: 'watching' }) || context.page !== null,
+    'nothing is held but while the log is paused': (state) =>
+      state.matches({ log: 'paused' }) || state.context.held.length === 0,
+    'the log is in order, and has each event once': ({ context }) =>
+      context.records.every(({ number }, index) => number > (context.records[index - 1]?.number ?? 0)),
+    'no page is watched while a recording is gone through': (state) =>
+      state.matches({ page: 'replaying' }) === (state.context.replay !== null) &&
+      (state.context.replay === null || state.context.page === null),
+    'what is described is what is chosen': ({ context }) =>
+      context.described === null || context.described.actor === context.actor,
+  },
+});

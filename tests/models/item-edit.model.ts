@@ -1,0 +1,88 @@
+import { fromTransition } from 'xstate';
+import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/item-edit/details-form.logic.ts';
+import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
+import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const { id } = wholeBook;
+const details = detailsOf(wholeBook);
+/** The form of this one begins with something typed in it. */
+const touched = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['touched'] } });
+const asTyped = (values: DetailsValues): DetailsValues =>
+  values.tags[0] === 'touched'
+    ? { ...values, subtitle: 'mine', publisher: 'mine', clashes: ['subtitle', 'publisher'] }
+    : values;
+const list = [
+  { id, title: 'One' },
+  { id: 'next', title: 'Two' },
+];
+
+/** The form is a fake: what it does is in the model of the kit. */
+export const itemEditModel = defineModel({
+  name: 'itemEdit',
+  machine: itemEditMachine,
+  starts: [{ input: { itemId: id, title: 'One', list } }],
+  named: { modals: null, toasts: null },
+  fakes: {
+    fields: fromTransition(
+      (state) => state,
+      ({ input }: { input: { values: DetailsValues } }) => ({ values: asTyped(input.values) }),
+    ) as never,
+  },
+  events: [
+    { type: 'itemEdit.showTab', tab: 'details' },
+    { type: 'itemEdit.save' },
+    { type: 'itemEdit.saveAndClose' },
+    { type: 'itemEdit.step', by: 1 },
+    { type: 'itemEdit.step', by: -1 },
+    { type: 'itemEdit.takeTheirs', field: 'subtitle' },
+    { type: 'itemEdit.keepMine', field: 'publisher' },
+    { type: 'itemEdit.close' },
+    { type: 'address.left' },
+    { type: 'item.loaded', data: wholeBook },
+    { type: 'item.loaded', data: touched },
+    { type: 'item.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
+    { type: 'item.failed', cause: new Error('x') },
+    { type: 'fields.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
+    { type: 'fields.refused' },
+    { type: 'fields.failed', cause: new Error('x') },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id } },
+  ],
+  ignored: [
+    { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
+    { type: 'server.item.removed', item: { id: 'another' } },
+  ],
+  outputs: { fields: [] },
+  failures: { fields: [] },
+  project: ({ context }) => [
+    context.itemId,
+    context.closes,
+    context.leaving,
+    context.isRemoved,
+    context.fields ? hasChanges(context.fields.getSnapshot().context.values) : null,
+  ],
+  invariants: {
+    'the form is there exactly while the item is': (state) =>
+      state.status === 'done' || (state.context.fields !== null) === state.matches({ shown: 'ready' }),
+    'what was typed is given up only after a person has said so, or when it is saved or gone': (state, { happened }) =>
+      state.status !== 'done' ||
+      !isTyped(happened) ||
+      ['modal.closed', 'fields.saved', 'item.failed', 'server.item.removed'].includes(happened.at(-1)?.type ?? '') ||
+      happened.slice(happened.findIndex((event) => isTyped([event]))).some(({ type }) => type === 'modal.closed'),
+    'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>
+      isTyped(happened) || receivedBy('modals').length === 0,
+    'there is no way out of the list': (state) => list.some((one) => one.id === state.context.itemId),
+  },
+});
+
+function isTyped(happened: readonly { readonly type: string }[]): boolean {
+  return happened.some((event) => event.type === 'item.loaded' && 'data' in event && event.data === touched);
+}

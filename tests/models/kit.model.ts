@@ -1,0 +1,95 @@
+import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
+import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
+import { resource } from '../../src/machines/kit/resource.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { defineModel } from '../support/rig.ts';
+
+export const freshnessModel = defineModel({
+  name: 'freshness',
+  machine: freshnessMachine,
+  starts: [{ input: { settleMs: 100 } }],
+  events: [
+    { type: 'freshness.outdated' },
+    { type: 'freshness.refresh' },
+    { type: 'freshness.retry' },
+    { type: 'freshness.reset' },
+    { type: 'freshness.succeeded' },
+    { type: 'freshness.failed', cause: new Error('x') },
+  ],
+  project: ({ context }) => ({ failures: context.failures, error: context.error?.kind }),
+  stopWhen: ({ context }) => context.failures > 2,
+  invariants: {
+    'each reason to fetch at once is followed by a fetch that begins after it': (_state, { happened, parentEvents }) =>
+      parentEvents.length >=
+      happened.filter(({ type }) => type === 'freshness.refresh' || type === 'freshness.retry').length,
+    'stale data has a reason, fresh data has none': (state) =>
+      (state.context.error !== null) === state.context.failures > 0 &&
+      (!state.matches('fresh') || state.context.error === null) &&
+      (!state.matches('stale') || state.context.error !== null),
+  },
+});
+
+export const resourceModel = defineModel({
+  name: 'resource',
+  machine: resource('item', getItem),
+  starts: [{ input: { request: { id: 'a' }, settleMs: 100 } }],
+  events: [
+    { type: 'resource.retry' },
+    { type: 'resource.markOutdated' },
+    { type: 'resource.refresh' },
+    { type: 'freshness.due' },
+  ],
+  outputs: { fetch: [{ id: 'a' }] },
+  failures: {
+    fetch: [
+      new AppException({ kind: 'network' }),
+      new AppException({ kind: 'notFound', message: '' }),
+      new AppException({ kind: 'forbidden', message: '' }),
+    ],
+  },
+  invariants: {
+    'the owner is told of every answer and of every failure': (_state, { happened, parentEvents }) => {
+      const count = (start: string, events: readonly { type: string }[]) =>
+        events.filter(({ type }) => type.startsWith(start)).length;
+      return (
+        count('item.loaded', parentEvents) === count('xstate.done.actor', happened) &&
+        count('item.failed', parentEvents) === count('xstate.error.actor', happened)
+      );
+    },
+    'what was loaded once is lost only when the server says that it is gone': (state, { parentEvents }) =>
+      !state.matches('loaded') || parentEvents.some(({ type }) => type === 'item.loaded'),
+    'it is waited for while it is fetched for the first time, and not else': (state, { parentEvents }) =>
+      state.hasTag('busy') || parentEvents.length > 0,
+  },
+});
+
+export const formModel = defineModel({
+  name: 'form',
+  machine: firstUserForm,
+  starts: [{ input: { values: { username: 'root', password: '', confirmation: '' } } }],
+  events: [
+    { type: 'form.change', field: 'username', value: '' },
+    { type: 'form.change', field: 'username', value: 'root' },
+    { type: 'form.change', field: 'password', value: 'a' },
+    { type: 'form.change', field: 'confirmation', value: 'a' },
+    { type: 'form.submit' },
+    { type: 'form.reset' },
+    { type: 'form.toggleReveal' },
+    { type: 'form.confirm' },
+    { type: 'form.cancel' },
+  ],
+  outputs: { save: ['OK'] },
+  project: ({ context }) => [context.values, context.problems, context.saved],
+  invariants: {
+    'only values without a problem are saved': (state) =>
+      !state.hasTag('busy') ||
+      (state.context.values.username !== '' && state.context.values.password === state.context.values.confirmation),
+    'only an account without password is asked about': (state) =>
+      !state.matches('asking') || state.context.values.password === '',
+    'a form that can be typed into takes what is typed': (state) =>
+      state.hasTag('busy') || state.can({ type: 'form.change', field: 'password', value: 'a' }),
+    'what is saved was given at the start or told to the owner': ({ context }, { parentEvents }) =>
+      context.saved.password === '' || parentEvents.some(({ type }) => type === 'firstUser.saved'),
+  },
+});

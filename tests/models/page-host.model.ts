@@ -1,0 +1,88 @@
+import { fromTransition } from 'xstate';
+import { pageHostMachine } from '../../src/machines/page-host/page-host.machine.ts';
+import type { AnyRoute } from '../../src/machines/router/routes.ts';
+import { authorized } from '../../src/schemas/api/auth.ts';
+import { defaultPreferences } from '../../src/schemas/preferences.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { reducedBook } from '../support/item-fixtures.ts';
+import { recording } from '../support/recordings.ts';
+import { defineModel, puppet } from '../support/rig.ts';
+
+const root = z.parse(authorized, recording('auth/login-root').response.body);
+const { permissions } = root.user;
+/** May see one library and nothing of the administration. */
+const limited = {
+  ...root,
+  user: {
+    ...root.user,
+    type: 'user' as const,
+    librariesAccessible: ['own'],
+    permissions: { ...permissions, accessAllLibraries: false },
+  },
+};
+
+const preferences = fromTransition((state) => state, defaultPreferences);
+const to = (route: AnyRoute) =>
+  ({ type: 'route.changed', route, path: '/', key: route.name, kind: 'push', error: null }) as const;
+const own = { name: 'library', libraryId: 'own' } as const;
+
+export const pageHostModel = defineModel({
+  name: 'pageHost',
+  machine: pageHostMachine.provide({
+    guards: { isBuilt: ({ context }) => context.route.name === 'library' },
+    actions: { logCrash: () => undefined, prefetch: () => undefined },
+  }),
+  starts: [{ input: { account: limited, route: { name: 'account' }, entryKey: 'first' } }],
+  named: { router: null, toasts: null, preferences },
+  events: [
+    ...[
+      { name: 'index' } as const,
+      own,
+      { ...own, libraryId: 'foreign' },
+      { name: 'config' } as const,
+      { ...own, name: 'libraryStats' } as const,
+      { ...own, name: 'libraryLatest' } as const,
+      { name: 'unknown', path: '/lost' } as const,
+    ].map(to),
+    { ...to(own), kind: 'replace' },
+    { type: 'account.changed', account: limited },
+    { type: 'page.libraryResolved', libraryId: 'own' },
+    { type: 'page.stateSaved', entryKey: 'library', memory: 1 },
+    { type: 'page.placeMoved', entryKey: 'library', scroll: { top: 1, rows: {}, focus: null } },
+    { type: 'page.viewFailed', cause: new Error('a view') },
+    { type: 'page.refresh', again: true },
+    { type: 'progress.settled', id: 'i1' },
+    { type: 'page.retry' },
+    { type: 'prefetch.intended', route: own },
+    { type: 'prefetch.intended', route: own, known: reducedBook },
+    { type: 'prefetch.due', route: own },
+    { type: 'libraries.loaded', libraries: [] },
+    { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: 'book' }] },
+    { type: 'libraries.currentRemoved', nextId: null },
+    { type: 'libraries.currentRemoved', nextId: 'own' },
+    { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
+  ],
+  outputs: { loadPageMachine: [puppet, null] },
+  failures: { page: [new Error('a machine')] },
+  project: ({ context }) => ({
+    route: context.route,
+    libraries: context.libraries,
+    page: context.page !== null,
+    code: context.code.size,
+    known: context.known !== null,
+    failure: context.failure?.kind,
+  }),
+  unreachable: [
+    {
+      transition: '(root): failed page -> (stays)',
+      reason: 'a puppet fails only when it is told to, never together with a change of place',
+    },
+  ],
+  invariants: {
+    'a page runs exactly while it is open': (state) => (state.context.page !== null) === state.matches('open'),
+    'a failed page knows why': (state) => !state.matches('failed') || state.context.failure !== null,
+    'an open page has not failed': (state) => !state.matches('open') || state.context.failure === null,
+    'a page stands only where the account may be': ({ context }) =>
+      context.page === null || (context.route.name === 'library' && context.route.libraryId === 'own'),
+  },
+});

@@ -1,0 +1,74 @@
+import { fromTransition } from 'xstate';
+import { readerMachine } from '../../src/machines/reader/reader.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { fakePlace } from '../support/fakes/readers.ts';
+import { bookBody, questionClosed } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+import { ebookItem, key, tap } from '../support/reader-fixtures.ts';
+
+const surface = {} as HTMLElement;
+const network = { kind: 'network' } as const;
+
+export const readerModel = defineModel({
+  name: 'reader',
+  machine: readerMachine,
+  starts: [{ input: { itemId: bookBody.id, ino: null } }],
+  named: {
+    modals: null,
+    toasts: null,
+    progress: fromTransition((state) => state, { entries: {}, userId: 'u' }),
+  },
+  events: [
+    { type: 'reader.attach', surface },
+    { type: 'reader.dismiss' },
+    { type: 'reader.escape' },
+    { type: 'address.left' },
+    { type: 'reader.retry' },
+    { type: 'reader.download' },
+    { type: 'file.progressed', loaded: 1, total: 2 },
+    { type: 'file.loaded', file: new Blob() },
+    { type: 'file.failed', error: network },
+    { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true },
+    { type: 'book.failed', error: network, fault: 'corrupt' },
+    { type: 'book.moved', place: fakePlace(2) },
+    { type: 'book.pressed', press: key('Escape') },
+    { type: 'book.pressed', press: tap(0.5) },
+    { type: 'reader.press', press: key(' ') },
+    { type: 'reader.followLink', url: 'https://example.org/' },
+    { type: 'reader.turn', turn: 'next' },
+    { type: 'reader.toggleBars' },
+    { type: 'reader.toggleContents' },
+    { type: 'reader.toggleSettings' },
+    { type: 'reader.go', target: '3' },
+    { type: 'reader.change', change: { theme: 'dark' } },
+    { type: 'reader.search', query: 'word' },
+    { type: 'book.found', query: 'word', matches: [] },
+    { type: 'document.left' },
+    questionClosed(true),
+    questionClosed(false),
+  ],
+  ignored: [{ type: 'book.found', query: 'another', matches: [] }],
+  outputs: { fetchItem: [ebookItem(), ebookItem('txt')] },
+  failures: { fetchItem: [new AppException(network)], saveFile: [new AppException(network)] },
+  project: ({ context }) => [
+    context.surface !== null,
+    context.file?.format,
+    context.link !== null,
+    context.query,
+    context.place !== null,
+  ],
+  invariants: {
+    'a book is open only with a file that can be read, and a place to draw in': (state) =>
+      !state.matches('opened') ||
+      (state.context.blob !== null && state.context.surface !== null && state.context.file?.format === 'epub'),
+    'a link is asked about exactly while there is one': (state) =>
+      !state.matches({ opened: 'reading' }) ||
+      (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),
+    'an address is opened only after a person has said so': (_state, { happened, ports }) =>
+      ports.page.shown.tabs.length <=
+      happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
+        .length,
+    'what is searched for is found only while it is wanted': ({ context }) =>
+      context.matches === null || context.query.length > 1,
+  },
+});

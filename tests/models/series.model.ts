@@ -1,0 +1,129 @@
+import { fromTransition } from 'xstate';
+import { seriesListMachine } from '../../src/machines/series/series-list.machine.ts';
+import { seriesMachine } from '../../src/machines/series/series.machine.ts';
+import { seriesQueryOf } from '../../src/machines/series/series-query.logic.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { defaultPreferences } from '../../src/schemas/preferences.ts';
+import { questionClosed } from '../support/item-fixtures.ts';
+import { books, firstBook, listedSeries, oneSeries } from '../support/people-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const { id, libraryId } = oneSeries;
+const preferences = fromTransition((state) => state, defaultPreferences);
+const turned = { ...defaultPreferences, seriesSortDesc: true };
+const random = { ...defaultPreferences, seriesSortBy: 'random', seriesFilterBy: 'progress.ZmluaXNoZWQ%3D' };
+const place = { total: 1, window: { first: 0, last: 0 }, pages: new Map(), offset: 500, focused: null };
+const elsewhere = { ...oneSeries, libraryId: 'another' };
+
+export const seriesListModel = defineModel({
+  name: 'seriesList',
+  machine: seriesListMachine,
+  starts: [
+    { input: { route: { name: 'librarySeries', libraryId }, entryKey: 'k', memory: null } },
+    { input: { route: { name: 'librarySeries', libraryId }, entryKey: 'k', memory: null, stored: 'broken' } },
+  ],
+  named: { preferences },
+  fakes: { list: fromTransition((state) => state, { pages: new Map([[0, [listedSeries]]]) }) as never },
+  events: [
+    { type: 'seriesList.sort', key: 'numBooks' },
+    { type: 'seriesList.sort', key: 'random' },
+    { type: 'seriesList.filter', filter: null },
+    { type: 'seriesList.filter', filter: 'tags.YQ%3D%3D' },
+    { type: 'preferences.changed', preferences: turned },
+    { type: 'preferences.changed', preferences: random },
+    { type: 'preferences.changed', preferences: defaultPreferences },
+    { type: 'page.refresh', again: true },
+    { type: 'list.placeChanged', memory: { ...place, query: seriesQueryOf(libraryId, defaultPreferences) } },
+    { type: 'itemUpdates.collected', items: new Map([[firstBook.id, firstBook]]) },
+    { type: 'server.item.updated', item: firstBook },
+    { type: 'server.item.updated', item: { ...firstBook, id: 'elsewhere' } },
+    { type: 'server.items.updated', items: { items: [firstBook], dropped: [] } },
+    { type: 'server.items.added', items: { items: [firstBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id: firstBook.id } },
+    { type: 'server.series.added', series: oneSeries },
+    { type: 'server.series.updated', series: oneSeries },
+    { type: 'server.series.removed', series: { id } },
+    { type: 'server.rssFeed.opened', feed: {} as never },
+    { type: 'server.rssFeed.closed', feed: {} as never },
+    { type: 'server.user.updated', user: {} as never },
+  ],
+  ignored: [
+    { type: 'server.series.added', series: elsewhere },
+    { type: 'server.series.updated', series: elsewhere },
+    { type: 'server.series.removed', series: elsewhere },
+  ],
+  outputs: { itemUpdates: [], filterMenu: [], preferencesWatch: [], list: [] },
+  failures: { itemUpdates: [], filterMenu: [], preferencesWatch: [], list: [] },
+  project: ({ context }) => context.query,
+  stopWhen: ({ context }) => (context.query.shuffle ?? 0) > 1,
+  invariants: {
+    'the host is told of the place whenever it changes, and of nothing else': (_state, { happened, parentEvents }) =>
+      parentEvents.length === happened.filter(({ type }) => type === 'list.placeChanged').length,
+    'only random order is shuffled': ({ context: { query } }) => query.sort === 'random' || query.shuffle === undefined,
+  },
+});
+
+/** Children that live as long as the machine. */
+const LASTING = { itemUpdates: [], preferencesWatch: [], series: [], list: [] };
+
+const missing = new AppException({ kind: 'notFound', message: '' });
+
+export const seriesModel = defineModel({
+  name: 'series',
+  machine: seriesMachine,
+  starts: [{ input: { route: { name: 'series', libraryId, seriesId: id }, entryKey: 'k', memory: null } }],
+  fakes: { list: fromTransition((state) => state, { pages: new Map([[0, [firstBook]]]), total: 1 }) as never },
+  named: {
+    preferences,
+    player: null,
+    modals: null,
+    toasts: null,
+    progress: fromTransition((state) => state, { entries: {} }),
+  },
+  events: [
+    { type: 'series.retry' },
+    { type: 'series.playOrPause' },
+    { type: 'series.markAll', isFinished: true },
+    { type: 'series.markAll', isFinished: false },
+    { type: 'series.hide' },
+    { type: 'series.show' },
+    { type: 'series.toggleDescription' },
+    { type: 'preferences.changed', preferences: { ...defaultPreferences, collapseBookSeries: true } },
+    { type: 'preferences.changed', preferences: defaultPreferences },
+    { type: 'series.loaded', data: oneSeries },
+    ...[missing, new Error('x')].map((cause) => ({ type: 'series.failed', cause }) as const),
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'page.refresh', again: true },
+    { type: 'list.placeChanged', memory: { ...place, query: {} as never } },
+    { type: 'itemUpdates.collected', items: new Map() },
+    { type: 'server.item.updated', item: firstBook },
+    { type: 'server.item.updated', item: { ...firstBook, id: 'elsewhere' } },
+    { type: 'server.items.updated', items: { items: [firstBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id: firstBook.id } },
+    { type: 'server.series.updated', series: oneSeries },
+    { type: 'server.series.removed', series: { id } },
+  ],
+  ignored: [
+    { type: 'server.series.updated', series: { ...oneSeries, id: 'another' } },
+    { type: 'server.series.removed', series: { id: 'another' } },
+  ],
+  outputs: { findNextBook: [null, books[0]], saveAll: ['OK'], ...LASTING },
+  failures: { findNextBook: [new Error('x')], saveAll: [new Error('x')], ...LASTING },
+  project: ({ context }) => ({
+    marks: context.marksFinished,
+    count: context.changes.length,
+    collapses: context.query.collapseSeries,
+  }),
+  invariants: {
+    'what is shown is there': (state) => !state.matches('ready') || state.context.series !== null,
+    'nothing is marked that was not confirmed': (state, { happened }) =>
+      !state.matches({ ready: 'saving' }) || happened.some(({ type }) => type === 'modal.closed'),
+    'only books that are otherwise are marked': (state) =>
+      !state.matches({ ready: 'saving' }) ||
+      (state.context.changes.length > 0 &&
+        state.context.changes.every(({ isFinished }) => isFinished === state.context.marksFinished)),
+    'each press plays at most one book': (_state, { happened, receivedBy }) =>
+      receivedBy('player').length <= happened.filter(({ type }) => type === 'series.playOrPause').length,
+  },
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { toAppError } from '../../src/schemas/app-error.ts';
+
+test.each([
+  'Failed to fetch dynamically imported module: http://localhost/assets/part-C1.js',
+  'error loading dynamically imported module: http://localhost/assets/part-C1.js',
+  'Importing a module script failed.',
+])('a part of the client that did not come is a matter of the line: %s', (message) => {
+  expect(toAppError(new TypeError(message))).toEqual({ kind: 'network' });
+});
+
+test('any other error keeps its text', () => {
+  expect(toAppError(new TypeError('x is not a function'))).toEqual({
+    kind: 'unexpected',
+    message: 'x is not a function',
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { attributeOf, nodeOf, parseXml, textOf, writeXml } from '../../../server/http/xml.ts';
+
+describe('XML', () => {
+  test('is written escaped, without characters that it cannot hold, and read again as it was', () => {
+    const [text, attribute] = [`<b> & "c" 'd' ]]> é`, `"a" <b> & 'c' true`];
+    const xml = writeXml({
+      feed: { '@to': attribute, '@flag': 'true', title: `\u0000${text}\u0007`, entry: ['1', ''] },
+    });
+    const feed = nodeOf(parseXml(xml), 'feed');
+    expect(['\u0000', '\u0007'].filter((character) => xml.includes(character))).toEqual([]);
+    expect([textOf(nodeOf(feed, 'title')), attributeOf(feed, 'to'), attributeOf(feed, 'flag')]).toEqual([
+      text,
+      attribute,
+      'true',
+    ]);
+    expect(xml.match(/<entry/g)).toHaveLength(2);
+  });
+
+  test('expands no entity that a document defines', () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY b "&a;&a;">]><x>&b; &amp; &#65;</x>`;
+    expect(textOf(nodeOf(parseXml(bomb), 'x'))).toBe('&b; & A');
+  });
+
+  test('that is too long, or not well-formed where that is asked, is nothing', () => {
+    expect(parseXml(`<x>${' '.repeat(17 * 1024 * 1024)}</x>`)).toEqual({});
+    expect(parseXml('<x><y></x>', { isStrict: true })).toEqual({});
+  });
+
+  test('keeps prefixes of names when told to', () => {
+    const xml = '<a xmlns:i="u"><i:b>1</i:b></a>';
+    expect(textOf(nodeOf(nodeOf(parseXml(xml), 'a'), 'b'))).toBe('1');
+    expect(textOf(nodeOf(nodeOf(parseXml(xml, { hasPrefixes: true }), 'a'), 'i:b'))).toBe('1');
+  });
+});

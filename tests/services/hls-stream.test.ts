@@ -1,0 +1,24 @@
+import type { LoaderResponse } from 'hls.js';
+import { describe, expect, test } from 'vitest';
+import { STREAM_LOADING } from '../../src/services/hls-stream.ts';
+
+const { errorRetry, timeoutRetry, maxLoadTimeMs, maxTimeToFirstByteMs } = STREAM_LOADING;
+const again = (code: number, count: number, byDefault = false) =>
+  errorRetry?.shouldRetry?.(errorRetry, count, false, { url: '', data: '', code } as LoaderResponse, byDefault);
+
+describe('a segment of a stream', () => {
+  test('that is not encoded yet is asked for eight more times (PLR-105, pitfall 21)', () => {
+    expect([0, 6, 7, 8].map((count) => again(404, count))).toEqual([true, true, true, false]);
+  });
+
+  test('that is refused is not asked for again; one that the server stumbles over is', () => {
+    expect([again(403, 0), again(500, 0, true), again(500, 8, true)]).toEqual([false, true, false]);
+  });
+
+  test('has the times of CON-031 to CON-035', () => {
+    expect([maxTimeToFirstByteMs, maxLoadTimeMs, timeoutRetry?.maxNumRetry, errorRetry?.maxNumRetry]).toEqual([
+      10_000, 120_000, 4, 8,
+    ]);
+    expect([errorRetry?.retryDelayMs, errorRetry?.maxRetryDelayMs]).toEqual([1000, 8000]);
+  });
+});

@@ -1,0 +1,164 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import type { JournalRecord } from '../../src/schemas/journal.ts';
+import { createJournal } from '../../src/services/journal.ts';
+import { createLocks } from '../../src/services/locks.ts';
+
+const record = (changes: Partial<JournalRecord> = {}): JournalRecord => ({
+  sessionId: 's1',
+  owner: 'page',
+  userId: 'user',
+  media: { libraryItemId: 'item', episodeId: null },
+  session: {
+    libraryId: 'library',
+    mediaType: 'book',
+    displayTitle: 'Emma',
+    displayAuthor: 'Jane Austen',
+    duration: 1000,
+    date: '2026-01-01',
+    dayOfWeek: 'Thursday',
+    startTime: 0,
+    startedAt: 1,
+    clockAhead: 0,
+    pageBegan: 0,
+  },
+  heard: 10,
+  confirmed: 0,
+  time: 10,
+  savedTime: 0,
+  updatedAt: 2,
+  isLost: false,
+  ...changes,
+});
+
+describe('the journal', () => {
+  test('gives back what was written last, to another page too, until it is removed', async () => {
+    const databases = new IDBFactory();
+    const journal = createJournal(databases);
+    journal.write(record());
+    journal.write(record({ heard: 20 }));
+    journal.write(record({ sessionId: 's2' }));
+    await journal.written();
+    expect(journal.written()).toBeNull();
+    const other = createJournal(databases);
+    expect(await other.read()).toEqual([record({ heard: 20 }), record({ sessionId: 's2' })]);
+    other.remove('s1');
+    await other.written();
+    expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s2']);
+  });
+
+  test('leaves out what cannot be read, and keeps it', async () => {
+    const databases = new IDBFactory();
+    const journal = createJournal(databases);
+    journal.write({ ...record({ sessionId: 'odd' }), heard: 'ten' } as never);
+    journal.write(record());
+    await journal.written();
+    expect((await journal.read()).map(({ sessionId }) => sessionId)).toEqual(['s1']);
+    const raw = await new Promise<unknown[]>((resolve) => {
+      const open = databases.open('earmark', 1);
+      open.onsuccess = () => {
+        const all = open.result.transaction('journal').objectStore('journal').getAll();
+        all.onsuccess = () => resolve(all.result);
+      };
+    });
+    expect(raw).toHaveLength(2);
+  });
+
+  test.each([
+    ['missing', null],
+    [
+      'blocked',
+      {
+        open: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      } as unknown as IDBFactory,
+    ],
+  ])('holds nobody up where the storage is %s, and says so once', async (_case, databases) => {
+    const journal = createJournal(databases);
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    journal.write(record());
+    journal.remove('s1');
+    await journal.written();
+    expect([await journal.read(), said.mock.calls]).toEqual([
+      [],
+      [['Heard seconds cannot be kept in this browser', expect.anything()]],
+    ]);
+    said.mockRestore();
+  });
+
+  test('makes room for a later version of the program', async () => {
+    const databases = new IDBFactory();
+    const journal = createJournal(databases);
+    journal.write(record());
+    await journal.written();
+    const later = await new Promise<string>((resolve) => {
+      const open = databases.open('earmark', 2);
+      open.onblocked = () => resolve('blocked');
+      open.onsuccess = () => resolve('open');
+    });
+    expect(later).toBe('open');
+  });
+});
+
+describe('a held lock', () => {
+  const area = () => {
+    const values = new Map<string, string>();
+    return {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    } as unknown as Storage;
+  };
+
+  test('without Web Locks is renewed as long as its page lives, and then taken over', async () => {
+    vi.useFakeTimers();
+    const storage = area();
+    const [mine, other] = [createLocks(undefined, storage), createLocks(undefined, storage)];
+    const holding = mine.hold('page', new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(100);
+    const release = await holding;
+    let isOthers = false;
+    void other.hold('page', new AbortController().signal).then(() => (isOthers = true));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(isOthers).toBe(false);
+    release();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(isOthers).toBe(true);
+    vi.useRealTimers();
+  });
+
+  test('without Web Locks is not waited for any more once the wait is given up', async () => {
+    vi.useFakeTimers();
+    const storage = area();
+    await Promise.all([
+      createLocks(undefined, storage).hold('page', new AbortController().signal),
+      vi.advanceTimersByTimeAsync(100),
+    ]);
+    const waiting = new AbortController();
+    const held = vi.fn();
+    void createLocks(undefined, storage).hold('page', waiting.signal).then(held);
+    waiting.abort();
+    storage.removeItem('earmark.lock.page');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(held).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  test('is a Web Lock where the browser has them', async () => {
+    const waiting: (() => void)[] = [];
+    const manager = {
+      request: async (_name: string, _options: object, work: () => Promise<void>) => {
+        await work();
+        waiting.shift()?.();
+      },
+    } as unknown as LockManager;
+    const next = vi.fn();
+    waiting.push(next);
+    const release = await createLocks(manager, null).hold('page', new AbortController().signal);
+    expect(next).not.toHaveBeenCalled();
+    release();
+    await vi.waitFor(() => expect(next).toHaveBeenCalledOnce());
+  });
+});

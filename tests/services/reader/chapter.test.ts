@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { listArchive, readText } from '../../../src/services/reader/archive.ts';
+import { disarmChapter } from '../../../src/services/reader/chapter-safety.ts';
+import { BookException } from '../../../src/services/reader/engine.ts';
+import { chapterStyle } from '../../../src/services/reader/epub-style.ts';
+import { createEpub } from '../../support/epub.ts';
+
+function disarmed(head: string, body: string): Document {
+  const text = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:xlink="http://www.w3.org/1999/xlink"><head>${head}</head><body>${body}</body></html>`;
+  const doc = new DOMParser().parseFromString(text, 'application/xhtml+xml');
+  disarmChapter(doc);
+  return doc;
+}
+
+test.each([
+  ['a script', '<script>x()</script>'],
+  ['a script of a picture', '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>'],
+  ['a handler', '<p onclick="x()">words</p>'],
+  ['a link that runs', '<a href="javascript:x()">go</a>'],
+  ['a link that hides that it runs', '<a href=" java&#9;script:x()">go</a>'],
+  ['a link of a picture that runs', '<svg xmlns="http://www.w3.org/2000/svg"><a xlink:href="javascript:x()"/></svg>'],
+  ['a page as data', '<a href="data:text/html,x">go</a>'],
+  ['another document', '<iframe src="x.html"></iframe>'],
+  ['a plugin', '<object data="x"></object><embed src="x"/>'],
+  ['a picture from elsewhere', '<img src="https://example.org/x" alt="x"/>'],
+  ['the same, without a scheme', '<img src="//example.org/x" alt="x"/>'],
+  ['a call at a press', '<a href="#x" ping="https://example.org/x">go</a>'],
+])('%s is taken out', (_name, body) => {
+  const { documentElement } = disarmed('', body);
+  expect(documentElement.querySelector('body')?.innerHTML).not.toMatch(/x\(\)|script|example|text\/html|x\.html|data=/);
+});
+
+test('a head keeps the styles of the book only, after the policy', () => {
+  const doc = disarmed(
+    '<title>t</title><base href="https://example.org/"/><meta http-equiv="refresh" content="0"/><link rel="prefetch" href="x"/><link rel="stylesheet" href="https://example.org/x.css"/><link rel="stylesheet" href="own.css"/>',
+    '',
+  );
+  const head = [...(doc.querySelector('head')?.children ?? [])].map((element) => element.outerHTML);
+  expect(head).toHaveLength(3);
+  expect(head[0]).toContain("default-src 'none'");
+  expect(head[2]).toContain('own.css');
+});
+
+test('what a book is made of stays', () => {
+  const body =
+    '<p class="x"><a href="c1.xhtml#a">in</a><a href="https://example.org/">out</a><img src="a.png" alt="A"/></p>';
+  expect(disarmed('', body).querySelector('p')?.outerHTML).toMatch(
+    /class="x".*c1\.xhtml#a.*https:\/\/example\.org\/.*a\.png/s,
+  );
+});
+
+test('an archive is listed without being unpacked', () => {
+  const epub = createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] });
+  expect(listArchive(epub).get('mimetype')).toBe(20);
+  expect([readText(epub, 'mimetype'), readText(epub, 'none')]).toEqual(['application/epub+zip', null]);
+});
+
+test.each([
+  ['empty', new Uint8Array()],
+  ['corrupt', new Uint8Array([1, 2, 3])],
+])('a file that is %s is said to be so', (fault, bytes) => {
+  expect(() => listArchive(bytes)).toThrow(new BookException(fault as 'empty'));
+});
+
+test('a file that says it holds more than a browser can unpack is refused', () => {
+  const epub = createEpub({ chapters: [{ title: 'One', body: '<p>words</p>' }] });
+  const view = new DataView(epub.buffer);
+  // The sizes that the directory at the end of the archive tells.
+  for (let at = 0; at < epub.length - 28; at++)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 2e9, true);
+  expect(() => listArchive(epub)).toThrow(new BookException('tooLarge'));
+});
+
+test('a chapter looks as it is set', () => {
+  const look = { font: 'serif', scale: 150, lineSpacing: 120, weight: 130, stroke: 0.5, spread: 'auto' } as const;
+  const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
+  const style = chapterStyle(look, 'blob:font', colours);
+  for (const part of ['font-size:150%', 'line-height:1.2', 'font-weight:520', 'text-stroke:0.5px', 'color:red'])
+    expect(style).toContain(part);
+  expect(style).toContain('src:url(blob:font)');
+  expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
+});

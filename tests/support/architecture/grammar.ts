@@ -1,0 +1,44 @@
+// The words of rules 2 and 3 of machines/README: a new word is entered here, under what it is.
+
+const VERBS = words(`
+  abandon accept act add adopt arrange attach back call cancel change check choose clear close collapse confirm copy create
+  delete describe dismiss download edit end enter escape expand extend filter find finish follow go hide hold identify jump keep
+  leave load lose lower mark match move
+  mute note open patch pause play prefetch press put raise read record refresh release reload remove reopen replace
+  request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
+  step stop submit take tell toggle touch turn type undo unhide zoom
+`);
+/** Past tenses that do not end in 'ed', and what has become so. */
+const FACTS = words('begun due forbidden found gone heard held hidden kept known left lost reset sent shown taken');
+const ADJECTIVES = words(`
+  absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet ready reachable stale
+  unavailable unreachable unbuilt visible
+`);
+/** Regions of parallel states, and what fills a place: a form, a page, an engine. */
+const NOUNS = words(`
+  bars cast content continueItem delivery engine file filterData first firstUser form groups hls html5 list log login
+  network noLibrary none pace page panel position question server session sheet standby transport unknown values
+  visibility
+`);
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+const partsOf = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+const isFact = (word: string) => word.endsWith('ed') || FACTS.has(word);
+const isGerund = (word: string) => word.endsWith('ing');
+
+/** `router.go`, `route.changed`, `server.item.updated`; XState's own names are its matter. */
+export function isEventName(name: string): boolean {
+  if (name.startsWith('xstate.')) return true;
+  const parts = name.replace(/\.\*$/, '.changed').split('.');
+  if (parts[0] === 'server' && parts.length === 3) return partsOf(parts[2] ?? '').some(isFact);
+  const [first = '', ...rest] = partsOf(parts[1] ?? '');
+  return parts.length === 2 && (VERBS.has(first) || [first, ...rest].some(isFact));
+}
+
+/** `loading`, `ready`, `askingForScan`. */
+export function isStateName(name: string): boolean {
+  return NOUNS.has(name) || partsOf(name).some((word) => isGerund(word) || isFact(word) || ADJECTIVES.has(word));
+}

@@ -1,0 +1,50 @@
+import { strToU8, zipSync } from 'fflate';
+
+export interface EpubChapter {
+  readonly title: string;
+  /** XHTML of the body. */
+  readonly body: string;
+  /** More of its head. */
+  readonly head?: string;
+}
+
+export interface EpubOptions {
+  readonly chapters: readonly EpubChapter[];
+  /** Pages follow each other from right to left. */
+  readonly rtl?: boolean;
+  /** More files by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A small epub 3 as bytes. */
+export function createEpub({ chapters, rtl = false, files = {} }: EpubOptions): Uint8Array<ArrayBuffer> {
+  const all = (write: (chapter: EpubChapter, index: number) => string) => chapters.map(write).join('');
+  const page = (title: string, body: string, head = '') =>
+    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${rtl ? ' dir="rtl"' : ''}><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+  const texts: Record<string, string> = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">made</dc:identifier><dc:title>Made</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${all((_, at) => `<item id="c${at}" href="text/c${at}.xhtml" media-type="application/xhtml+xml"/>`)}</manifest><spine${rtl ? ' page-progression-direction="rtl"' : ''}>${all((_, at) => `<itemref idref="c${at}"/>`)}</spine></package>`,
+    'OEBPS/nav.xhtml': page(
+      'Contents',
+      `<nav epub:type="toc"><ol>${all(({ title }, at) => `<li><a href="text/c${at}.xhtml">${title}</a><ol><li><a href="text/c${at}.xhtml#end">End of ${title}</a></li></ol></li>`)}</ol></nav>`,
+    ),
+    ...Object.fromEntries(
+      chapters.map(({ title, body, head }, at) => [
+        `OEBPS/text/c${at}.xhtml`,
+        page(title, `${body}<p id="end">The end of ${title}.</p>`, head),
+      ]),
+    ),
+    ...files,
+  };
+  return zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+}
+
+/** Paragraphs whose words are all different: `chapter-paragraph-word`. */
+export function paragraphs(name: string, count: number): string {
+  return Array.from(
+    { length: count },
+    (_, at) => `<p>${Array.from({ length: 60 }, (__, word) => `${name}-${at}-${word}`).join(' ')}</p>`,
+  ).join('');
+}

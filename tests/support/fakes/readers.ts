@@ -1,0 +1,105 @@
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
+import type { BookFileInput } from '../../../src/services/reader/book-file.ts';
+import type { EngineName, Match, OpenOptions, Place, ReaderEngine } from '../../../src/services/reader/engine.ts';
+import type { Readers } from '../../../src/services/reader/readers.ts';
+import { createDeferred, type Deferred } from './deferred.ts';
+
+/** Files and an engine that the test scripts: a book of five pages whose places are their numbers. */
+export interface FakeReaders extends Readers {
+  /** The files that were requested, oldest first. */
+  readonly fetched: readonly Pick<BookFileInput, 'itemId' | 'ino' | 'signal' | 'onBytes'>[];
+  /** What the engine was asked for, oldest first: `next`, `go 3`, `show 120`, `close`. */
+  readonly asked: readonly string[];
+  /** The engines whose code was asked for, oldest first. */
+  readonly loaded: readonly EngineName[];
+  /** How the book was opened; null before. */
+  readonly options: OpenOptions | null;
+  /** Files wait until the test delivers them. */
+  holdFile(): Deferred<Blob>;
+  refuseFile(error: AppError): void;
+  /** The next book rejects with this. */
+  refuseBook(cause: unknown): void;
+  /** What a search finds, when the test says. */
+  holdSearch(): Deferred<readonly Match[]>;
+  /** The page moves by itself, as by a link in the book. */
+  move(page: number): void;
+}
+
+export const FAKE_PAGES = 5;
+
+export const fakePlace = (page: number): Place => ({
+  location: String(page),
+  share: page / FAKE_PAGES,
+  page,
+  pages: FAKE_PAGES,
+  chapter: page < 3 ? 'One' : 'Two',
+  atStart: page === 1,
+  atEnd: page === FAKE_PAGES,
+});
+
+export function createFakeReaders(): FakeReaders {
+  const fetched: BookFileInput[] = [];
+  const asked: string[] = [];
+  const loaded: EngineName[] = [];
+  let options: OpenOptions | null = null;
+  let file: Promise<Blob> = Promise.resolve(new Blob(['book']));
+  let found: Promise<readonly Match[]> = Promise.resolve([]);
+  let refusal: { readonly cause: unknown } | null = null;
+  let page = 1;
+  const go = async (to: number) => {
+    page = Math.min(Math.max(to, 1), FAKE_PAGES);
+    options?.onMoved(fakePlace(page));
+  };
+  const note = (what: string) => void asked.push(what);
+  const engine: ReaderEngine = {
+    contents: [
+      { label: 'One', target: '1', children: [{ label: 'One, second part', target: '2', children: [] }] },
+      { label: 'Two', target: '3', children: [] },
+    ],
+    direction: 'ltr',
+    next: () => (note('next'), go(page + 1)),
+    previous: () => (note('previous'), go(page - 1)),
+    go: (target) => (note(`go ${target}`), go(Number(target))),
+    show: (look) => (note(`show ${look.scale}`), go(page)),
+    search: (query) => (note(`search ${query}`), found),
+    close: () => note('close'),
+  };
+  return {
+    fetched,
+    asked,
+    loaded,
+    get options() {
+      return options;
+    },
+    fetch(input) {
+      fetched.push(input);
+      return file;
+    },
+    async load(name) {
+      loaded.push(name);
+      return async (_file, given) => {
+        if (refusal) throw refusal.cause;
+        options = given;
+        await go(Number(given.location ?? 1));
+        return engine;
+      };
+    },
+    urlOf: () => 'blob:book',
+    holdFile() {
+      const deferred = createDeferred<Blob>();
+      file = deferred.promise;
+      return deferred;
+    },
+    refuseFile(error) {
+      file = Promise.reject(new AppException(error));
+      file.catch(() => undefined);
+    },
+    refuseBook: (cause) => void (refusal = { cause }),
+    holdSearch() {
+      const deferred = createDeferred<readonly Match[]>();
+      found = deferred.promise;
+      return deferred;
+    },
+    move: (to) => void go(to),
+  };
+}

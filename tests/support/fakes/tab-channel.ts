@@ -1,0 +1,33 @@
+import type { TabMessage } from '../../../src/schemas/tab-message.ts';
+import type { TabChannel } from '../../../src/services/tab-channel.ts';
+import { ListenerSet } from './listeners.ts';
+
+/** The end of a channel that one tab has; what it posted can be read back. */
+export interface FakeTabChannel extends TabChannel {
+  readonly posted: readonly TabMessage[];
+  /** Another tab says this. */
+  tell(message: TabMessage): void;
+}
+
+/** The channels of so many tabs of one browser: what one posts, all others hear. */
+export function createFakeTabChannels(count: number): FakeTabChannel[] {
+  const ends = Array.from({ length: count }, () => new ListenerSet<(message: TabMessage) => void>('tabs'));
+  return ends.map((own) => {
+    const posted: TabMessage[] = [];
+    return {
+      posted,
+      tell: (message) => own.forEach((listener) => listener(message)),
+      post(message) {
+        posted.push(message);
+        for (const other of ends) if (other !== own) for (const listener of other) listener(message);
+      },
+      subscribe: (listener) => own.join(listener),
+    };
+  });
+}
+
+export function createFakeTabChannel(): FakeTabChannel {
+  const [channel] = createFakeTabChannels(1);
+  if (!channel) throw new Error('No channel');
+  return channel;
+}

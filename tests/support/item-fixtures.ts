@@ -1,0 +1,27 @@
+import { libraryItemReduced } from '../../src/schemas/api/library-item-reduced.ts';
+import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { bookProgress } from './player-fixtures.ts';
+import { recording } from './recordings.ts';
+
+/** A book as the recorded server answers it. */
+export const bookBody = recording('items/expanded').response.body as {
+  id: string;
+  updatedAt: number;
+  media: { duration: number; metadata: { title: string; authorName: string } };
+};
+
+/** The same as the client reads it. */
+export const wholeBook = z.parse(getItem.output, bookBody);
+
+/** The same as server events bring it. */
+export const reducedBook = z.parse(libraryItemReduced, bookBody);
+
+/** Progress in that book: half of 100 seconds, but for `changes`. */
+export const begunProgress = (changes: Partial<MediaProgress> = {}): MediaProgress =>
+  bookProgress({ libraryItemId: bookBody.id, duration: 100, progress: 0.5, currentTime: 50, ...changes });
+
+/** The page's question was answered. */
+export const questionClosed = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;

@@ -1,0 +1,29 @@
+import { toMediaList, type MediaList } from '../../src/machines/media-lists/media-list.logic.ts';
+import { collection as collectionSchema } from '../../src/schemas/api/collection.ts';
+import { playlist as playlistSchema } from '../../src/schemas/api/playlist.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { recording } from './recordings.ts';
+
+type Body = Record<string, unknown> & { readonly id: string; readonly libraryId: string };
+
+/** A collection and playlists as the recorded server answers them. */
+export const collectionBody = recording('collections/one').response.body as Body & { books: readonly Body[] };
+export const playlistBody = recording('playlists/one').response.body as Body & { items: readonly Body[] };
+export const episodesBody = recording('playlists/one-podcast').response.body as Body & { items: readonly Body[] };
+
+/** The same as the client reads them. */
+export const collection = z.parse(collectionSchema, collectionBody);
+export const playlist = z.parse(playlistSchema, playlistBody);
+
+/** A list of books by their ids, which are their titles too, but for `changes`. */
+export function listOf(ids: readonly string[], changes: Partial<MediaList> = {}): MediaList {
+  const [book] = toMediaList(collection).entries;
+  if (book?.item.mediaType !== 'book') throw new Error('The recorded collection has no book');
+  const { item } = book;
+  const entries = ids.map((id) => ({
+    ...book,
+    libraryItemId: id,
+    item: { ...item, id, media: { ...item.media, metadata: { ...item.media.metadata, title: id } } },
+  }));
+  return { ...toMediaList(collection), id: 'list', name: 'List', entries, ...changes };
+}

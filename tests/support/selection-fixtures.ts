@@ -1,0 +1,29 @@
+import type { KnownItem, PickedItem } from '../../src/machines/selection/selection.protocol.ts';
+
+/** What is known of a selected book with sound, but for `changes`. */
+export const knownBook = (id: string, changes: Partial<KnownItem> = {}): KnownItem => ({
+  id,
+  libraryItemId: id,
+  episodeId: null,
+  libraryId: 'library',
+  updatedAt: 1,
+  mediaType: 'book',
+  hasTracks: true,
+  title: `Title ${id}`,
+  subtitle: 'Author',
+  caption: '',
+  coverPath: null,
+  duration: 600,
+  ...changes,
+});
+
+/** Selected episodes of one podcast of which all is known. */
+export const pickedEpisodes = (...ids: readonly string[]): readonly PickedItem[] =>
+  ids.map((episodeId) => {
+    const id = `podcast/${episodeId}`;
+    return { id, item: knownBook(id, { libraryItemId: 'podcast', episodeId, mediaType: 'podcast' }) };
+  });
+
+/** Selected books of which all is known. */
+export const pickedBooks = (...ids: readonly string[]): readonly PickedItem[] =>
+  ids.map((id) => ({ id, item: knownBook(id) }));

@@ -1,0 +1,98 @@
+import { AppException } from '../../src/schemas/app-error.ts';
+import { getOpenSession, saveLocalSessions, type LocalSession } from '../../src/services/endpoints/local-sessions.ts';
+import { closeSession, syncSession } from '../../src/services/endpoints/playback.ts';
+import type { FakeApi } from './fakes/api.ts';
+import { bookSession } from './player-fixtures.ts';
+
+export type Weather = 'fine' | 'cut before' | 'cut after' | 'slow to fail';
+
+/**
+ * A server as far as the listening to one book goes, by the facts of a real one: open sessions in memory, all in a store,
+ * one position. `weather` decides the fate of each call.
+ * @param elapsed its own clock, ms
+ */
+export function createSessionServer(elapsed: () => number) {
+  const open = new Map<string, { timeListening: number; currentTime: number; updatedAt: number }>();
+  const stored = new Map<string, number>();
+  const began = Date.UTC(2026, 0, 1);
+  let progress = { time: 0, lastUpdate: 0 };
+  let weather: Weather = 'fine';
+  const now = () => began + elapsed();
+  const through = <T>(work: () => T): T => {
+    if (weather === 'cut before') throw new AppException({ kind: 'network' });
+    const result = work();
+    if (weather === 'cut after') throw new AppException({ kind: 'network' });
+    if (weather === 'slow to fail') throw new AppException({ kind: 'timeout' });
+    return result;
+  };
+  const known = (id: string) => {
+    const session = open.get(id);
+    if (!session) throw new AppException({ kind: 'notFound', message: '' });
+    return session;
+  };
+  const sync = ({
+    sessionId,
+    timeListened,
+    currentTime,
+  }: {
+    sessionId: string;
+    timeListened: number;
+    currentTime: number;
+  }) =>
+    through(() => {
+      const session = known(sessionId);
+      session.timeListening += timeListened;
+      session.currentTime = currentTime;
+      session.updatedAt = now();
+      progress = { time: currentTime, lastUpdate: now() };
+      stored.set(sessionId, session.timeListening);
+      return 'OK';
+    });
+  const close = ({ sessionId }: { sessionId: string }) =>
+    through(() => {
+      const session = known(sessionId);
+      // What it has in memory is written over whatever was stored meanwhile.
+      if (session.timeListening > 0) stored.set(sessionId, session.timeListening);
+      open.delete(sessionId);
+      return 'OK';
+    });
+  const store = ({ sessions }: { sessions: readonly LocalSession[] }) =>
+    through(() => {
+      for (const { id, timeListening, currentTime, updatedAt } of sessions) {
+        stored.set(id, timeListening);
+        // An older position never wins.
+        if (updatedAt > progress.lastUpdate) progress = { time: currentTime, lastUpdate: updatedAt };
+      }
+      return { results: sessions.map(({ id }) => ({ id, success: true })) };
+    });
+  /** By name of the endpoint. */
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    [syncSession.name]: sync,
+    [closeSession.name]: close,
+    [getOpenSession.name]: ({ id }: { id: string }) => through(() => bookSession({ id, ...known(id) })),
+    [saveLocalSessions.name]: store,
+  };
+  return {
+    answers,
+    /** Opens a playback session where the listener was, and gives it as an answer. */
+    open(id: string, changes: Record<string, unknown> = {}) {
+      open.set(id, { timeListening: 0, currentTime: progress.time, updatedAt: now() });
+      return bookSession({ id, currentTime: progress.time, startedAt: now(), updatedAt: now(), ...changes });
+    },
+    restart: () => open.clear(),
+    /** Another device sets the position. */
+    move: (time: number) => void (progress = { time, lastUpdate: now() }),
+    setWeather: (next: Weather) => void (weather = next),
+    isFine: () => weather === 'fine',
+    sum: () => [...stored.values()].reduce((all, seconds) => all + seconds, 0),
+    position: () => progress.time,
+    lastUpdate: () => progress.lastUpdate,
+    openSessions: () => open.size,
+    /** The calls of this api come here. */
+    serve(api: FakeApi) {
+      for (const [name, answer] of Object.entries(answers)) api.answer({ name }, answer);
+    },
+  };
+}
+
+export type SessionServer = ReturnType<typeof createSessionServer>;

@@ -1,0 +1,100 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { recording } from '../../support/recordings.ts';
+// The chunks: the first test does not pay for them then.
+import '../../../src/machines/modals/changelog.machine.ts';
+import '../../../src/machines/tasks/tasks.machine.ts';
+import '../../../src/machines/updates/updates.machine.ts';
+import '../../../src/views/app/update-notice.tsx';
+import '../../../src/views/modals/changelog.tsx';
+
+const LIBRARY = '/library/0339edc8-4fdc-4ed0-aae5-906c76d1f52f/bookshelf/collections';
+const PAGE = 'https://github.com/advplyr/audiobookshelf/releases/tag/v';
+const account = recording('auth/login-root').response.body as { serverSettings: { version: string } };
+const { version } = account.serverSettings;
+
+const release = (tag_name: string, body: string | null) => ({ tag_name, body, published_at: '2026-03-09T12:00:00Z' });
+const LIST = [
+  release('v99.0.0', 'Later'),
+  release(`v${version}`, '# New\n\nA **bold** word<script>x()</script> and [more](javascript:alert(1)).'),
+  release(`v${version.replace(/\d+$/, '')}0-beta`, null),
+];
+
+async function open(list = LIST, prepare?: (ports: FakePorts) => void) {
+  const client = openClient(LIBRARY, {
+    prepare: (ports) => {
+      ports.releases.answer(list);
+      ports.api.answer(authorize, { ...account, Source: 'docker' });
+      prepare?.(ports);
+    },
+  });
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: `v${version}: open the changelog` });
+  return {
+    ...client,
+    user,
+    async changelog() {
+      await user.click(button);
+      return within(await screen.findByRole('dialog', { name: 'Changelog' }));
+    },
+  };
+}
+
+describe('the changelog', () => {
+  test('shows name, date and sanitised text of each release of this line (CHG-001 to CHG-007, BAR-031)', async () => {
+    const { changelog } = await open();
+    const dialog = await changelog();
+    const headings = (await dialog.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
+    expect(headings).toEqual([`v${version}`, `v${version.replace(/\d+$/, '')}0-beta`]);
+    expect(dialog.getAllByText('03/09/2026').length).toBe(2);
+    expect(dialog.getByRole('heading', { level: 4 }).textContent).toBe('New');
+    expect(dialog.getByText('bold').tagName).toBe('STRONG');
+    expect(dialog.getByText(/more/).closest('a')?.getAttribute('href') ?? null).toBe(null);
+    expect(document.querySelector('[role="dialog"] script')).toBe(null);
+    expect(dialog.getByText('No Changelog Available')).toBeDefined();
+    expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))[0]).toBe(`${PAGE}${version}`);
+  });
+
+  test('says that there are no notes for a version that is not in the list (CHG-022)', async () => {
+    const { changelog } = await open([release('v1.0.0', 'Old')]);
+    expect(await (await changelog()).findByText(`No release notes found for v${version}`)).toBeDefined();
+  });
+
+  test('that failed to load says so, and loads by another try', async () => {
+    const { changelog, ports, user } = await open(LIST, ({ releases }) => releases.refuse({ kind: 'network' }));
+    const dialog = await changelog();
+    await dialog.findByText('Couldn’t load the release notes');
+    ports.releases.answer(LIST);
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('heading', { level: 3, name: `v${version}` })).toBeDefined();
+  });
+});
+
+describe('a newer version', () => {
+  test('is told at the top with a link to its page, which stays at the foot of the rail (CHG-015 to CHG-017, BAR-032)', async () => {
+    const { ports } = await open();
+    const notice = await screen.findByRole('link', { name: 'Update is available! Check release notes for v99.0.0' });
+    expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual([`${PAGE}99.0.0`, '_blank']);
+    const foot = screen.getByRole('link', { name: 'Update: v99.0.0 is available (opens in a new tab)' });
+    expect(foot.getAttribute('href')).toBe(`${PAGE}99.0.0`);
+    expect(screen.queryByText('docker')).toBe(null);
+    act(() => ports.clock.advance(20_000));
+    expect(screen.queryByText(/^Update is available/)).toBe(null);
+  });
+
+  test('whose notice is closed is not told again (CHG-018)', async () => {
+    const { ports, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Close and ignore this version' }));
+    expect(screen.queryByText(/^Update is available/)).toBe(null);
+    expect(ports.storage.texts.get('ignoreVersion')).toBe('"99.0.0"');
+  });
+
+  test('that there is none: the foot shows how the server was installed (BAR-033)', async () => {
+    await open(LIST.slice(1));
+    expect(await screen.findByText('docker')).toBeDefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Task } from '../../../src/schemas/api/task.ts';
+import { listTasks } from '../../../src/services/endpoints/tasks.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { taskOf } from '../../support/task-fixtures.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
+// The chunks of button and list: the first test does not pay for them then.
+import '../../../src/machines/tasks/tasks.machine.ts';
+import '../../../src/machines/updates/updates.machine.ts';
+import '../../../src/views/app/tasks-button.tsx';
+import '../../../src/views/app/tasks-panel.tsx';
+
+const SCAN = taskOf({
+  id: 'scan',
+  action: 'library-scan',
+  title: 'Scanning "Books" library',
+  titleKey: 'MessageTaskScanningLibrary',
+  titleSubs: ['Books'],
+  data: { libraryId: 'l1' },
+  showSuccess: true,
+});
+
+async function open(tasks: readonly Task[] = [], account = 'login-root') {
+  const client = openClient(UNBUILT.path, { account, prepare: ({ api }) => api.answer(listTasks, { tasks }) });
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: /^Tasks/ });
+  act(() => {
+    client.ports.socket.report({ kind: 'connected' });
+    client.ports.socket.receive('init', { userId: 'u', username: 'u' });
+  });
+  return {
+    ...client,
+    user,
+    name: () => button.getAttribute('aria-label'),
+    tell: (event: string, task: Task) => act(() => client.ports.socket.receive(event, task)),
+    async panel() {
+      await user.click(button);
+      return within(await screen.findByRole('dialog', { name: /^Tasks/ }));
+    },
+  };
+}
+
+describe('the button', () => {
+  test('says how many run, then that something has finished, until the list was open (TSK-002 to TSK-004)', async () => {
+    const { name, panel, tell } = await open();
+    expect(name()).toBe('Tasks');
+    tell('task_started', SCAN);
+    expect(name()).toBe('Tasks: 1 running');
+    tell('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, elapsed: 975 } } });
+    expect(name()).toBe('Tasks: new results');
+    expect(screen.getByTestId('tasks-dot')).toBeDefined();
+    await panel();
+    expect([name(), screen.queryByTestId('tasks-dot')]).toEqual(['Tasks', null]);
+  });
+
+  test('tells screen readers how a task has ended', async () => {
+    const { tell } = await open();
+    tell('task_started', SCAN);
+    tell('task_finished', { ...SCAN, isFinished: true, data: { scanResults: { added: 2, missing: 1, elapsed: 975 } } });
+    expect(screen.getByText('Scanning “Books”: 2 added, 1 missing (975 ms)').closest('[role="status"]')).not.toBe(null);
+  });
+});
+
+describe('the list', () => {
+  test('says that nothing runs', async () => {
+    const { panel } = await open();
+    expect((await panel()).getByText('Nothing is running')).toBeDefined();
+  });
+
+  test('that failed to load says so, and loads by another try', async () => {
+    const client = openClient(UNBUILT.path, {
+      prepare: ({ api }) => api.refuse(listTasks, { kind: 'network' }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Tasks/ }));
+    const panel = within(await screen.findByRole('dialog', { name: /^Tasks/ }));
+    await panel.findByText('Failed to load tasks');
+    expect(panel.getByText('Not connected. This list may be out of date.')).toBeDefined();
+    client.ports.api.answer(listTasks, { tasks: [SCAN] });
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    await panel.findByText('Scanning “Books”');
+  });
+
+  test('shows a scan that is canceled as canceling, until it has ended with its result (TSK-009 to TSK-018)', async () => {
+    const { panel, ports, tell, user } = await open([SCAN]);
+    const list = await panel();
+    expect(list.getByText('Running')).toBeDefined();
+    await user.click(await list.findByRole('button', { name: 'Cancel: Scanning “Books”' }));
+    expect(ports.socket.sent.filter(([name]) => name === 'cancel_scan')).toEqual([['cancel_scan', 'l1']]);
+    expect(list.getByText('Canceling…')).toBeDefined();
+    expect(list.queryByRole('button', { name: /^Cancel/ })).toBe(null);
+    tell('task_finished', {
+      ...SCAN,
+      isFinished: true,
+      description: 'Task canceled by user',
+      descriptionKey: 'MessageTaskCanceledByUser',
+      data: { libraryId: 'l1', scanResults: { added: 0, updated: 0, missing: 0, elapsed: 12_400 } },
+    });
+    expect(list.queryByText('Canceling…')).toBe(null);
+    expect(list.getByRole('listitem').textContent).toBe('DoneScanning “Books”CanceledNo changes needed (12 sec)');
+  });
+
+  test('tells a failure in the words of the catalogue, else in those of the server (TSK-011, TSK-023)', async () => {
+    const { panel, tell } = await open();
+    const failed = { ...SCAN, isFinished: true, isFailed: true };
+    tell('task_finished', { ...failed, error: 'Failed', errorKey: 'MessageTaskFailed' });
+    tell('task_finished', { ...failed, id: 'b', error: 'The disk is full', errorKey: 'MessageOfTomorrow' });
+    const rows = (await panel()).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['FailedScanning “Books”The disk is full', 'FailedScanning “Books”Failed']);
+  });
+
+  test('links to what a task is about, and offers to cancel, to administrators alone (TSK-005 to TSK-008, TSK-016, ROL-011)', async () => {
+    const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
+    const { panel } = await open([SCAN, encode]);
+    const list = await panel();
+    expect((await list.findByRole('link', { name: 'Encoding' })).getAttribute('href')).toBe(
+      '/audiobook/i1/manage?tool=m4b',
+    );
+    expect(list.getAllByRole('button', { name: /^Cancel/ }).length).toBe(1);
+  });
+
+  test('has neither for others', async () => {
+    const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
+    const { panel } = await open([SCAN, encode], 'login-user');
+    const list = await panel();
+    await list.findByText('Encoding');
+    expect([list.queryAllByRole('link'), list.queryAllByRole('button')]).toEqual([[], []]);
+  });
+
+  test('shows the rounded percent, and how many items wait for their metadata (EVT-032, EVT-036)', async () => {
+    const encode = taskOf({ id: 'e', action: 'encode-m4b', title: 'Encoding', data: { libraryItemId: 'i1' } });
+    const { panel, ports } = await open([encode]);
+    const list = await panel();
+    await list.findByText('Encoding');
+    act(() => {
+      ports.socket.receive('task_progress', { libraryItemId: 'i1', progress: 41.6 });
+      ports.socket.receive('metadata_embed_queue_update', { libraryItemId: 'i2', queued: true });
+    });
+    expect(list.getByText('42%')).toBeDefined();
+    expect(list.getByText('1 item waits for metadata to be embedded')).toBeDefined();
+  });
+});

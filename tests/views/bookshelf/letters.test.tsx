@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listItems, type ItemsPageInput } from '../../../src/services/endpoints/libraries.ts';
+import '../../../src/machines/bookshelf/bookshelf.machine.ts';
+import '../../../src/machines/windowed-list/letters.logic.ts';
+import '../../../src/views/bookshelf/bookshelf-page.tsx';
+import '../../../src/views/library/letter-bar.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+
+const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const [sample] = (
+  recording('libraries/items-final-minified').response.body as { results: { media: { metadata: object } }[] }
+).results;
+if (!sample) throw new Error('The recording has no items');
+
+/** Twenty books with each letter but X, in order. */
+const NAMES = [...ALPHABET.replace('X', '')].flatMap((letter) =>
+  Array.from({ length: 20 }, (_, at) => `${letter}${String(at).padStart(2, '0')}`),
+);
+const library = ({ limit, page, desc }: ItemsPageInput) => {
+  const names = desc ? NAMES.toReversed() : NAMES;
+  return {
+    results: names.slice(page * limit, (page + 1) * limit).map((name) => ({
+      ...sample,
+      id: name,
+      libraryId: BOOKS,
+      media: { ...sample.media, metadata: { ...sample.media.metadata, title: name, titleIgnorePrefix: name } },
+    })),
+    total: names.length,
+    limit,
+    page,
+  };
+};
+
+const open = (query = '') =>
+  openClient(`/library/${BOOKS}/bookshelf${query}`, { prepare: ({ api }) => api.answer(listItems, library) });
+const strip = () => screen.findByRole('slider', { name: 'Go to a letter' });
+const said = (text: string) => waitFor(() => expect(screen.getByText(text).closest('[role="status"]')).toBeTruthy());
+const scrolled = () => document.querySelector('#content')?.scrollTop ?? 0;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
+});
+
+test('a typed letter leads to the first title with it, which is then the tab stop of the shelf', async () => {
+  const { ports } = open();
+  (await strip()).focus();
+  await userEvent.keyboard('m');
+  await said('M: 241 of 500');
+  expect((await strip()).getAttribute('aria-valuetext')).toBe('M');
+  expect(scrolled()).toBeGreaterThan(0);
+  const first = await screen.findByText('M00');
+  await waitFor(() => expect(first.tabIndex).toBe(0));
+  const singles = ports.api.inputsOf(listItems).filter((input) => (input as ItemsPageInput).limit === 1);
+  expect(singles.length).toBeGreaterThan(0);
+  expect(singles.length).toBeLessThan(20);
+});
+
+test('arrow keys lead from letter to letter, and a letter without titles to the next', async () => {
+  open();
+  (await strip()).focus();
+  await userEvent.keyboard('m{ArrowDown}');
+  await said('N: 261 of 500');
+  await userEvent.keyboard('x');
+  await said('Nothing with X. Y: 461 of 500');
+  await userEvent.keyboard('{Home}');
+  await said('Nothing with #. A: 1 of 500');
+  expect(scrolled()).toBe(0);
+});
+
+test('the letters of a shelf that is turned round begin with Z', async () => {
+  open('?sort=media.metadata.title&desc=1');
+  expect((await strip()).textContent.slice(0, 3)).toBe('ZYX');
+  (await strip()).focus();
+  await userEvent.keyboard('b');
+  await said('B: 461 of 500');
+});
+
+test('a press finds its letter, a drag the one where it rests', async () => {
+  const { ports } = open();
+  const bar = await strip();
+  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 270 } as DOMRect);
+  fireEvent.pointerDown(bar, { button: 0, pointerId: 1, clientY: 15 });
+  await said('A: 1 of 500');
+  fireEvent.pointerMove(bar, { pointerId: 1, clientY: 65 });
+  fireEvent.pointerMove(bar, { pointerId: 1, clientY: 35 });
+  expect(within(bar).getAllByText('C')).toHaveLength(2);
+  ports.clock.advance(100);
+  await said('C: 41 of 500');
+  fireEvent.pointerUp(bar, { pointerId: 1 });
+  expect(within(bar).getAllByText('C')).toHaveLength(1);
+  fireEvent.pointerMove(bar, { pointerId: 1, clientY: 105 });
+  expect(screen.getByText('C: 41 of 500')).toBeTruthy();
+});
+
+test('there are no letters where the order is not that of names', async () => {
+  open('?sort=addedAt&desc=1');
+  expect(await screen.findByText('Z19')).toBeTruthy();
+  expect(screen.queryByRole('slider', { name: 'Go to a letter' })).toBeNull();
+});

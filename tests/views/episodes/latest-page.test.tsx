@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LatestEpisode } from '../../../src/schemas/api/podcast-lists.ts';
+import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
+import { playEpisode } from '../../../src/services/endpoints/playback.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { latestEpisodes, libraryOfLatest } from '../../support/episode-fixtures.ts';
+// Chunks of the page: read in with the file, so that no test pays for them.
+import '../../../src/machines/episodes/latest.machine.ts';
+import '../../../src/views/episodes/latest-page.tsx';
+
+const PAGE = `/library/${libraryOfLatest}/podcast/latest`;
+const open = (episodes: readonly LatestEpisode[]) =>
+  openClient(PAGE, {
+    prepare: ({ api }) => api.answer(listLatestEpisodes, { episodes, limit: 48, page: 0 }),
+  });
+const rows = async () => within(await screen.findByRole('grid', { name: 'Latest episodes' })).getAllByRole('row');
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('shows each episode with its day and its podcast, whose page it leads to', async () => {
+  const [first, second] = latestEpisodes(2) as [LatestEpisode, LatestEpisode];
+  open([first, { ...second, publishedAt: first.publishedAt ?? null }]);
+  const [one, two] = await rows();
+  if (!one || !two) throw new Error('There are less than two rows');
+  expect(within(one).getByRole('heading', { level: 3 }).textContent).toContain('Latest 0');
+  expect(within(one).getByRole('link').getAttribute('href')).toBe(`/item/${first.libraryItemId}`);
+  expect(within(one).getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  expect(within(two).queryAllByRole('heading', { level: 2 }), 'of the same day').toHaveLength(0);
+});
+
+test('says that there are none, and why they failed to load', async () => {
+  const { ports } = openClient(PAGE, {
+    prepare: ({ api }) => api.refuseOnce(listLatestEpisodes, { kind: 'timeout' }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the latest episodes');
+  ports.api.answer(listLatestEpisodes, { episodes: [], limit: 48, page: 0 });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No episodes yet')).toBeTruthy();
+});
+
+test('a press on play plays the episode', async () => {
+  const { ports } = open(latestEpisodes(3));
+  const [, row] = await rows();
+  if (!row) throw new Error('There is no second row');
+  ports.api.refuse(playEpisode, { kind: 'timeout' });
+  await userEvent.click(within(row).getByRole('button', { name: 'Play Latest 1' }));
+  await waitFor(() => expect(ports.api.inputsOf(playEpisode)).toMatchObject([{ episodeId: 'latest-1' }]));
+});
+
+test('episodes are selected one by one and in ranges', async () => {
+  const { app } = open(latestEpisodes(4));
+  const buttons = (await rows()).map((row) => within(row).getByRole('button', { name: /^Latest/ }));
+  const [first, , third] = buttons;
+  if (!first || !third) throw new Error('There are less than three rows');
+  const count = () => app.system.get('selection').getSnapshot().context.picked.size;
+  fireEvent.keyDown(first, { key: ' ', shiftKey: true });
+  await waitFor(() => expect(count()).toBe(1));
+  fireEvent.click(third, { shiftKey: true });
+  await waitFor(() => expect(count()).toBe(3));
+});

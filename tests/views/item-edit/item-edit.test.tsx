@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { itemsAround } from '../../../src/views/library/use-edit-entries.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+const PAGE = `/item/${id}`;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (path: string, account = 'login-root') =>
+  openClient(path, {
+    account,
+    prepare: ({ api }) =>
+      api.answer(getItem, (input: { id: string }) => (input.id === podcastBody.id ? podcastBody : bookBody)),
+  });
+const dialogOf = async (name: string) => {
+  const dialog = await screen.findByRole('dialog', { name: `Edit: ${name}` });
+  return { dialog, inside: within(dialog) };
+};
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+interface Sent {
+  readonly change: { readonly metadata: { readonly genres: readonly string[] } };
+}
+const bodyWith = (metadata: object) => ({
+  ...bookBody,
+  media: { ...bookBody.media, metadata: { ...bookBody.media.metadata, ...metadata } },
+});
+
+describe('the dialog of an item', () => {
+  test('opens from the page, sends what was changed, and closes', async () => {
+    const client = open(PAGE);
+    await screen.findByRole('heading', { level: 1, name: title });
+    await userEvent.click(screen.getByRole('button', { name: `More options for ${title}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const { dialog, inside } = await dialogOf(title);
+    expect(client.here()).toBe(`${PAGE}?edit=${id}`);
+    type(await inside.findByLabelText('Subtitle'), 'and more');
+    type(inside.getByLabelText('Genres'), 'Fable');
+    client.ports.api.answer(updateItem, { updated: true, libraryItem: bookBody });
+    await userEvent.click(inside.getByRole('button', { name: 'Save & close' }));
+    expect(await screen.findByText('Item details updated')).toBeTruthy();
+    expect(dialog.isConnected).toBe(false);
+    const [sent] = client.ports.api.inputsOf(updateItem);
+    expect(Object.keys((sent as Sent).change.metadata).toSorted()).toEqual(['genres', 'subtitle']);
+    expect((sent as Sent).change.metadata.genres.at(-1)).toBe('Fable');
+    await waitFor(() => expect(client.here()).toBe(PAGE));
+  });
+
+  test('opens by its address, and back closes it', async () => {
+    const client = open(`${PAGE}?edit=${id}`);
+    const { dialog } = await dialogOf(title);
+    act(() => window.history.back());
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect([client.here(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual([PAGE, title]);
+  });
+
+  test('opens by no address for an account that may not update', async () => {
+    open(`${PAGE}?edit=${id}`, 'login-guest');
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('says what is missing at its field, and asks before it gives up what was typed', async () => {
+    open(`${PAGE}?edit=${id}`);
+    const { dialog, inside } = await dialogOf(title);
+    const field = await inside.findByLabelText('Title');
+    type(field, '');
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+    const subtitle = inside.getByLabelText('Subtitle');
+    subtitle.focus();
+    type(subtitle, 'and more');
+    expect(document.activeElement, 'typing elsewhere keeps the focus there').toBe(subtitle);
+    expect(inside.getByText('Enter a title')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect([dialog.isConnected, (field as HTMLInputElement).value]).toEqual([true, '']);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  test('shows what was changed elsewhere beside what is typed', async () => {
+    const client = open(`${PAGE}?edit=${id}`);
+    const { inside } = await dialogOf(title);
+    await waitFor(() => expect(client.ports.socket.connections).toBe(1));
+    act(() => {
+      client.ports.socket.report({ kind: 'connected' });
+      client.ports.socket.receive('init', { userId: 'u', username: 'u' });
+    });
+    const field = await inside.findByLabelText<HTMLInputElement>('Subtitle');
+    type(field, 'mine');
+    client.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' }));
+    act(() => client.ports.socket.receive('item_updated', bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' })));
+    act(() => client.ports.clock.advance(1000));
+    expect(await inside.findByText('Changed elsewhere meanwhile: theirs')).toBeTruthy();
+    expect([field.value, inside.getByLabelText<HTMLInputElement>('Publisher').value]).toEqual(['mine', 'Elsewhere']);
+    await userEvent.click(inside.getByRole('button', { name: 'Use theirs: Subtitle' }));
+    expect([field.value, inside.queryByText(/^Changed elsewhere/)]).toEqual(['theirs', null]);
+  });
+
+  test('has the fields of a podcast', async () => {
+    open(`/item/${podcastBody.id}?edit=${podcastBody.id}`);
+    const { inside } = await dialogOf(podcastBody.media.metadata.title);
+    expect(await inside.findByLabelText('RSS feed URL')).toBeTruthy();
+    expect(inside.queryByLabelText('Narrators')).toBeNull();
+  });
+});
+
+test('the items around one are those of its list, up to where it is not known', () => {
+  const known = ['a', 'b', 'c', 'd'];
+  const scope = {
+    list: 'l',
+    pick: (from: number) => {
+      const one = known[from];
+      return one
+        ? { picked: [{ id: one, item: null }], missing: null }
+        : { picked: [], missing: { query: 0, from, to: from } };
+    },
+  };
+  const listed = itemsAround(scope, 2, { id: 'c', title: 'C' });
+  expect(listed.map((item) => item.id)).toEqual(known);
+});

@@ -1,0 +1,29 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { viewCode } from '../../../src/views/app/pages.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { UNBUILT } from '../../support/unbuilt.ts';
+
+const missing = new TypeError('Failed to fetch dynamically imported module');
+
+test('a dialog whose code is not there yet says that one is offline, and opens when one is online again', async () => {
+  const loadModal = vi.fn(viewCode.loadModal).mockRejectedValueOnce(missing).mockRejectedValueOnce(missing);
+  const { app, ports, left } = openClient(UNBUILT.path, { views: { ...viewCode, loadModal } });
+  await screen.findByRole('heading', { level: 1, name: UNBUILT.title });
+  act(() => ports.page.setOnline(false));
+  const input = { message: { text: 'Delete it?' }, type: 'yesNo' } as const;
+  act(() => app.system.get('modals').send({ type: 'modals.open', modal: 'confirm', input, tag: 't' }));
+  const words = 'You’re offline, and this dialog isn’t loaded yet. Try again once you’re back online.';
+  const notice = (await screen.findByText(words)).closest<HTMLElement>('[role="alert"]');
+  if (!notice) throw new Error('It is no alert');
+  expect(document.activeElement).toBe(within(notice).getByRole('button', { name: 'Try again' }));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(loadModal).toHaveBeenCalledTimes(2));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(left, 'a reload would lose the page').toEqual([]);
+  act(() => ports.page.setOnline(true));
+  expect(await screen.findByText('Couldn’t load this dialog')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});

@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { SleepTimerEvent } from '../../../src/machines/player/sleep-timer.machine.ts';
+import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { pressPlay } from '../../support/dom/press-play.ts';
+import { bookSession } from '../../support/player-fixtures.ts';
+import { UNBUILT } from '../../support/unbuilt.ts';
+// The chunks of bar and popover: read in with the file, so that the first test does not pay for them.
+import '../../../src/views/player/player-bar.tsx';
+import '../../../src/views/player/sleep-timer-popover.tsx';
+
+/** The player bar of a book with sound. */
+async function openBar(session: object = bookSession()) {
+  const client = openClient(UNBUILT.path, {
+    prepare: ({ api }) => {
+      api.answer(playItem, session);
+      api.answer(syncSession, 'OK');
+      api.answer(closeSession, 'OK');
+    },
+  });
+  await screen.findByRole('main');
+  await waitFor(() => expect(client.app.system.get('player')).not.toBe(undefined));
+  const player = client.app.system.get('player');
+  const bar = await pressPlay(client);
+  const { audio } = client.ports.media;
+  await waitFor(() => expect(audio.src).not.toBe(''));
+  act(() => audio.becomeReady(26));
+  const user = userEvent.setup();
+  const button = () => bar.getByRole('button', { name: /^Sleep timer/ });
+  return {
+    ...client,
+    audio,
+    user,
+    button,
+    /** Opens the popover and gives what is in it. */
+    async open() {
+      await user.click(button());
+      return within(await screen.findByRole('dialog', { name: 'Sleep timer' }));
+    },
+    panel: () => screen.queryByRole('dialog', { name: 'Sleep timer' }),
+    send: (event: SleepTimerEvent) => act(() => player.getSnapshot().children.sleepTimer.send(event)),
+    countdown: (seconds: number) =>
+      act(() =>
+        player
+          .getSnapshot()
+          .children.sleepTimer.send({ type: 'sleepTimer.set', timer: { type: 'countdown', seconds } }),
+      ),
+  };
+}
+
+describe('the button of the sleep timer', () => {
+  test.each([
+    [45, '45 s'],
+    [28 * 60, '28 min'],
+    [90 * 60, '90 min'],
+    [120 * 60, '2 h'],
+    [100 * 60, '1.7 h'],
+  ])('in the bar shows what is left of %i s as %s (PLR-014, SLP-001, SLP-022 to SLP-024)', async (seconds, text) => {
+    const { button, countdown } = await openBar();
+    expect([button().textContent, button().getAttribute('aria-label')]).toEqual(['', 'Sleep timer']);
+    countdown(seconds);
+    expect([button().textContent, button().getAttribute('aria-label')]).toEqual([text, `Sleep timer: ${text} left`]);
+  });
+
+  test('shows EoC for the end of the chapter (SLP-002)', async () => {
+    const { button, send } = await openBar();
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    expect([button().textContent, button().getAttribute('aria-label')]).toEqual(['EoC', 'Sleep timer: end of chapter']);
+  });
+});
+
+describe('the popover of the sleep timer', () => {
+  test('offers the presets and the end of the chapter (SLP-003, SLP-004); a choice sets it and closes', async () => {
+    const { button, open, panel, user } = await openBar();
+    const popover = await open();
+    const presets = within(popover.getByRole('group', { name: 'Stop after' })).getAllByRole('button');
+    expect(presets.map(({ textContent }) => textContent)).toEqual([
+      ...[5, 15, 20, 30, 45, 60, 90, 120].map((minutes) => `${minutes} min`),
+      'End of chapter',
+    ]);
+    await user.click(popover.getByRole('button', { name: '20 min' }));
+    await waitFor(() => expect(panel()).toBe(null));
+    expect(button().textContent).toBe('20 min');
+    // Opened by pointer: no key of the player is dead after it.
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test('is 350 px wide (CON-069)', async () => {
+    const { open, panel } = await openBar();
+    await open();
+    expect(panel()?.style.width).toBe('350px');
+  });
+
+  test('offers no end of chapter without chapters (SLP-004)', async () => {
+    const { open } = await openBar(bookSession({ chapters: [] }));
+    const popover = await open();
+    expect(popover.queryByRole('button', { name: 'End of chapter' })).toBe(null);
+  });
+
+  test('takes a custom time in minutes, at least 0.1 (SLP-005, SLP-009, SLP-010)', async () => {
+    const { button, open, panel, user } = await openBar();
+    const popover = await open();
+    const field = popover.getByRole('spinbutton', { name: 'Custom time in minutes' });
+    expect(field.getAttribute('min')).toBe('0.1');
+    await user.type(field, '0.5{Enter}');
+    await waitFor(() => expect(panel()).toBe(null));
+    expect(button().textContent).toBe('30 s');
+  });
+
+  test.each(['{Enter}', '0{Enter}', '-5{Enter}', 'e{Enter}'])(
+    'clears and ignores a custom time of %s (SLP-006 to SLP-008)',
+    async (keys) => {
+      const { button, open, panel, user } = await openBar();
+      const popover = await open();
+      const field = popover.getByRole<HTMLInputElement>('spinbutton', { name: 'Custom time in minutes' });
+      await user.type(field, keys);
+      expect([field.value, button().textContent, panel() === null]).toEqual(['', '', false]);
+    },
+  );
+
+  test('makes a countdown longer and shorter and stays; of a chapter it does not (SLP-015 to SLP-021)', async () => {
+    const { button, countdown, open, send, user } = await openBar();
+    countdown(20 * 60);
+    const popover = await open();
+    const press = (name: string) => user.click(popover.getByRole('button', { name }));
+    const isDisabled = (name: string) => popover.getByRole('button', { name }).hasAttribute('disabled');
+    expect(popover.getByText('Stops in 20 min').textContent).toBe('Stops in 20 min');
+    expect([isDisabled('30 minutes less'), isDisabled('5 minutes less')]).toEqual([true, false]);
+    await press('30 minutes more');
+    expect([button().textContent, isDisabled('30 minutes less')]).toEqual(['50 min', false]);
+    await press('5 minutes more');
+    await press('30 minutes less');
+    await press('5 minutes less');
+    expect(button().textContent).toBe('20 min');
+    send({ type: 'sleepTimer.set', timer: { type: 'chapter' } });
+    expect(popover.getByText('Stops at the end of the chapter').textContent).toBe('Stops at the end of the chapter');
+    expect(popover.queryByRole('button', { name: '5 minutes more' })).toBe(null);
+  });
+
+  test('turns the timer off', async () => {
+    const { button, countdown, open, panel, user } = await openBar();
+    countdown(600);
+    const popover = await open();
+    await user.click(popover.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() => expect(panel()).toBe(null));
+    expect(button().textContent).toBe('');
+  });
+
+  test('has the setting of the fade, which is kept', async () => {
+    const { open, ports, user } = await openBar();
+    const popover = await open();
+    const fades = popover.getByRole<HTMLInputElement>('switch', { name: 'Fade out in the last 30 seconds' });
+    expect(fades.checked).toBe(true);
+    await user.click(fades);
+    expect(fades.checked).toBe(false);
+    expect(JSON.parse(ports.storage.texts.get('userSettings') ?? '{}')).toMatchObject({ sleepTimerFades: false });
+  });
+});
+
+test('its end is told in the live region of notices, its last seconds with more time (SLP-014)', async () => {
+  const { button, countdown, ports, user } = await openBar();
+  countdown(20);
+  const notices = within(screen.getByRole('region', { name: 'Notifications' }));
+  await user.click(notices.getByRole('button', { name: 'Add 5 minutes' }));
+  expect(button().textContent).toBe('6 min');
+  countdown(10);
+  act(() => ports.media.playFor(10));
+  const done = notices.getByText('Sleep timer done');
+  expect(done.closest('[aria-live="polite"]')).not.toBe(null);
+  expect(button().textContent).toBe('');
+});

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { createHotkeys } from '../../../src/services/hotkeys.ts';
+import { BookException } from '../../../src/services/reader/engine.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/reader/reader.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/reader/reader-dialog.tsx';
+
+const { id } = bookBody;
+const { title, authorName } = bookBody.media.metadata;
+const PAGE = `/item/${id}`;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (path: string, prepare: (ports: FakePorts) => void = () => undefined, body: object = ebookBody()) =>
+  openClient(path, {
+    account: 'login-root',
+    prepare: (ports) => {
+      ports.api.answer(getItem, body);
+      prepare(ports);
+    },
+  });
+
+async function read(prepare?: (ports: FakePorts) => void) {
+  const client = open(`${PAGE}?read=77`, prepare);
+  const dialog = await screen.findByRole('dialog', { name: `Reading ${title}` });
+  const inside = within(dialog);
+  await inside.findByText('Page 1 of 5 in chapter');
+  return { ...client, dialog, inside };
+}
+
+describe('the reader', () => {
+  test('opens from the page, with title and author (EBK-002), and closes (EBK-004)', async () => {
+    const client = open(PAGE);
+    await screen.findByRole('heading', { level: 1, name: title });
+    await userEvent.click(await screen.findByRole('button', { name: `Read ${title}` }));
+    const dialog = await screen.findByRole('dialog', { name: `Reading ${title}` });
+    const inside = within(dialog);
+    await inside.findByText('Page 1 of 5 in chapter');
+    expect(client.here()).toBe(`${PAGE}?read=77`);
+    expect(inside.getByRole('heading', { level: 2, name: title }).textContent).toBe(title);
+    expect(inside.getByText(authorName).textContent).toBe(authorName);
+    await userEvent.click(inside.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    await waitFor(() => expect(client.here()).toBe(PAGE));
+  });
+
+  test('is offered for files that it can read, and for no others (EBK-012)', async () => {
+    open(PAGE, undefined, ebookBody('mobi', [ebookFileOf('9', 'Other.epub')]));
+    await screen.findByRole('heading', { level: 1, name: title });
+    await userEvent.click(await screen.findByRole('button', { name: /^Ebook files/ }));
+    expect(screen.getAllByRole('button', { name: /^Read/ }).map((button) => button.getAttribute('aria-label'))).toEqual(
+      ['Read Other.epub'],
+    );
+  });
+
+  test('keys turn pages, and mean nothing to the player (pitfall 39)', async () => {
+    const { inside, ports } = await read();
+    const surface = inside.getByRole('region', { name: 'Page' });
+    expect(document.activeElement).toBe(surface);
+    const taken: string[] = [];
+    const end = createHotkeys().subscribe(({ key }) => taken.push(key) > 0);
+    fireEvent.keyDown(surface, { key: ' ' });
+    await inside.findByText('Page 2 of 5 in chapter');
+    fireEvent.keyDown(surface, { key: 'ArrowLeft' });
+    await inside.findByText('Page 1 of 5 in chapter');
+    end();
+    expect([ports.readers.asked, taken]).toEqual([['next', 'previous'], []]);
+    expect(inside.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
+  });
+
+  test('a key in a field is the field’s', async () => {
+    const { inside, ports } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    await userEvent.type(inside.getByRole('searchbox'), 'a {ArrowLeft}');
+    expect(ports.readers.asked).toEqual([]);
+  });
+
+  test('contents are nested, and lead to a chapter (EBK-019, EBK-020)', async () => {
+    const { inside } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    const panel = inside.getByRole('complementary', { name: 'Table of contents' });
+    expect(within(panel).getByRole('button', { name: 'One' }).getAttribute('aria-current')).toBe('location');
+    expect(within(panel).getByRole('button', { name: 'One, second part' })).toBeTruthy();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Two' }));
+    await inside.findByText('Page 3 of 5 in chapter');
+    expect(panel.isConnected).toBe(false);
+    // Keys go on turning pages.
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+    await inside.findByText('Page 2 of 5 in chapter');
+  });
+
+  test('a search lists excerpts, or says that there are none (EBK-021, EBK-022)', async () => {
+    const { inside, ports } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    const found = ports.readers.holdSearch();
+    fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'word' } });
+    expect(inside.getByText('Searching…')).toBeTruthy();
+    await act(async () => found.resolve([{ target: '4', excerpt: 'a word of it', chapter: 'Two' }]));
+    await userEvent.click(inside.getByRole('button', { name: /a word of it/ }));
+    await inside.findByText('Page 4 of 5 in chapter');
+    await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+    ports.readers.holdSearch().resolve([]);
+    fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'other' } });
+    expect(await inside.findByText('No results')).toBeTruthy();
+  });
+
+  test('settings have their steps, and Escape closes them alone', async () => {
+    const { dialog, inside, ports } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
+    const settings = await screen.findByRole('dialog', { name: 'Reader settings' });
+    const scale = within(settings).getByRole('slider', { name: 'Font size' });
+    expect([scale.getAttribute('min'), scale.getAttribute('max'), scale.getAttribute('step')]).toEqual([
+      '5',
+      '300',
+      '5',
+    ]);
+    fireEvent.change(scale, { target: { value: '150' } });
+    await waitFor(() => expect(ports.readers.asked).toEqual(['show 150']));
+    expect([scale.getAttribute('aria-valuetext'), within(settings).queryAllByText('115%').length]).toEqual(['150%', 1]);
+    await userEvent.click(within(settings).getByRole('radio', { name: 'Sepia' }));
+    expect(dialog.style.colorScheme).toBe('light');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(settings.isConnected).toBe(false));
+    expect(dialog.isConnected).toBe(true);
+  });
+
+  test('says how far the file has come, and can be left meanwhile', async () => {
+    const client = open(`${PAGE}?read=77`, ({ readers }) => void readers.holdFile());
+    await waitFor(() => expect(client.ports.readers.fetched).toHaveLength(1));
+    act(() => client.ports.readers.fetched[0]?.onBytes(1024, 2048));
+    expect(await screen.findByText('1 kB of 2 kB')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says what is wrong with a book, and offers its file', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const client = open(`${PAGE}?read=77`, ({ readers }) => readers.refuseBook(new BookException('protected')));
+    expect((await screen.findByRole('alert')).textContent).toContain('protected by its publisher');
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(client.ports.page.shown.named).toEqual(['Book.epub']));
+  });
+});

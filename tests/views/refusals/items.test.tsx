@@ -1,0 +1,274 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { getAuthor } from '../../../src/services/endpoints/authors.ts';
+import { deleteItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
+import { removeItemsWithIssues } from '../../../src/services/endpoints/library-admin.ts';
+import { getLibrarySeries, listNarrators, listSeries } from '../../../src/services/endpoints/library-lists.ts';
+import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
+import {
+  deleteProgress,
+  getMe,
+  getProgress,
+  updateProgress,
+  updateProgressBatch,
+} from '../../../src/services/endpoints/me.ts';
+import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { pressPlay } from '../../support/dom/press-play.ts';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
+import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
+import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+import { BOOK, bookSession } from '../../support/player-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+import {
+  bar,
+  card,
+  dialog,
+  found,
+  inDialog,
+  menu,
+  press,
+  refuses,
+  rows,
+  select,
+  type,
+  withSizes,
+  type Client,
+  type Refused,
+} from './refused.ts';
+// Chunks of the pages: read in with the file, so that no test pays for them.
+import '../../../src/machines/bookshelf/bookshelf.machine.ts';
+import '../../../src/machines/bookshelf/remove-issues.machine.ts';
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/machines/quick-match/quick-match.machine.ts';
+import '../../../src/machines/selection/batch.machine.ts';
+import '../../../src/views/bookshelf/bookshelf-page.tsx';
+import '../../../src/views/bookshelf/remove-issues-dialog.tsx';
+import '../../../src/views/bookshelf/remove-issues.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/library/bookmarks-dialog.tsx';
+import '../../../src/views/modals/quick-match-modal.tsx';
+import '../../../src/views/player/player-bar.tsx';
+import '../../../src/views/selection/selection-bar.tsx';
+
+const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
+const ITEM = `/item/${bookBody.id}`;
+const signedIn = recording('auth/login-root').response.body as { user: object };
+const { results } = recording('libraries/items-final-minified').response.body as {
+  results: { id: string; media?: { numTracks?: number } }[];
+};
+const withTracks = results.find(({ media }) => (media?.numTracks ?? 0) > 0);
+
+function answers({ api }: FakePorts) {
+  const user = {
+    ...signedIn.user,
+    mediaProgress: [begunProgress()],
+  };
+  api.answer(authorize, { ...signedIn, user });
+  api.answer(getMe, user);
+  api.answer(listItems, pageBody([withTracks]));
+  api.answer(getItem, bookBody);
+  api.answer(getProgress, begunProgress());
+  api.answer(getLibrarySeries, seriesBody);
+  api.answer(listSeries, pageBody([listedSeriesBody]));
+  api.answer(getAuthor, authorBody);
+  api.answer(listNarrators, recording('libraries/narrators').response.body);
+  api.answer(getCollection, collectionBody);
+  api.answer(getPlaylist, playlistBody);
+}
+
+const SHELF = `/library/${BOOKS}/bookshelf`;
+
+/** What is answered while the book sounds. */
+function playable({ api }: FakePorts) {
+  api.answer(playItem, bookSession());
+  api.answer(syncSession, 'OK');
+  api.answer(closeSession, 'OK');
+  const bookmarks = [{ libraryItemId: BOOK.libraryItemId, time: 5, title: 'Early', createdAt: 1 }];
+  api.answer(authorize, { ...signedIn, user: { ...signedIn.user, bookmarks } });
+}
+
+/** Plays the book, where it does not sound yet, and opens its bookmarks. */
+async function openBookmarks({ app, ports }: Client) {
+  if (dialog()) return;
+  if (!ports.media.audio.src) {
+    await waitFor(() => expect(app.system.get('player')).not.toBe(undefined));
+    await pressPlay({ app, ports });
+    await waitFor(() => expect(ports.media.audio.src).not.toBe(''));
+    act(() => ports.media.audio.becomeReady(26));
+  }
+  await press(/^Bookmarks/);
+}
+
+const TABLE: Record<string, Refused> = {
+  'item page: finished': {
+    path: ITEM,
+    endpoint: updateProgress,
+    act: () => press(/^Mark as finished$/),
+    says: 'Couldn’t save your change, so it was undone',
+    shows: () => found(/^Mark as finished$/),
+  },
+  'item page: reset of the progress': {
+    path: ITEM,
+    endpoint: deleteProgress,
+    act: () => press(/^Reset progress$/),
+    says: 'Couldn’t save your change, so it was undone',
+    shows: () => found(/^Reset progress$/),
+  },
+  'item page: play': {
+    path: ITEM,
+    endpoint: playItem,
+    act: () => press(/^(Resume|Play) .*: |^Play: /),
+    says: 'Couldn’t play this.',
+    shows: () => found(/^(Resume|Play) .*: |^Play: /),
+  },
+  'item page: delete': {
+    path: ITEM,
+    endpoint: deleteItems,
+    act: async () => {
+      await press(/^More options for /);
+      await press(/^Delete$/, menu);
+      await inDialog(/^(Delete|Yes)/);
+    },
+    says: '1 of 1 not deleted',
+    shows: () => document.querySelector('main h1'),
+  },
+  'menu of a card: finished': {
+    path: `/library/${BOOKS}/bookshelf`,
+    endpoint: updateProgress,
+    act: async () => {
+      await card();
+      await press(/^More options for /, () => document.querySelector('main [role="grid"]') ?? document);
+      await press(/^Mark as finished$/, menu);
+    },
+    says: 'Couldn’t save your change, so it was undone',
+    shows: () => document.querySelector('main [role="grid"] [aria-label="Finished"]') === null,
+  },
+  'selection: finished': {
+    path: `/library/${BOOKS}/bookshelf`,
+    endpoint: updateProgressBatch,
+    act: async () => {
+      await select();
+      await press(/^Mark as finished$/, bar);
+    },
+    says: 'Batch update failed: 1 of 1 not marked as finished',
+    shows: () => found(/^Mark as finished$/, bar()),
+  },
+  'selection: delete': {
+    path: `/library/${BOOKS}/bookshelf`,
+    endpoint: deleteItems,
+    act: async () => {
+      await select();
+      await press(/^Delete$/, bar);
+      await inDialog(/^(Delete|Yes)/);
+    },
+    says: '1 of 1 not deleted',
+    shows: () => rows() === 1,
+  },
+  'selection: scan': {
+    path: `/library/${BOOKS}/bookshelf`,
+    endpoint: scanItems,
+    act: async () => {
+      await select();
+      await press(/^More actions$/, bar);
+      await press(/^Re-scan$/);
+    },
+    says: 'Failed to batch re-scan: 1 of 1',
+    shows: () => rows() === 1,
+  },
+  'selection: quick match': {
+    path: SHELF,
+    endpoint: quickMatchItems,
+    act: async () => {
+      await select();
+      await press(/^More actions$/, bar);
+      await press(/^Quick match$/, menu);
+      await waitFor(() => expect(found(/^Start$/, dialog())).toHaveProperty('disabled', false));
+      await inDialog(/^Start$/);
+    },
+    says: 'Batch quick match failed',
+    shows: () => rows() === 1 && !dialog(),
+  },
+  'selection: embed': {
+    path: SHELF,
+    endpoint: embedMetadataBatch,
+    act: async () => {
+      await select();
+      await press(/^More actions$/, bar);
+      await press(/^Quick embed metadata$/, menu);
+    },
+    says: 'Failed to embed metadata: 1 of 1',
+    shows: () => rows() === 1,
+  },
+  'item page: edit': {
+    path: ITEM,
+    endpoint: updateItem,
+    act: async () => {
+      if (!dialog()) {
+        await press(/^More options for /);
+        await press(/^Edit$/, menu);
+      }
+      await type(/^Subtitle/, 'and more');
+      await inDialog(/^Save$/);
+    },
+    says: 'Failed to update the item',
+    shows: () => screen.getByLabelText<HTMLInputElement>(/^Subtitle/).value === 'and more',
+  },
+  'bookshelf: remove what has issues': {
+    path: `${SHELF}?filter=issues`,
+    endpoint: removeItemsWithIssues,
+    act: async () => {
+      if (!dialog()) await press(/^Remove all 1$/);
+      await inDialog(/^Remove all 1$/);
+    },
+    says: 'Nothing was removed.',
+    shows: () => found(/^Remove all 1$/, dialog()),
+  },
+  'bookmarks: a new one': {
+    path: ITEM,
+    prepare: playable,
+    endpoint: createBookmark,
+    act: async (client) => {
+      await openBookmarks(client);
+      await type(/^Note$/, 'Here');
+      await inDialog(/^Add bookmark$/);
+    },
+    says: 'Couldn’t add the bookmark',
+    shows: () => found(/^Bookmarks: 1$/),
+  },
+  'bookmarks: another title': {
+    path: ITEM,
+    prepare: playable,
+    endpoint: updateBookmark,
+    act: async (client) => {
+      await openBookmarks(client);
+      await inDialog(/^Edit Early$/);
+      await type(/^Title of the bookmark/, 'Late');
+      await inDialog(/^Save$/);
+    },
+    says: 'Couldn’t rename the bookmark',
+    shows: () => found(/^Early, go to /, dialog()),
+  },
+  'bookmarks: remove': {
+    path: ITEM,
+    prepare: playable,
+    endpoint: deleteBookmark,
+    act: async (client) => {
+      await openBookmarks(client);
+      await inDialog(/^Remove Early$/);
+    },
+    says: 'Couldn’t remove the bookmark',
+    shows: () => found(/^Bookmarks: 1$/),
+  },
+};
+
+withSizes();
+refuses(TABLE, answers);
