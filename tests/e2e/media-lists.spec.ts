@@ -53,8 +53,11 @@ test('a book is put into a new collection and taken out again by keyboard, and a
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(more).toBeFocused();
-  const { collections } = (await api.call('GET', '/api/collections')) as { collections: { books: { id: string }[] }[] };
-  expect(collections.map(({ books }) => books.map(({ id }) => id))).toEqual([[book.id]]);
+  const kept = async () => {
+    const answer = (await api.call('GET', '/api/collections')) as { collections: { books: { id: string }[] }[] };
+    return answer.collections.map(({ books }) => books.map(({ id }) => id));
+  };
+  await expect.poll(kept).toEqual([[book.id]]);
 
   const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast');
   if (!podcasts) throw new Error('The demo has no podcasts');
@@ -157,7 +160,9 @@ test('a removed playlist is left, and undo makes it again; one that another devi
   const again = page.getByRole('grid', { name: 'Playlists' }).getByRole('link', { name: 'Short' });
   await expect(again).toBeVisible();
   await expectAccessible(page);
+  const read = page.waitForResponse(/\/api\/playlists\/[^/]+$/);
   await again.click();
+  await read;
   await expect(links(page)).toHaveText(books.map(titleOf));
   const made = page.url().split('/').at(-1) ?? '';
   expect(made).not.toBe(id);

@@ -102,7 +102,12 @@ test('after an hour of pause playing goes back by what was chosen, and the sound
   await choose(page, 'Go back after a pause', 'Up to 20 seconds');
   await expect(dialog(page).getByRole('switch', { name: 'Stop at the start of the chapter' })).toBeEnabled();
   await page.keyboard.press('Escape');
+  // The pause counts from where the sound has stopped, which is after the press.
+  const silence = page
+    .locator(PLAYER)
+    .evaluate((element) => new Promise<null>((resolve) => element.addEventListener('pause', () => resolve(null))));
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+  await silence;
   const before = await currentTime(page);
   await page.evaluate(() => {
     const now = Date.now.bind(Date);

@@ -43,7 +43,12 @@ export const pageHostMachine = pageHostSetup.createMachine({
       },
       {
         target: '.deciding',
-        actions: [{ type: 'rememberRoute', params: ({ event }) => event }, 'countVisit', 'resolveLibrary'],
+        actions: [
+          cancel('prefetch'),
+          { type: 'rememberRoute', params: ({ event }) => event },
+          'countVisit',
+          'resolveLibrary',
+        ],
       },
     ],
     'account.changed': { actions: { type: 'rememberAccount', params: ({ event }) => event } },

@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const watch = createWatch();
       context.on('page', (page) => watch.follow(page));
       await use(watch);
-      if (info.status !== info.expectedStatus) {
+      if (info.status !== info.expectedStatus || watch.problems.length > 0) {
         const players = await Promise.allSettled(context.pages().map(playerState));
         // Attached text would be cut after 300 characters.
         console.log(`${info.title}\n${watch.requests.slice(-60).join('\n')}\n${JSON.stringify(players)}`);

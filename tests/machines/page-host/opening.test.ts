@@ -50,6 +50,19 @@ describe('the page host', () => {
     expect(opened && selectItemState(opened)).toBe('loading');
   });
 
+  test('loads nothing ahead for a link whose page was opened and left before its time', async () => {
+    const client = await openAt(id);
+    client.look();
+    await client.open();
+    client.navigation.visit(UNBUILT.path);
+    const before = client.ports.api.prefetched.length;
+    client.ports.clock.advance(1000);
+    expect(client.ports.api.prefetched.slice(before)).toEqual([]);
+    client.look();
+    client.ports.clock.advance(1000);
+    expect(client.ports.api.prefetched.slice(before).map(({ name }) => name)).toContain(getItem.name);
+  });
+
   test('opens a page at once whose code it has', async () => {
     const client = await openAt(id);
     await client.open();
