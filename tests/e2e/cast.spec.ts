@@ -87,8 +87,11 @@ test('what sounds here goes to a receiver at its second, is led from here, and c
   expect(request?.items.length).toBe(book.media.numTracks);
   expect(request?.items[0]?.media.contentId).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/public\/session\/[^/]+\/track\/1$/);
   expect(asked).toEqual(['https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1']);
-  const open = (await api.call('GET', '/api/sessions/open')) as { sessions: { mediaPlayer: string }[] };
-  expect(open.sessions.map(({ mediaPlayer }) => mediaPlayer)).toEqual(['chromecast']);
+  const players = async () => {
+    const open = (await api.call('GET', '/api/sessions/open')) as { sessions: { mediaPlayer: string }[] };
+    return open.sessions.map(({ mediaPlayer }) => mediaPlayer);
+  };
+  await expect.poll(players).toEqual(['chromecast']);
 
   await press(page, 'Pause');
   await expect.poll(async () => (await receiver(page))?.state).toBe('PAUSED');

@@ -106,15 +106,16 @@ test('the end of an item starts the next one, with sound, and the end of the las
   await expect(button(page)).toHaveAccessibleName('Queue');
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 15_000 });
   await expectStill(page);
-  const { mediaProgress } = (await api.call('GET', '/api/me')) as {
-    mediaProgress: { libraryItemId: string; isFinished: boolean }[];
-  };
-  expect(
-    mediaProgress
+  const finished = async () => {
+    const { mediaProgress } = (await api.call('GET', '/api/me')) as {
+      mediaProgress: { libraryItemId: string; isFinished: boolean }[];
+    };
+    return mediaProgress
       .filter(({ isFinished }) => isFinished)
       .map(({ libraryItemId }) => libraryItemId)
-      .sort(),
-  ).toEqual([first.id, second.id].sort());
+      .sort();
+  };
+  await expect.poll(finished).toEqual([first.id, second.id].sort());
 });
 
 test('it is put in another order by keys and by the menu, and is the same after a reload', async ({
