@@ -17,11 +17,24 @@ const server = {
   hookTimeout: 50_000,
 };
 
+/** What takes every machine or every role through everything: too long for `npm run check`. */
+const MODELS = ['tests/models/**', 'tests/walks/**'];
+const TABLES = ['tests/views/roles/**', 'tests/views/refusals/**'];
+
+const node = { environment: 'node', setupFiles: ['tests/support/setup.ts'], pool: 'threads' as const, isolate: false };
+const dom = {
+  environment: 'jsdom',
+  setupFiles: ['tests/support/setup.ts', 'tests/support/dom/setup.ts'],
+  pool: 'threads' as const,
+  isolate: false,
+};
+
 /**
- * Four projects, each for what it needs: `node` (everything without a page) and `dom` (views, in jsdom) are the unit
- * tests; `server` (the embedded server: native modules want processes of their own) and `replay` (the recordings of a
- * real server against it) are stages of their own in `npm test`. Where files share a worker, they also share the modules
- * they load, which costs more than the tests of most files do.
+ * Each project is there for what it needs: `node` (everything without a page) and `dom` (views, in jsdom) are the unit
+ * tests; `models` and `tables` (every transition, every role and every refusal), `server` (the embedded server: native
+ * modules want processes of their own) and `replay` (the recordings of a real server against it) are stages of their own
+ * in `npm test`. Where files share a worker, they also share the modules they load, which costs more than the tests of
+ * most files do.
  */
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test') },
@@ -32,15 +45,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...node,
           name: 'node',
-          environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/views/**', 'tests/server/**', 'tests/contract/**', 'tests/e2e/**', 'tests/support/dom/**'],
-          setupFiles: ['tests/support/setup.ts'],
-          pool: 'threads',
-          isolate: false,
+          exclude: [
+            ...MODELS,
+            'tests/views/**',
+            'tests/server/**',
+            'tests/contract/**',
+            'tests/e2e/**',
+            'tests/support/dom/**',
+          ],
         },
       },
+      { extends: true, test: { ...node, name: 'models', include: MODELS.map((folder) => `${folder}/*.test.ts`) } },
       {
         extends: true,
         test: {
@@ -54,14 +72,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...dom,
           name: 'dom',
-          environment: 'jsdom',
           include: ['tests/views/**/*.test.{ts,tsx}', 'tests/support/dom/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/setup.ts', 'tests/support/dom/setup.ts'],
-          pool: 'threads',
-          isolate: false,
+          exclude: TABLES,
         },
       },
+      { extends: true, test: { ...dom, name: 'tables', include: TABLES.map((folder) => `${folder}/*.test.tsx`) } },
     ],
   },
 });
