@@ -26,6 +26,7 @@ export const appModel = defineModel({
   starts: [{ input: { ports: createFakePorts() } }, { input: { ports: createFakePorts(), sessionMachine: session } }],
   events: [
     to({ name: 'index' }),
+    { ...to({ name: 'index' }), kind: 'replace' },
     to({ name: 'login' }),
     to({ name: 'share', slug: 's' }),
     (state: AppSnapshot) => (state.matches('shared') ? to({ name: 'share', slug: 'other', t: '12' }) : null),

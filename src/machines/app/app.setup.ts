@@ -80,6 +80,8 @@ export const appSetup = setup({
     isSignedIn: ({ context }) => context.isSignedIn,
     isPublicRoute: ({ context }) => context.route.name === 'share',
     becomesPublic: (_, { route }: RouteChanged) => route.name === 'share',
+    /** The start leads to a page by itself: what a person opened meanwhile stays open. */
+    isLedOn: ({ context }, { kind }: RouteChanged) => kind === 'replace' && context.route.name === 'index',
     isSameShare: ({ context }, { route }: RouteChanged) =>
       route.name === 'share' && context.route.name === 'share' && route.slug === context.route.slug,
     isLoginRoute: ({ context }) => context.route.name === 'login',

@@ -24,6 +24,13 @@ export const signedIn = appSetup.createStateConfig({
         actions: { type: 'rememberRoute', params: ({ event }) => event },
       },
       {
+        guard: { type: 'isLedOn', params: ({ event }) => event },
+        actions: [
+          { type: 'rememberRoute', params: ({ event }) => event },
+          { type: 'tellSession', params: ({ event }) => ({ event }) },
+        ],
+      },
+      {
         actions: [
           { type: 'rememberRoute', params: ({ event }) => event },
           'closeOverlays',

@@ -50,6 +50,8 @@ export interface PlayerContext {
   /** Whether there should be sound as soon as there can be. */
   wantsSound: boolean;
   failure: PlayerFailure | null;
+  /** A notice offers back what a person closed last. */
+  isUndoOffered: boolean;
   /** Tries to get failed sound going again, and the listened seconds at the last one. */
   recoveries: number;
   recoveredAt: number;

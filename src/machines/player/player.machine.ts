@@ -34,6 +34,7 @@ export const playerMachine = playerSetup.createMachine({
     recoveredAt: 0,
     isRecovering: false,
     loudVolume: null,
+    isUndoOffered: false,
     isFirstSound: false,
     isDrawingHeld: false,
     isUnchecked: false,

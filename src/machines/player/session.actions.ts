@@ -17,6 +17,8 @@ import type { BrowserSessions } from './watchers.actor.ts';
 
 /** Former sessions that are remembered. */
 const OWN_SESSIONS = 9;
+/** The notice that the player was closed. */
+const CLOSED_TOAST = 'player-closed';
 
 /** With what is done about the open item, its playback session and the system's own player. */
 export const withSession = withSound.extend({
@@ -116,7 +118,7 @@ export const withSession = withSound.extend({
       if (!context.request) return;
       enqueue.sendTo(named('toasts'), {
         type: 'toasts.show',
-        id: 'player-closed',
+        id: CLOSED_TOAST,
         kind: 'info',
         message: { key: 'player.closed' },
         action: {
@@ -130,7 +132,14 @@ export const withSession = withSound.extend({
           },
         },
       });
+      enqueue.assign({ isUndoOffered: true });
       enqueue.raise({ type: 'player.close' });
+    }),
+    /** Something is open again: nobody wants back over it what was closed before. */
+    withdrawUndo: enqueueActions(({ context, enqueue }) => {
+      if (!context.isUndoOffered) return;
+      enqueue.assign({ isUndoOffered: false });
+      enqueue.sendTo(named('toasts'), { type: 'toasts.dismiss', id: CLOSED_TOAST });
     }),
     showInSystem: sendTo('mediaSession', ({ context }, { opened }: { opened: OpenSession }) => ({
       type: 'mediaSession.show' as const,

@@ -53,6 +53,7 @@ export const transport = playerSetup.createStateConfig({
   states: {
     empty: {
       entry: ['leaveDock', 'draw', tellNoMedia, collapse, { type: 'tellSleepTimer', params: { type: 'media.closed' } }],
+      exit: 'withdrawUndo',
       on: {
         'player.play': {
           target: 'opening',

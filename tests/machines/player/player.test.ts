@@ -1288,6 +1288,17 @@ describe('a player that is there again', () => {
     expect(receivedBy('toasts').length).toBe(1);
   });
 
+  test('the way back to what was closed is gone once something is open again', async () => {
+    const { play, receivedBy, send } = startPlayer();
+    await play(12);
+    send({ type: 'player.closePressed' });
+    send({ type: 'player.play', ...BOOK, libraryItemId: 'other' });
+    expect(receivedBy('toasts').slice(1)).toEqual([{ type: 'toasts.dismiss', id: 'player-closed' }]);
+    send({ type: 'player.close' });
+    send({ type: 'player.play', ...BOOK });
+    expect(receivedBy('toasts').length).toBe(2);
+  });
+
   test('comes back paused at the same place when the key that closed it is undone', async () => {
     const { api, audio, listen, play, ports, receivedBy, send, time, transport } = startPlayer();
     await play(12);
