@@ -16,6 +16,7 @@ import { createLocks } from './services/locks.ts';
 import { createMedia } from './services/media-element.ts';
 import { createSystemPlayer } from './services/media-session.ts';
 import { createNavigation } from './services/navigation.ts';
+import { createNetwork, type Network } from './services/network.ts';
 import { createPage } from './services/page.ts';
 import { createReaders } from './services/reader/readers.ts';
 import { createReleases } from './services/releases.ts';
@@ -41,16 +42,19 @@ export function composeClient(views: ViewCode) {
   );
   const http = createHttp({ baseUrl, tokens, early });
   const history = createHistory();
+  const network = createNetwork();
   const unreadable = createUnreadableEntries();
   const app = createActor(appMachine, {
     input: {
       ports: {
-        api: createApi({ http, early, baseUrl, unreadable }),
+        api: createApi({ http, early, baseUrl, unreadable, network }),
         baseUrl,
         cast: createCast(),
         clock: systemClock,
         hotkeys: createHotkeys(),
-        inspector: createInspectorDoor(async (): Promise<void> => (await import('./inspect.tsx')).togglePanel(app)),
+        inspector: createInspectorDoor(async (): Promise<void> =>
+          (await import('./inspect.tsx')).togglePanel(app, network),
+        ),
         journal: createJournal(databasesOrNull()),
         locks: createLocks(navigator.locks, local),
         media: createMedia(),
@@ -58,7 +62,7 @@ export function composeClient(views: ViewCode) {
         page: createPage(),
         readers: createReaders(http),
         releases: createReleases(),
-        socket: createSocketClient(baseUrl, unreadable),
+        socket: createSocketClient(baseUrl, unreadable, network),
         storage: createStorage(local),
         systemPlayer: createSystemPlayer(navigator.mediaSession),
         tabChannel: createTabChannel('BroadcastChannel' in window ? new BroadcastChannel('earmark') : null),
@@ -68,17 +72,17 @@ export function composeClient(views: ViewCode) {
       },
     },
   });
-  listenForInspectors(app);
+  listenForInspectors(app, network);
   return { app, history, basePath };
 }
 
 /** When an inspector in another window looks for pages, the code that answers it is loaded. */
-function listenForInspectors(app: AppRef): void {
+function listenForInspectors(app: AppRef, network: Network): void {
   if (!('BroadcastChannel' in window)) return;
   const hear = async () => {
     const { answerInspectors } = await import('./inspected.ts');
     channel.close();
-    answerInspectors(app);
+    answerInspectors(app, network);
   };
   const channel = new BroadcastChannel(INSPECTOR_CHANNEL);
   channel.addEventListener('message', hear, { once: true });

@@ -1,11 +1,13 @@
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { createRoot, type Root } from 'react-dom/client';
-import { createActor, type AnyActorRef } from 'xstate';
+import { createActor } from 'xstate';
 import { answerInspectors } from './inspected.ts';
+import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
 import { createChartLayout } from './services/chart-layout.ts';
 import { createInspectorEnd } from './services/inspector-channel.ts';
 import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import type { Network } from './services/network.ts';
 import { randomName } from './services/random-name.ts';
 import { Inspector } from './views/inspector/inspector.tsx';
 
@@ -18,7 +20,7 @@ interface Panel {
 let panel: Panel | null = null;
 
 /** Opens the inspector at the foot of this page, or closes it. */
-export function togglePanel(app: AnyActorRef): void {
+export function togglePanel(app: AppRef, network: Network): void {
   if (panel) {
     panel.inspector.send({ type: 'inspector.close' });
     return;
@@ -40,7 +42,7 @@ export function togglePanel(app: AnyActorRef): void {
   };
   // Keys in the inspector mean nothing to the page.
   place.addEventListener('keydown', (event) => event.stopPropagation());
-  const started = start(createRoot(place), { page: answerInspectors(app), isPanel: true, leave });
+  const started = start(createRoot(place), { page: answerInspectors(app, network), isPanel: true, leave });
   panel = started;
 }
 

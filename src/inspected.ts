@@ -1,9 +1,15 @@
-import { createActor, type AnyActorRef } from 'xstate';
+import { createActor } from 'xstate';
+import type { AppRef } from './machines/app/app.machine.ts';
+import { getPorts } from './machines/app/ports.ts';
 import { recorderMachine } from './machines/inspector/recorder.machine.ts';
 import { createRecorder } from './machines/inspector/recorder.ts';
+import { selectRuleCount } from './machines/inspector/recorder.selectors.ts';
+import type { SessionRef } from './machines/session/session.machine.ts';
 import { systemClock } from './services/clock.ts';
 import { createPageEnd } from './services/inspector-channel.ts';
 import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import type { Network } from './services/network.ts';
+import { createNetworkHand } from './services/network-rules.ts';
 import { randomName } from './services/random-name.ts';
 
 // The page that is inspected. Loaded with the first inspector that looks for it.
@@ -11,18 +17,40 @@ import { randomName } from './services/random-name.ts';
 let name: string | null = null;
 
 /** Answers inspectors from now on. Returns the name of this page, by which they ask for it. */
-export function answerInspectors(root: AnyActorRef): string {
+export function answerInspectors(root: AppRef, network: Network): string {
   if (name !== null) return name;
   const id = (name = randomName());
   const channel = createPageEnd(new BroadcastChannel(INSPECTOR_CHANNEL));
-  createActor(recorderMachine, {
+  const recorder = createActor(recorderMachine, {
     input: {
       channel,
       recorder: createRecorder({ root, elapsed: systemClock.elapsed }),
+      network: createNetworkHand(network, () => getPorts(root.system).api.forget()),
+      mayChangeNetwork: () => import.meta.env.DEV || isEmbedded(root),
       // The query may hold a token.
       describePage: () => ({ id, title: document.title, path: location.pathname }),
     },
   }).start();
+  const end = () => recorder.send({ type: 'rules.requested', page: id, rules: [] });
+  let isMarked = false;
+  recorder.subscribe((snapshot) => {
+    if (isMarked || selectRuleCount(snapshot) === 0) return;
+    isMarked = true;
+    import('./network-mark.tsx').then(
+      ({ drawNetworkMark }) => drawNetworkMark(recorder, end),
+      () => {
+        // No rule without its mark.
+        isMarked = false;
+        end();
+      },
+    );
+  });
   window.addEventListener('pagehide', () => channel.post({ type: 'page.left', page: id }));
   return id;
+}
+
+/** Whether the account is one of the server that comes with this client: it says so to who is signed in. */
+function isEmbedded(root: AppRef): boolean {
+  const session = root.system.get('session') as SessionRef | undefined;
+  return session?.getSnapshot().context.account?.Source === 'embedded';
 }

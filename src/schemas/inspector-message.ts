@@ -1,3 +1,4 @@
+import { networkRule } from './network-rule.ts';
 import { z } from './zod.ts';
 
 const name = z.string();
@@ -91,12 +92,14 @@ export const inspectorRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch.ended'), page: name, watcher: name }),
   z.object({ type: z.literal('actor.requested'), page: name, actor: name }),
   z.object({ type: z.literal('record.requested'), page: name, record: z.number() }),
-  /** Send this event to this actor. */
   /** All that is kept, as one recording. */
   z.object({ type: z.literal('recording.requested'), page: name }),
   /** What would your machines do with this recording? */
   z.object({ type: z.literal('replay.requested'), page: name, recording: z.unknown() }),
+  /** Send this event to this actor. */
   z.object({ type: z.literal('event.requested'), page: name, actor: name, event: z.looseObject({ type: name }) }),
+  /** Do this to your network from now on, and nothing else. */
+  z.object({ type: z.literal('rules.requested'), page: name, rules: z.array(networkRule) }),
 ]);
 
 /** What an inspected page tells. Values are JSON without secrets. */
@@ -141,6 +144,8 @@ export const inspectorReport = z.discriminatedUnion('type', [
     missing: z.array(name),
   }),
   z.object({ type: z.literal('event.answered'), page: name, isTaken: z.boolean() }),
+  /** What is done to its network. `isAllowed`: whether it lets one do something to it. */
+  z.object({ type: z.literal('rules.changed'), page: name, isAllowed: z.boolean(), rules: z.array(networkRule) }),
 ]);
 
 export type ActorFact = z.infer<typeof actorFact>;

@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 
 /** Why the position became another one without being heard to get there. */
-const reason = z.enum([
+export const jumpReason = z.enum([
   /** By the time line, a jump button or a key. */
   'seek',
   'chapter',
@@ -15,7 +15,7 @@ const reason = z.enum([
   /** Back to a place of the history. */
   'history',
 ]);
-export type JumpReason = z.output<typeof reason>;
+export type JumpReason = z.output<typeof jumpReason>;
 
 /** One jump in a book or an episode: `from` and `to` in seconds, `at` in ms since 1970. */
 export const jump = z.object({
@@ -24,7 +24,7 @@ export const jump = z.object({
   from: z.number(),
   to: z.number(),
   at: z.number(),
-  reason,
+  reason: jumpReason,
   /** Of another device: its name and playback session. Empty: unknown, or none. */
   device: z.string(),
   sessionId: z.string(),

@@ -6,6 +6,7 @@ import { errorFromResponse } from './error-mapping.ts';
 import type { EarlyRequests } from './early-requests.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import { errorFromHttp, type Http } from './http.ts';
+import type { Network } from './network.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -33,16 +34,16 @@ export interface Api {
 
 /**
  * @param options `unreadable` hears of entries that could not be read; `early` has answers that were requested before;
- *   `baseUrl` is origin with base path and
- * trailing slash
+ *   `baseUrl` is origin with base path and trailing slash; `network` has what is done to calls by hand
  */
 export function createApi(options: {
   http: Http;
   early: EarlyRequests;
   baseUrl: string;
   unreadable: UnreadableEntries;
+  network: Network;
 }): Api {
-  const { http, early } = options;
+  const { http, early, network } = options;
   const listeners = new Set<(reached: boolean) => void>();
   const tellReach = (reached: boolean) => listeners.forEach((listener) => listener(reached));
   return {
@@ -50,10 +51,12 @@ export function createApi(options: {
       try {
         const client = endpoint.auth === 'none' ? http.plain : http.authorized;
         const body = endpoint.body?.(input);
+        const fetch = network.rules?.fetchFor(endpoint.name, http.fetch);
         const response = await client(pathOf(endpoint, input), {
           method: endpoint.method,
           ...(body instanceof FormData ? { body } : body === undefined ? {} : { json: body }),
           ...(signal ? { signal } : {}),
+          ...(fetch ? { fetch } : {}),
           timeout: endpoint.timeoutMs === 0 ? false : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
           keepalive: endpoint.keepalive ?? false,
         });
@@ -75,6 +78,7 @@ export function createApi(options: {
     },
     prefetch(endpoint, input) {
       if (endpoint.method !== 'GET' || endpoint.changesData || endpoint.auth === 'none') return;
+      if (network.rules?.fetchFor(endpoint.name, http.fetch)) return;
       const url = new URL(pathOf(endpoint, input), options.baseUrl);
       if (early.has('GET', url.href)) return;
       early.put('GET', url.href, http.prefetching(url.href));

@@ -9,6 +9,8 @@ export interface Http {
   readonly authorized: KyInstance;
   /** `authorized` that never uses an early answer: it makes them. */
   readonly prefetching: KyInstance;
+  /** What both send with. */
+  readonly fetch: typeof globalThis.fetch;
 }
 
 /**
@@ -20,13 +22,14 @@ export interface Http {
  * @param baseUrl origin with base path, with a trailing slash
  */
 export function createHttp(options: { baseUrl: string; tokens: TokenSource; early: EarlyRequests }): Http {
+  const fetch: Http['fetch'] = (input, init) =>
+    (input instanceof Request ? options.early.take(input) : undefined) ?? globalThis.fetch(input, init);
   const plain = ky.create({
     baseUrl: options.baseUrl,
     retry: 0,
     throwHttpErrors: false,
     credentials: 'same-origin',
-    fetch: (input, init) =>
-      (input instanceof Request ? options.early.take(input) : undefined) ?? globalThis.fetch(input, init),
+    fetch,
   });
   const authorized = plain.extend({
     retry: { limit: 1, methods: [], statusCodes: [] },
@@ -48,7 +51,7 @@ export function createHttp(options: { baseUrl: string; tokens: TokenSource; earl
     },
   });
   const prefetching = authorized.extend({ fetch: (input, init) => globalThis.fetch(input, init) });
-  return { plain, authorized, prefetching };
+  return { plain, authorized, prefetching, fetch };
 }
 
 /** Maps what a call throws before there is an answer to the closed union. */

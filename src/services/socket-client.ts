@@ -3,6 +3,7 @@ import type { ParsedServerEvent } from '../schemas/socket/server-events.ts';
 import { hearDropped } from '../schemas/dropped.ts';
 import type { UnreadableEntries } from './unreadable.ts';
 import { untilIdle } from './idle.ts';
+import type { Network } from './network.ts';
 
 /** What a connection reports. `event` carries what the server said, parsed. */
 export type SocketReport =
@@ -41,9 +42,15 @@ async function loadCode() {
 /**
  * @param baseUrl origin with base path and trailing slash; the socket is at `{base}/socket.io`
  * @param unreadable hears of entries in events that could not be read
+ * @param network has what is done to server events by hand
  * @param load brings the library and the schemas; tried again when it fails
  */
-export function createSocketClient(baseUrl: string, unreadable: UnreadableEntries, load = loadCode): SocketClient {
+export function createSocketClient(
+  baseUrl: string,
+  unreadable: UnreadableEntries,
+  network: Network,
+  load = loadCode,
+): SocketClient {
   const url = new URL(baseUrl);
   return {
     open(listener) {
@@ -66,10 +73,15 @@ export function createSocketClient(baseUrl: string, unreadable: UnreadableEntrie
           if (!opened.active) again = setTimeout(() => opened.connect(), FIRST_PAUSE_MS);
         });
         opened.on('connect_error', (error) => listener({ kind: 'connectFailed', message: error.message }));
-        opened.onAny((name: string, ...args: unknown[]) => {
+        const hear = (name: string, args: readonly unknown[]) => {
+          if (closed) return;
           const { result: parsed, dropped } = hearDropped(() => parseServerEvent(name, args));
           unreadable.report(name, dropped);
           listener({ kind: 'event', parsed });
+        };
+        opened.onAny((name: string, ...args: unknown[]) => {
+          if (network.rules) network.rules.hear(name, args, (heard) => hear(name, heard));
+          else hear(name, args);
         });
         for (const [name, args] of unsent.splice(0)) opened.emit(name, ...args);
       };

@@ -143,3 +143,94 @@ test('a recording is saved, opened in another browser, gone through, and made a 
   await expectAccessible(other);
   await elsewhere.close();
 });
+
+test('an event is put together in a form by what it takes, and happens in the page', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/library\//);
+  const panel = await openInPage(page);
+  const event = panel.getByRole('combobox', { name: 'Event', exact: true });
+  const send = panel.getByRole('button', { name: 'Send' });
+  await actor(page, 'toasts').click();
+  await event.selectOption('toasts.show');
+  await panel.getByRole('textbox', { name: 'message' }).fill('{"text": "Told by hand"}');
+  await send.click();
+  const kind = panel.getByRole('combobox', { name: 'kind' });
+  await expect(kind).toBeFocused();
+  await expect(kind).toHaveAccessibleDescription('Something has to stand here.');
+  await kind.selectOption('warning');
+  await panel.getByRole('textbox', { name: 'durationMs' }).fill('-5');
+  await send.click();
+  await expect(panel.getByRole('textbox', { name: 'durationMs' })).toHaveAccessibleDescription('It takes at least 0.');
+  await expectAccessible(page, '.inspector');
+  await panel.getByRole('textbox', { name: 'durationMs' }).fill('60000');
+  await send.click();
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Told by hand');
+  await expect(notice).toBeVisible();
+  await actor(page, 'router').click();
+  await event.selectOption('router.go');
+  await panel.getByRole('textbox', { name: 'to', exact: true }).fill('/account');
+  await send.click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('calls and server events are spoiled by hand, the page says so, and the rules go again', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const book = await longestOfOneFile(api);
+  await signIn();
+  await page.goto('/account');
+  const panel = await openInPage(page);
+  await panel.getByRole('button', { name: 'Network', exact: true }).click();
+  const network = panel.getByRole('region', { name: 'Network by hand' });
+  await expect(network).toContainText('No rule is on');
+  await network.getByRole('combobox', { name: 'What' }).selectOption('items.one');
+  await network.getByRole('combobox', { name: 'Then' }).selectOption('fails');
+  await network.getByRole('combobox', { name: 'Status' }).selectOption('500 Server error');
+  await network.getByRole('button', { name: 'Add rule' }).click();
+  await expect(network.getByRole('listitem')).toHaveText('items.one fails with 500');
+  const mark = page.getByRole('complementary', { name: 'Network by hand' });
+  await expect(mark).toContainText('1 rule changes the network of this page');
+  await expectAccessible(page, '.inspector');
+  await expectAccessible(page, '.network-mark');
+
+  await actor(page, 'router').click();
+  const go = async (to: string) => {
+    await panel.getByRole('combobox', { name: 'Event', exact: true }).selectOption('router.go');
+    await panel.getByRole('textbox', { name: 'to', exact: true }).fill(to);
+    await panel.getByRole('button', { name: 'Send' }).click();
+  };
+  await go(`/item/${book.id}`);
+  const main = page.locator('main');
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await mark.getByRole('button', { name: 'Remove all' }).click();
+  await expect(mark).toHaveCount(0);
+  await expect(network).toContainText('No rule is on');
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: book.media.metadata.title })).toBeVisible();
+
+  await network.getByRole('combobox', { name: 'What' }).selectOption('item_updated');
+  await network.getByRole('textbox', { name: 'Delay, in ms' }).fill('1200');
+  await network.getByRole('combobox', { name: 'Then' }).selectOption('goes on as ever');
+  await network.getByRole('button', { name: 'Add rule' }).click();
+  await expect(mark).toBeVisible();
+  const before = Date.now();
+  await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title: 'Told late' } });
+  await expect(main.getByRole('heading', { level: 1, name: 'Told late' })).toBeVisible();
+  expect(Date.now() - before).toBeGreaterThanOrEqual(1200);
+  await network.getByRole('button', { name: /^Remove: item_updated/ }).click();
+  await expect(mark).toHaveCount(0);
+});
+
+test('where nobody of the embedded server is signed in the network is left alone', async ({ page, context }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const inspector = await context.newPage();
+  await inspector.goto('/inspector');
+  await inspector.getByRole('button', { name: 'Network', exact: true }).click();
+  const network = inspector.getByRole('region', { name: 'Network by hand' });
+  await expect(network).toContainText('only in development and with the embedded server');
+  await expect(network.getByRole('button', { name: 'Add rule' })).toHaveCount(0);
+});

@@ -1,14 +1,15 @@
 import { drawingMachine } from '../../src/machines/inspector/drawing.machine.ts';
 import { inspectorDoorMachine } from '../../src/machines/inspector/inspector-door.machine.ts';
 import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
-import type { InspectorInput } from '../../src/machines/inspector/inspector.protocol.ts';
+import type { InspectorEvent, InspectorInput } from '../../src/machines/inspector/inspector.protocol.ts';
+import type { InspectorSnapshot } from '../../src/machines/inspector/inspector.selectors.ts';
 import { recorderMachine } from '../../src/machines/inspector/recorder.machine.ts';
 import { RecordingError } from '../../src/machines/inspector/read-recording.logic.ts';
-import type { Recorder } from '../../src/machines/inspector/recorder.ts';
 import { createFakeEnds } from '../support/fakes/inspector-channel.ts';
 import {
   actorOf,
   createFakeLayout,
+  inputOfRecorder,
   LAMP,
   RECORDING,
   OTHER_PAGE,
@@ -32,22 +33,16 @@ export const inspectorDoorModel = defineModel({
   },
 });
 
-const noRecorder: Recorder = {
-  start: () => undefined,
-  stop: () => undefined,
-  take: () => ({ actors: [], gone: [], charts: [], records: [] }),
-  describeActor: () => null,
-  describeRecord: () => null,
-  recording: (title) => ({ ...RECORDING, title }),
-  replay: () => ({ steps: [], missing: [] }),
-  send: () => false,
-};
+const RULE = { id: '1', kind: 'call', name: '*', delayMs: 9, effect: 'drop', status: 500 } as const;
 const watch = (watcher: string, page = PAGE.id) => ({ type: 'watch.requested', page, watcher, isFirst: true }) as const;
 
 export const recorderModel = defineModel({
   name: 'recorder',
   machine: recorderMachine,
-  starts: [{ input: { recorder: noRecorder, channel: createFakeEnds().page, describePage: () => PAGE, patience: 2 } }],
+  starts: [
+    { input: inputOfRecorder({ patience: 2 }) },
+    { input: inputOfRecorder({ patience: 2, mayChangeNetwork: () => false }) },
+  ],
   events: [
     { type: 'pages.requested' },
     watch('i1'),
@@ -59,12 +54,25 @@ export const recorderModel = defineModel({
     { type: 'replay.requested', page: PAGE.id, recording: RECORDING },
     { type: 'replay.requested', page: PAGE.id, recording: { format: 'other' } },
     { type: 'event.requested', page: PAGE.id, actor: 'a', event: { type: 'lamp.press' } },
+    { type: 'rules.requested', page: PAGE.id, rules: [RULE] },
+    { type: 'rules.requested', page: PAGE.id, rules: [] },
   ],
-  ignored: [watch('i1', OTHER_PAGE.id), { type: 'actor.requested', page: OTHER_PAGE.id, actor: 'a' }],
-  project: ({ context }) => context.watchers,
+  ignored: [
+    watch('i1', OTHER_PAGE.id),
+    { type: 'actor.requested', page: OTHER_PAGE.id, actor: 'a' },
+    { type: 'rules.requested', page: OTHER_PAGE.id, rules: [RULE] },
+  ],
+  project: ({ context }) => [context.watchers, context.rules],
   invariants: {
     'it records while somebody watches, and only then': (state) =>
       state.matches('recording') === Object.keys(state.context.watchers).length > 0,
+    'nothing is done to a network that is not to be touched': ({ context }) =>
+      context.rules.length === 0 || context.mayChangeNetwork(),
+    'what is done to the network is what was asked for last': ({ context }, { happened }) => {
+      const last = happened.findLast(({ type }) => type === 'rules.requested') as
+        { rules?: readonly object[] } | undefined;
+      return !context.mayChangeNetwork() || context.rules.length === (last?.rules?.length ?? 0);
+    },
     'nobody watches who did not ask for it': ({ context }, { happened }) =>
       Object.keys(context.watchers).every((name) =>
         happened.some((event) => event.type === 'watch.requested' && (event as { watcher?: string }).watcher === name),
@@ -135,6 +143,17 @@ const inputOf = (more: Partial<InspectorInput> = {}): InspectorInput => ({
   ...more,
 });
 
+/** Rules are put together in the same way wherever one is: the model does so before anything is known of the page. */
+const isNewPage = ({ context: { actors, draft, page, record, replay, silence } }: Pick<InspectorSnapshot, 'context'>) =>
+  actors.length + silence === 0 && draft.event === '' && record === null && replay === null && page === PAGE.id;
+const NETWORK_EVENTS: readonly InspectorEvent[] = [
+  { type: 'network.toggle' },
+  { type: 'rule.change', change: { name: '*', delay: '9' } },
+  { type: 'rule.add' },
+  { type: 'rule.remove', id: '1' },
+  { type: 'rules.changed', page: PAGE.id, isAllowed: true, rules: [RULE] },
+];
+
 export const inspectorModel = defineModel({
   name: 'inspector',
   machine: inspectorMachine,
@@ -158,9 +177,11 @@ export const inspectorModel = defineModel({
     { type: 'log.filter', change: { search: 'press' } },
     { type: 'pane.show', pane: 'events' },
     { type: 'value.toggle', path: 'data/context' },
-    { type: 'draft.change', change: { event: 'lamp.press', payload: '' } },
+    { type: 'draft.choose', event: 'lamp.press' },
+    { type: 'draft.change', key: '', value: '{}' },
     { type: 'draft.send' },
     { type: 'event.answered', page: PAGE.id, isTaken: true },
+    ...NETWORK_EVENTS.map((event) => (state: InspectorSnapshot) => (isNewPage(state) ? event : null)),
     { type: 'recording.save' },
     { type: 'recording.finished', page: PAGE.id, recording: RECORDING },
     { type: 'recording.open', file: { text: () => Promise.resolve('') } },
@@ -176,6 +197,7 @@ export const inspectorModel = defineModel({
   ignored: [
     { type: 'actor.described', page: 'other', actor: 'b', value: 1, takes: [] },
     { type: 'event.answered', page: 'other', isTaken: true },
+    { type: 'rules.changed', page: 'other', isAllowed: true, rules: [RULE] },
   ],
   outputs: { readFile: [RECORDING], copyTest: [undefined] },
   failures: { readFile: [new RecordingError('foreign')], copyTest: [new Error('no clipboard')] },
@@ -189,10 +211,14 @@ export const inspectorModel = defineModel({
     context.held.length > 0,
     context.actors.length,
     context.draft.event,
+    context.network.draft.name,
   ],
   /** Side issues one at a time. */
-  stopWhen: ({ context: { record, draft, silence }, value }) =>
-    [record !== null, draft.event !== '', silence > 0, value.log === 'paused'].filter(Boolean).length > 1,
+  stopWhen: (state) => {
+    const { record, draft, network, silence } = state.context;
+    const sides = [record !== null, draft.event !== '', silence > 0, state.value.log === 'paused'];
+    return sides.filter(Boolean).length > 1 || (network.draft.name !== '' && !isNewPage(state));
+  },
   invariants: {
     'what is shown is of the page that is watched': ({ context, ...state }) =>
       !state.matches({ page: 'watching' }) || context.page !== null,
@@ -203,6 +229,8 @@ export const inspectorModel = defineModel({
     'no page is watched while a recording is gone through': (state) =>
       state.matches({ page: 'replaying' }) === (state.context.replay !== null) &&
       (state.context.replay === null || state.context.page === null),
+    'what is wrong with a payload is gone with the event': ({ context: { draft } }) =>
+      draft.event !== '' || Object.keys(draft.faults).length === 0,
     'what is described is what is chosen': ({ context }) =>
       context.described === null || context.described.actor === context.actor,
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SLOW_CALL_MS } from '../../src/services/endpoints/define-endpoint.ts';
+import { ENDPOINT_NAMES } from '../../src/services/endpoint-names.ts';
 import { updateProgress } from '../../src/services/endpoints/me.ts';
 import { removeNarrator } from '../../src/services/endpoints/library-lists.ts';
 import { deleteTag } from '../../src/services/endpoints/server-admin.ts';
@@ -12,6 +13,10 @@ test('every endpoint has a name of its own, made of area and verb', () => {
   const names = endpoints.map(({ name }) => name);
   expect(names.filter((name) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*4?[a-zA-Z]*$/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('the list of their names is that of the endpoints', () => {
+  expect([...ENDPOINT_NAMES]).toEqual(endpoints.map(({ name }) => name).sort());
 });
 
 test('the GET calls that change something are marked, and no others', () => {

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppException, type AppError } from '../../src/schemas/app-error.ts';
+import { EVERY, type NetworkRule } from '../../src/schemas/network-rule.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { createApi } from '../../src/services/api.ts';
 import { createEarlyRequests } from '../../src/services/early-requests.ts';
 import { defineEndpoint, type Endpoint } from '../../src/services/endpoints/define-endpoint.ts';
+import { createNetwork } from '../../src/services/network.ts';
+import { createNetworkHand, createNetworkRules } from '../../src/services/network-rules.ts';
 import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 import { tolerantList } from '../../src/schemas/tolerant-list.ts';
 import { createHttp } from '../../src/services/http.ts';
@@ -69,9 +72,13 @@ beforeEach(() => {
     return Promise.race([answer(call), aborted]);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  network.rules = null;
+  vi.unstubAllGlobals();
+});
 
 const unreadable = createUnreadableEntries();
+const network = createNetwork();
 
 function setUp(token: string, started = new Map<string, Promise<Response>>(), startedWith: string | null = token) {
   const requested: (string | null)[] = [];
@@ -86,7 +93,7 @@ function setUp(token: string, started = new Map<string, Promise<Response>>(), st
   return {
     requested,
     tokens,
-    api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE, unreadable }),
+    api: createApi({ http: createHttp({ baseUrl: BASE, tokens, early }), early, baseUrl: BASE, unreadable, network }),
   };
 }
 
@@ -266,4 +273,67 @@ test('a prefetched answer serves the next call, and calls that change data are n
   api.prefetch(saveThing, { title: 'x' });
   await Promise.resolve();
   expect(seen).toHaveLength(1);
+});
+
+const rule = (more: Partial<NetworkRule>): NetworkRule => ({
+  id: '1',
+  kind: 'call',
+  name: 'things.one',
+  delayMs: 0,
+  effect: 'pass',
+  status: 500,
+  ...more,
+});
+
+describe('a rule by hand', () => {
+  test.each([
+    [{ effect: 'drop' }, { kind: 'network' }],
+    [{ effect: 'garble' }, { kind: 'contract' }],
+    [{ effect: 'fail', status: 404 }, { kind: 'notFound' }],
+    [{ effect: 'fail', status: 429 }, { kind: 'rateLimited' }],
+    [{ effect: 'fail', status: 500 }, { kind: 'server' }],
+    [{ effect: 'fail', status: 401 }, { kind: 'unauthorized' }],
+  ] as const)('%o fails its endpoint as the server would, and no other', async (change, error) => {
+    const { api } = setUp('old');
+    // What is wrong with a garbled answer goes to the console.
+    if (change.effect === 'garble') vi.spyOn(console, 'warn').mockReturnValueOnce();
+    network.rules = createNetworkRules([rule(change)]);
+    expect(await errorOf(api.call(getThing, { id: 'a' }))).toMatchObject(error);
+    expect(seen).toEqual([]);
+    answer = () => Response.json({});
+    await api.call(open, undefined);
+    expect(seen.length).toBe(1);
+  });
+
+  test('delays a call, which ends at once when nobody waits for it', async () => {
+    const { api } = setUp('old');
+    network.rules = createNetworkRules([rule({ delayMs: 20 }), rule({ name: EVERY, delayMs: 30 })]);
+    const before = performance.now();
+    expect(await api.call(getThing, { id: 'a' })).toEqual({ title: 'Emma' });
+    expect(performance.now() - before).toBeGreaterThanOrEqual(45);
+    network.rules = createNetworkRules([rule({ delayMs: 60_000 })]);
+    const waiting = new AbortController();
+    const error = errorOf(api.call(getThing, { id: 'a' }, waiting.signal));
+    waiting.abort();
+    expect(await error).toEqual({ kind: 'aborted' });
+  });
+
+  test('holds for what would have been prefetched, too', async () => {
+    const { api } = setUp('old');
+    network.rules = createNetworkRules([rule({ effect: 'drop' })]);
+    api.prefetch(getThing, { id: 'a' });
+    expect(await errorOf(api.call(getThing, { id: 'a' }))).toEqual({ kind: 'network' });
+    expect(seen).toEqual([]);
+  });
+
+  test('throws away what came before it, and its removal leaves no trace', async () => {
+    const { api } = setUp('old');
+    const hand = createNetworkHand(network, () => api.forget());
+    api.prefetch(getThing, { id: 'a' });
+    hand.set([rule({ delayMs: 1 })]);
+    await api.call(getThing, { id: 'a' });
+    expect(seen.length).toBe(2);
+    hand.set([]);
+    expect(network.rules).toBe(null);
+  });
 });

@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSocketClient, type SocketConnection, type SocketReport } from '../../src/services/socket-client.ts';
+import { createNetwork } from '../../src/services/network.ts';
+import { createNetworkRules } from '../../src/services/network-rules.ts';
 import { createUnreadableEntries } from '../../src/services/unreadable.ts';
 
 const unreadable = createUnreadableEntries();
+const network = createNetwork();
 let server: Server;
 let reports: SocketReport[];
 let connection: SocketConnection;
@@ -25,13 +28,16 @@ beforeEach(async () => {
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   reports = [];
-  connection = createSocketClient(`http://127.0.0.1:${(http.address() as AddressInfo).port}/base/`, unreadable).open(
-    (report) => void reports.push(report),
-  );
+  connection = createSocketClient(
+    `http://127.0.0.1:${(http.address() as AddressInfo).port}/base/`,
+    unreadable,
+    network,
+  ).open((report) => void reports.push(report));
 });
 afterEach(async () => {
   connection.close();
   await server.close();
+  network.rules = null;
   transports.length = 0;
   heard.length = 0;
 });
@@ -84,7 +90,7 @@ test('code that does not come is a failed connection, and is asked for again', a
   vi.useFakeTimers();
   const load = vi.fn(() => Promise.reject<never>(new TypeError('Failed to fetch')));
   const said = vi.fn<(report: SocketReport) => void>();
-  const failing = createSocketClient('http://127.0.0.1/', unreadable, load).open(said);
+  const failing = createSocketClient('http://127.0.0.1/', unreadable, createNetwork(), load).open(said);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(load).toHaveBeenCalledTimes(3);
   expect(said.mock.calls.map(([{ kind }]) => kind)).toEqual(['connectFailed', 'connectFailed', 'connectFailed']);
@@ -92,4 +98,22 @@ test('code that does not come is a failed connection, and is asked for again', a
   await vi.advanceTimersByTimeAsync(25_000);
   expect(load).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
+});
+
+test('rules by hand hold server events back, keep them away, or spoil them', async () => {
+  await vi.waitFor(() => expect(kinds()).toEqual(['connected']));
+  const rule = { id: '1', kind: 'event', delayMs: 0, effect: 'pass', status: 500 } as const;
+  network.rules = createNetworkRules([
+    { ...rule, name: 'backup_applied', delayMs: 30 },
+    { ...rule, name: 'stream_ready', effect: 'drop' },
+    { ...rule, name: 'share_open', effect: 'garble' },
+  ]);
+  for (const name of ['backup_applied', 'stream_ready', 'share_open', 'pong']) server.emit(name);
+  await vi.waitFor(() =>
+    expect(reports.slice(1)).toMatchObject([
+      { parsed: { kind: 'malformed', name: 'share_open' } },
+      { parsed: { kind: 'event', event: { type: 'server.socket.ponged' } } },
+      { parsed: { kind: 'event', event: { type: 'server.backup.applied' } } },
+    ]),
+  );
 });

@@ -1,6 +1,9 @@
+import type { Recorder } from '../../src/machines/inspector/recorder.ts';
+import type { RecorderInput } from '../../src/machines/inspector/recorder.machine.ts';
 import type { ActorFact, ChartFact, EventRecord, InspectorReport } from '../../src/schemas/inspector-message.ts';
 import type { Recording } from '../../src/schemas/recording.ts';
 import type { ChartLayout, ChartGraph } from '../../src/services/chart-layout.ts';
+import { createFakeEnds } from './fakes/inspector-channel.ts';
 
 type Recorded = Extract<InspectorReport, { type: 'page.recorded' }>;
 
@@ -84,6 +87,27 @@ export const WHOLE = reportOf({
   actors: [actorOf('a'), actorOf('b', { parent: 'a', active: ['lamp', 'lamp.lit'] })],
   charts: [LAMP],
   records: [recordOf(1), recordOf(2, { to: { id: 'b', name: 'b' }, event: 'other.turn' })],
+});
+
+const noRecorder: Recorder = {
+  start: () => undefined,
+  stop: () => undefined,
+  take: () => ({ actors: [], gone: [], charts: [], records: [] }),
+  describeActor: () => null,
+  describeRecord: () => null,
+  recording: (title) => ({ ...RECORDING, title }),
+  replay: () => ({ steps: [], missing: [] }),
+  send: () => false,
+};
+
+/** What the recorder of {@link PAGE} is started with: nothing is recorded, and its network may be changed. */
+export const inputOfRecorder = (more: Partial<RecorderInput> = {}): RecorderInput => ({
+  recorder: noRecorder,
+  channel: createFakeEnds().page,
+  network: { set: () => undefined },
+  mayChangeNetwork: () => true,
+  describePage: () => PAGE,
+  ...more,
 });
 
 /** Puts all boxes in a row, each line straight; `isBroken`: rejects. */

@@ -46,11 +46,17 @@ export const inspectorMachine = replaySetup.createMachine({
     'log.clear': { actions: 'clearLog' },
     'pane.show': { actions: { type: 'showPane', params: ({ event }) => event } },
     'value.toggle': { actions: { type: 'toggleValue', params: ({ event }) => event } },
+    'draft.choose': { actions: { type: 'chooseDraft', params: ({ event }) => event } },
     'draft.change': { actions: { type: 'keepDraft', params: ({ event }) => event } },
-    'draft.send': [
-      { guard: 'isDraftWhole', actions: 'sendDraft' },
-      { actions: { type: 'keepOutcome', params: { outcome: 'malformed' } } },
-    ],
+    'draft.send': [{ guard: 'isDraftWhole', actions: 'sendDraft' }, { actions: 'keepFaults' }],
+    'network.toggle': { actions: 'toggleNetwork' },
+    'rule.change': { actions: { type: 'keepRule', params: ({ event }) => event } },
+    'rule.add': [{ guard: 'isRuleWhole', actions: ['askForRule', 'forgetRuleFault'] }, { actions: 'keepRuleFault' }],
+    'rule.remove': { actions: { type: 'askWithoutRule', params: ({ event }) => event } },
+    'rules.changed': {
+      guard: { type: 'isWatched', params: ({ event }) => event },
+      actions: { type: 'keepRules', params: ({ event }) => event },
+    },
     'inspector.openWindow': { guard: 'isPanel', actions: ['openWindow', 'leave'] },
     'inspector.close': { actions: ['endWatch', 'leave'] },
     'event.answered': {

@@ -2,6 +2,7 @@ import type { InspectorReport } from '../../schemas/inspector-message.ts';
 import type { Recording } from '../../schemas/recording.ts';
 import type { InspectorEnd } from '../../services/inspector-channel.ts';
 import type { ChartLayout } from '../../services/chart-layout.ts';
+import type { RuleDraft } from './network.logic.ts';
 
 /** The parts of an inspector; where it is narrow, one shows at a time. */
 export const PANES = ['actors', 'drawing', 'events', 'data'] as const;
@@ -51,8 +52,16 @@ export type InspectorEvent =
   | { type: 'log.filter'; change: Partial<LogFilter> }
   | { type: 'pane.show'; pane: Pane }
   | { type: 'value.toggle'; path: string }
-  | { type: 'draft.change'; change: { readonly event?: string; readonly payload?: string } }
+  /** Another event to send: its payload is empty. */
+  | { type: 'draft.choose'; event: string }
+  /** A field of its payload; of one whose payload is not known the key is empty. */
+  | { type: 'draft.change'; key: string; value: string }
   | { type: 'draft.send' }
+  /** Shows what is done to the network, and hides it. */
+  | { type: 'network.toggle' }
+  | { type: 'rule.change'; change: Partial<RuleDraft> }
+  | { type: 'rule.add' }
+  | { type: 'rule.remove'; id: string }
   /** Saves all that the page keeps as a file. */
   | { type: 'recording.save' }
   /** Reads a file and goes through its steps. */

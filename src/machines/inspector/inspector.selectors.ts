@@ -4,6 +4,7 @@ import { transitionLabel } from './drawing.logic.ts';
 import type { drawingMachine } from './drawing.machine.ts';
 import type { inspectorMachine } from './inspector.machine.ts';
 import { familiesOf, filterRecords } from './log.logic.ts';
+import { payloadOf, type PayloadField } from './payload.logic.ts';
 import { differs, stepInWords } from './replay.logic.ts';
 import { rowsOf, type ValueRow } from './value-rows.logic.ts';
 
@@ -17,6 +18,7 @@ export const selectHeldCount = ({ context }: InspectorSnapshot) => context.held.
 export const selectContext = ({ context }: InspectorSnapshot) => context;
 export const selectDrawing = ({ children }: InspectorSnapshot) => children.drawing;
 export const selectDraft = ({ context }: InspectorSnapshot) => context.draft;
+export const selectNetwork = ({ context }: InspectorSnapshot) => context.network;
 export const selectDrawingState = (state: DrawingSnapshot | undefined) => state?.value ?? 'empty';
 export const selectDrawingContext = (state: DrawingSnapshot | undefined) => state?.context ?? null;
 
@@ -154,6 +156,13 @@ export const selectValues = remember(
 /** What the chosen actor can take now; null: it is no machine, or not described yet. */
 export const selectTakes = (state: InspectorSnapshot): readonly string[] | null =>
   selectActor(state)?.chart ? (state.context.described?.takes ?? null) : null;
+
+/** What is to be filled in of the event that is put together; null while none is chosen that the actor can take. */
+export const selectFields = remember(
+  (state) => [selectActor(state)?.name ?? null, state.context.draft.event, selectTakes(state)] as const,
+  (actor, event, takes): readonly PayloadField[] | null =>
+    actor !== null && takes?.includes(event) ? payloadOf(actor, event).fields : null,
+);
 
 /** The transitions of the open record in words. */
 export const selectRecordSteps = remember(

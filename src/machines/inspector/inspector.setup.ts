@@ -7,6 +7,7 @@ import type {
   PageFact,
   ReplayedStep,
 } from '../../schemas/inspector-message.ts';
+import type { NetworkRule } from '../../schemas/network-rule.ts';
 import type { Recording } from '../../schemas/recording.ts';
 import type { InspectorEnd } from '../../services/inspector-channel.ts';
 import { drawingMachine } from './drawing.machine.ts';
@@ -17,6 +18,8 @@ import {
   type LogFilter,
   type Pane,
 } from './inspector.protocol.ts';
+import { NO_RULE, type RuleDraft, type RuleFault } from './network.logic.ts';
+import type { FieldFault } from './payload.logic.ts';
 import { readRecording } from './read-recording.logic.ts';
 import { joinRecords } from './log.logic.ts';
 
@@ -46,7 +49,28 @@ export interface InspectorContext extends InspectorInput {
   readonly replay: Replay | null;
   /** What is wrong with a file, or became of a test. */
   readonly note: ReplayNote | null;
-  readonly draft: { readonly event: string; readonly payload: string; readonly outcome: DraftOutcome | null };
+  readonly draft: Draft;
+  readonly network: NetworkView;
+}
+
+/** An event that is being put together. */
+export interface Draft {
+  readonly event: string;
+  /** What stands in the fields of its payload, by their keys. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What is wrong in a field, since it was last sent. */
+  readonly faults: Readonly<Record<string, FieldFault>>;
+  readonly outcome: DraftOutcome | null;
+}
+
+/** What is done to the network of the page. */
+export interface NetworkView {
+  readonly isOpen: boolean;
+  /** Whether the page lets one do something to it; null: it has not told yet. */
+  readonly isAllowed: boolean | null;
+  readonly rules: readonly NetworkRule[];
+  readonly draft: RuleDraft;
+  readonly fault: RuleFault | null;
 }
 
 /** A recording that is gone through. */
@@ -65,7 +89,7 @@ export interface Replay {
 export type ReplayNote = 'unreadable' | 'foreign' | 'copied' | 'notCopied';
 
 /** What became of an event that was sent from here. */
-export type DraftOutcome = 'sent' | 'refused' | 'malformed';
+export type DraftOutcome = 'sent' | 'refused';
 
 /** Pages are asked for so often while there is none, and a watched one is told that somebody watches, in ms. */
 export const SEEK_MS = 1000;
@@ -73,7 +97,7 @@ export const RENEW_MS = 3000;
 /** A page that did not answer so often is gone. */
 const MOST_SILENCE = 3;
 
-export const NO_DRAFT = { event: '', payload: '', outcome: null } as const;
+export const NO_DRAFT: Draft = { event: '', values: {}, faults: {}, outcome: null };
 
 const hearPages = fromCallback<EventObject, { channel: InspectorEnd }>(({ sendBack, input }) =>
   input.channel.subscribe(sendBack),
@@ -88,6 +112,8 @@ const copyTest = fromPromise<void, { copyText: InspectorInput['copyText']; text:
   input.copyText(input.text),
 );
 
+const NO_NETWORK: NetworkView = { isOpen: false, isAllowed: null, rules: [], draft: NO_RULE, fault: null };
+
 /** What belongs to one page, before anything of it is known. */
 export const nothingKnown = {
   silence: 0,
@@ -100,6 +126,7 @@ export const nothingKnown = {
   record: null,
   describedRecord: null,
   draft: NO_DRAFT,
+  network: NO_NETWORK,
   replay: null,
   note: null,
 } as const;
@@ -132,7 +159,6 @@ export const inspectorSetup = setup({
     isPanel: ({ context }) => context.isPanel,
     isSilent: ({ context }) => context.silence >= MOST_SILENCE,
     isFirst: ({ context }, params: Recorded) => params.page === context.page && params.isWhole,
-    isDraftWhole: ({ context }) => context.actor !== null && eventOf(context.draft) !== null,
   },
   actions: {
     askForPages: ({ context }) => context.channel.post({ type: 'pages.requested' }),
@@ -205,32 +231,10 @@ export const inspectorSetup = setup({
     toggleValue: assign(({ context: { folded } }, { path }: { path: string }) => ({
       folded: folded.includes(path) ? folded.filter((other) => other !== path) : [...folded, path],
     })),
-    keepDraft: assign(({ context }, { change }: { change: { event?: string; payload?: string } }) => ({
-      draft: { ...context.draft, ...change, outcome: null },
-    })),
-    sendDraft: ({ context: { channel, page, actor, draft } }) => {
-      const event = eventOf(draft);
-      if (page !== null && actor !== null && event) channel.post({ type: 'event.requested', page, actor, event });
-    },
-    keepOutcome: assign(({ context }, { outcome }: { outcome: DraftOutcome }) => ({
-      draft: { ...context.draft, outcome },
-    })),
     leave: ({ context }) => context.leave(),
     openWindow: ({ context }) => context.openWindow(context.page ?? ''),
   },
 });
-
-/** The event that a draft says; null while none is chosen, or its payload is no object in JSON. */
-export function eventOf({ event, payload }: InspectorContext['draft']): { type: string } | null {
-  if (event === '') return null;
-  try {
-    const parsed: unknown = payload.trim() === '' ? {} : JSON.parse(payload);
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    return isObject ? { ...parsed, type: event } : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Actors with news of some of them; those that are new come last. */
 function joinActors(known: readonly ActorFact[], news: readonly ActorFact[], gone: readonly string[]): ActorFact[] {

@@ -14,7 +14,8 @@ export interface RecordInput {
 
 /** What is asked of a page that records; `record.tellNews`: what came since the last time. */
 export type RecordCommand =
-  Exclude<InspectorRequest, { type: 'pages.requested' | 'replay.requested' }> | { type: 'record.tellNews' };
+  | Exclude<InspectorRequest, { type: 'pages.requested' | 'replay.requested' | 'rules.requested' }>
+  | { type: 'record.tellNews' };
 
 /** Records while it runs, and answers inspectors. */
 export const record = fromCallback<RecordCommand, RecordInput>(

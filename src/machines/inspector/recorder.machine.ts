@@ -1,8 +1,10 @@
 import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type EventObject } from 'xstate';
 import { safeParse } from 'zod/v4/core';
 import type { InspectorRequest, PageFact } from '../../schemas/inspector-message.ts';
+import type { NetworkRule } from '../../schemas/network-rule.ts';
 import { recording } from '../../schemas/recording.ts';
 import type { PageEnd } from '../../services/inspector-channel.ts';
+import type { NetworkHand } from '../../services/network.ts';
 import { record, type RecordCommand } from './record.actor.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -16,6 +18,9 @@ export interface RecorderInput {
   readonly channel: PageEnd;
   /** What to call this page: its address may change. */
   readonly describePage: () => PageFact;
+  readonly network: NetworkHand;
+  /** Whether this is a place for a bad network by hand: one that is developed in, or the embedded server. */
+  readonly mayChangeNetwork: () => boolean;
   /** Default {@link PATIENCE}. */
   readonly patience?: number;
 }
@@ -23,9 +28,12 @@ export interface RecorderInput {
 interface RecorderContext extends Required<RecorderInput> {
   /** Inspectors that watch this page, and how many paces ago they were heard. */
   readonly watchers: Readonly<Record<string, number>>;
+  /** What is done to the network; it outlives the inspector that asked for it. */
+  readonly rules: readonly NetworkRule[];
 }
 
 type ReplayRequest = Extract<InspectorRequest, { type: 'replay.requested' }>;
+type RulesRequest = Extract<InspectorRequest, { type: 'rules.requested' }>;
 type Watch = Extract<InspectorRequest, { readonly watcher: string }>;
 
 const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack, input }) =>
@@ -38,6 +46,7 @@ const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack
  * Invariants:
  * 1. Nobody listens to the actor system while no inspector watches.
  * 2. An inspector that ended, or is silent for long, watches no more.
+ * 3. Where the network is not to be touched nothing is done to it.
  */
 export const recorderMachine = setup({
   types: {
@@ -50,6 +59,8 @@ export const recorderMachine = setup({
   delays: { pace: PACE_MS },
   guards: {
     isHere: ({ context }, { page }: { page: string }) => page === context.describePage().id,
+    maySetRules: ({ context }, { page, rules }: RulesRequest) =>
+      page === context.describePage().id && (rules.length === 0 || context.mayChangeNetwork()),
     isUnwatched: ({ context }) => Object.keys(context.watchers).length === 0,
   },
   actions: {
@@ -71,12 +82,21 @@ export const recorderMachine = setup({
       const { steps, missing } = recorder.replay(parsed.data);
       channel.post({ type: 'recording.replayed', page, steps: [...steps], missing: [...missing] });
     },
+    keepRules: assign((_, { rules }: RulesRequest) => ({ rules })),
+    setRules: ({ context }, { rules }: RulesRequest) => context.network.set(rules),
+    tellRules: ({ context: { channel, describePage, mayChangeNetwork, rules } }) =>
+      channel.post({
+        type: 'rules.changed',
+        page: describePage().id,
+        isAllowed: mayChangeNetwork(),
+        rules: [...rules],
+      }),
     handOn: sendTo('record', (_, params: RecordCommand) => params),
     tellNews: sendTo('record', { type: 'record.tellNews' }),
   },
 }).createMachine({
   id: 'recorder',
-  context: ({ input }) => ({ patience: PATIENCE, ...input, watchers: {} }),
+  context: ({ input }) => ({ patience: PATIENCE, ...input, watchers: {}, rules: [] }),
   invoke: { src: 'hearRequests', id: 'hearRequests', input: ({ context }) => context },
   on: {
     'pages.requested': { actions: 'tellPage' },
@@ -84,6 +104,17 @@ export const recorderMachine = setup({
       guard: { type: 'isHere', params: ({ event }) => event },
       actions: { type: 'tellReplay', params: ({ event }) => event },
     },
+    'rules.requested': [
+      {
+        guard: { type: 'maySetRules', params: ({ event }) => event },
+        actions: [
+          { type: 'keepRules', params: ({ event }) => event },
+          { type: 'setRules', params: ({ event }) => event },
+          'tellRules',
+        ],
+      },
+      { guard: { type: 'isHere', params: ({ event }) => event }, actions: 'tellRules' },
+    ],
   },
   initial: 'idle',
   states: {
@@ -92,7 +123,7 @@ export const recorderMachine = setup({
         'watch.requested': {
           guard: { type: 'isHere', params: ({ event }) => event },
           target: 'recording',
-          actions: { type: 'addWatcher', params: ({ event }) => event },
+          actions: [{ type: 'addWatcher', params: ({ event }) => event }, 'tellRules'],
         },
       },
     },
@@ -113,6 +144,7 @@ export const recorderMachine = setup({
           actions: [
             { type: 'addWatcher', params: ({ event }) => event },
             { type: 'handOn', params: ({ event }) => event },
+            'tellRules',
           ],
         },
         'watch.ended': {

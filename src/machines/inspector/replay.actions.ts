@@ -1,7 +1,8 @@
 import { assign, raise } from 'xstate';
 import type { InspectorReport } from '../../schemas/inspector-message.ts';
 import type { Recording } from '../../schemas/recording.ts';
-import { nothingKnown, inspectorSetup, type InspectorContext, type ReplayNote } from './inspector.setup.ts';
+import { withNetwork } from './network.actions.ts';
+import { nothingKnown, type InspectorContext, type ReplayNote } from './inspector.setup.ts';
 import { RecordingError } from './read-recording.logic.ts';
 import { testOf } from './recording-test.logic.ts';
 import { actorsAt } from './replay.logic.ts';
@@ -31,7 +32,7 @@ export function testOfReplay({ replay }: InspectorContext): { readonly name: str
 }
 
 /** The inspector with what it does with recordings. */
-export const replaySetup = inspectorSetup.extend({
+export const replaySetup = withNetwork.extend({
   guards: {
     isFromPage: ({ context }, { page }: { page: string }) => page === context.page,
     isStep: ({ context }, { index }: { index: number }) =>

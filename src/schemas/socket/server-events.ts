@@ -1,4 +1,4 @@
-import type { $ZodShape, output } from 'zod/v4/core';
+import type { $ZodShape, $ZodType, output } from 'zod/v4/core';
 import { account, onlineUser } from '../api/account.ts';
 import { author } from '../api/author.ts';
 import { collection } from '../api/collection.ts';
@@ -188,6 +188,13 @@ const isKnown = (name: string): name is ServerEventName => Object.hasOwn(EVENTS,
 export const serverEventTypes: readonly (readonly [ServerEventName, ServerEvent['type']])[] = Object.keys(EVENTS)
   .filter(isKnown)
   .map((name) => [name, EVENTS[name].type]);
+
+/** The schema of what machines see of it; null: it is its type and nothing else; undefined: there is no such event. */
+export function schemaOfServerEvent(type: string): $ZodType | null | undefined {
+  const name = serverEventTypes.find(([, other]) => other === type)?.[0];
+  if (name === undefined) return undefined;
+  return EVENTS[name].field === null ? null : EVENTS[name].schema;
+}
 
 /** Parses one socket event by its name on the wire. Never throws. */
 export function parseServerEvent(name: string, args: readonly unknown[]): ParsedServerEvent {

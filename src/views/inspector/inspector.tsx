@@ -5,12 +5,14 @@ import messages from '../../locales/inspector-en-us.json';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
 import { selectContext, selectIsReplaying, selectIsWatching } from '../../machines/inspector/inspector.selectors.ts';
 import type { Pane } from '../../machines/inspector/inspector.protocol.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { ActorTree } from './actor-tree.tsx';
 import { ChartPane } from './chart-pane.tsx';
 import { DataPane } from './data-pane.tsx';
 import { EventLog } from './event-log.tsx';
+import { NetworkPanel } from './network-panel.tsx';
 import { RecordingTools, ReplayBar } from './replay-bar.tsx';
 import './inspector.css';
 
@@ -27,7 +29,7 @@ export function Inspector({ inspector }: { inspector: InspectorRef }) {
 
 function Frame({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector');
-  const { isPanel, pages, page, pane } = useSelector(inspector, selectContext);
+  const { isPanel, pages, page, pane, network } = useSelector(inspector, selectContext);
   const isWatching = useSelector(inspector, selectIsWatching);
   const isReplaying = useSelector(inspector, selectIsReplaying);
   const Root = isPanel ? 'section' : 'main';
@@ -49,6 +51,12 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
           </label>
         )}
         <span className="inspector-spring" />
+        {isWatching && (
+          <Button size="sm" aria-expanded={network.isOpen} onClick={() => inspector.send({ type: 'network.toggle' })}>
+            {t('network.toggle')}
+            {network.rules.length > 0 && <span className="inspector-count">{network.rules.length}</span>}
+          </Button>
+        )}
         <RecordingTools inspector={inspector} canSave={isWatching} />
         {isPanel && (
           <>
@@ -68,6 +76,7 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
       {isWatching || isReplaying ? (
         <>
           <ReplayBar inspector={inspector} />
+          {isWatching && <NetworkPanel inspector={inspector} />}
           <div className="inspector-panes">
             <SegmentedControl
               label={t('pane')}

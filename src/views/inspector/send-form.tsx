@@ -1,17 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
-import { selectDraft, selectTakes } from '../../machines/inspector/inspector.selectors.ts';
+import { selectDraft, selectFields, selectTakes } from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { PayloadInput } from './payload-input.tsx';
 
-/** Sends the chosen actor one of the events that it can take now. */
+/** Sends the chosen actor one of the events that it can take now, with a form for what the event brings. */
 export function SendForm({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.send');
   const takes = useSelector(inspector, selectTakes);
-  const { event, payload, outcome } = useSelector(inspector, selectDraft);
+  const fields = useSelector(inspector, selectFields);
+  const { event, values, faults, outcome } = useSelector(inspector, selectDraft);
+  const form = useFocusInvalid<HTMLFormElement>(faults);
   if (takes === null) return null;
   return (
     <form
+      ref={form}
+      noValidate
       className="inspector-send"
       onSubmit={(submit) => {
         submit.preventDefault();
@@ -26,25 +32,24 @@ export function SendForm({ inspector }: { inspector: InspectorRef }) {
           <select
             aria-label={t('event')}
             value={takes.includes(event) ? event : ''}
-            onChange={({ currentTarget }) =>
-              inspector.send({ type: 'draft.change', change: { event: currentTarget.value } })
-            }
+            onChange={({ currentTarget }) => inspector.send({ type: 'draft.choose', event: currentTarget.value })}
           >
             <option value="">{t('choose')}</option>
             {takes.map((type) => (
               <option key={type}>{type}</option>
             ))}
           </select>
-          <textarea
-            aria-label={t('payload')}
-            placeholder="{}"
-            rows={2}
-            value={payload}
-            onChange={({ currentTarget }) =>
-              inspector.send({ type: 'draft.change', change: { payload: currentTarget.value } })
-            }
-          />
-          <Button type="submit" size="sm" disabled={!takes.includes(event)}>
+          {fields?.length === 0 && <p className="inspector-empty">{t('noPayload')}</p>}
+          {fields?.map((field) => (
+            <PayloadInput
+              key={`${event} ${field.key}`}
+              field={field}
+              value={values[field.key] ?? ''}
+              fault={faults[field.key]}
+              onChange={(value) => inspector.send({ type: 'draft.change', key: field.key, value })}
+            />
+          ))}
+          <Button type="submit" size="sm" disabled={fields === null}>
             {t('send')}
           </Button>
           <p role="status">{outcome && t(outcome)}</p>

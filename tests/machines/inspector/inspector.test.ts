@@ -5,8 +5,10 @@ import type { InspectorInput } from '../../../src/machines/inspector/inspector.p
 import {
   selectDrawing,
   selectDrawingContext,
+  selectFields,
   selectIsWatching,
   selectLastTaken,
+  selectNetwork,
   selectOutline,
   selectRecords,
   selectRecordSteps,
@@ -14,15 +16,19 @@ import {
   selectTree,
   selectValues,
 } from '../../../src/machines/inspector/inspector.selectors.ts';
+import type { RuleDraft } from '../../../src/machines/inspector/network.logic.ts';
 import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
+import { selectRuleCount } from '../../../src/machines/inspector/recorder.selectors.ts';
 import { routerMachine } from '../../../src/machines/router/router.machine.ts';
+import type { NetworkRule } from '../../../src/schemas/network-rule.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
 import { createHost } from '../../support/host.ts';
 import {
   actorOf,
   createFakeLayout,
+  inputOfRecorder,
   OTHER_PAGE,
   PAGE,
   recordOf,
@@ -186,10 +192,12 @@ describe('an inspector', () => {
     inspector.send({ type: 'actor.select', id: 'a' });
     channel.tell({ type: 'actor.described', page: 'p1', actor: 'a', value: {}, takes: ['lamp.dim'] });
     expect(selectTakes(state())).toEqual(['lamp.dim']);
-    inspector.send({ type: 'draft.change', change: { event: 'lamp.dim', payload: '{"level": ' } });
+    inspector.send({ type: 'draft.choose', event: 'lamp.dim' });
+    inspector.send({ type: 'draft.change', key: '', value: '{"level": ' });
     inspector.send({ type: 'draft.send' });
-    expect(state().context.draft.outcome).toBe('malformed');
-    inspector.send({ type: 'draft.change', change: { payload: '{"level": 3}' } });
+    expect(state().context.draft.faults).toEqual({ '': { kind: 'json', detail: '' } });
+    inspector.send({ type: 'draft.change', key: '', value: '{"level": 3}' });
+    expect(state().context.draft.faults).toEqual({});
     inspector.send({ type: 'draft.send' });
     expect(channel.posted.at(-1)).toEqual({
       type: 'event.requested',
@@ -199,6 +207,68 @@ describe('an inspector', () => {
     });
     channel.tell({ type: 'event.answered', page: 'p1', isTaken: false });
     expect(state().context.draft.outcome).toBe('refused');
+  });
+
+  test('sends an event that brings nothing at once, and one with a form when its fields are right', () => {
+    const { inspector, channel, state } = watching();
+    const sent = () => channel.posted.flatMap((message) => (message.type === 'event.requested' ? [message.event] : []));
+    channel.tell(reportOf({ actors: [actorOf('c', { name: 'player' })] }));
+    inspector.send({ type: 'actor.select', id: 'c' });
+    const takes = ['player.pause', 'player.setRate'];
+    channel.tell({ type: 'actor.described', page: 'p1', actor: 'c', value: {}, takes });
+    expect(selectFields(state())).toBe(null);
+    inspector.send({ type: 'draft.choose', event: 'player.pause' });
+    expect(selectFields(state())).toEqual([]);
+    inspector.send({ type: 'draft.send' });
+    expect(sent()).toEqual([{ type: 'player.pause' }]);
+    inspector.send({ type: 'draft.choose', event: 'player.setRate' });
+    expect(selectFields(state())?.map(({ key, kind }) => [key, kind])).toEqual([['rate', 'number']]);
+    const faultsOf = (value: string) => {
+      inspector.send({ type: 'draft.change', key: 'rate', value });
+      inspector.send({ type: 'draft.send' });
+      return state().context.draft.faults['rate'];
+    };
+    expect(['', 'fast', '20', '0.1'].map(faultsOf)).toEqual([
+      { kind: 'missing', detail: '' },
+      { kind: 'number', detail: '' },
+      { kind: 'most', detail: '10' },
+      { kind: 'least', detail: '0.5' },
+    ]);
+    expect(faultsOf('1.5')).toBe(undefined);
+    expect(sent().at(-1)).toEqual({ type: 'player.setRate', rate: 1.5 });
+    inspector.send({ type: 'draft.choose', event: '' });
+    inspector.send({ type: 'draft.send' });
+    expect(sent().length).toBe(2);
+  });
+
+  test('puts a rule on the network of the page, says what is wrong with one, and takes it away', () => {
+    const { inspector, channel, state } = watching();
+    const network = () => selectNetwork(state());
+    const rulesAsked = () => channel.posted.flatMap((message) => (message.type === 'rules.requested' ? [message] : []));
+    inspector.send({ type: 'network.toggle' });
+    expect([network().isOpen, network().isAllowed]).toEqual([true, null]);
+    channel.tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+    channel.tell({ type: 'rules.changed', page: 'p2', isAllowed: false, rules: [] });
+    expect(network().isAllowed).toBe(true);
+    const faultOf = (change: Partial<RuleDraft>) => {
+      inspector.send({ type: 'rule.change', change });
+      inspector.send({ type: 'rule.add' });
+      return network().fault;
+    };
+    expect([{}, { name: 'items.one', delay: 'long' }, { delay: '-1' }, { delay: '' }].map(faultOf)).toEqual([
+      'name',
+      'delay',
+      'delay',
+      'effect',
+    ]);
+    expect(faultOf({ delay: '200', effect: 'fail', status: 404 })).toBe(null);
+    const rule = { id: '1', kind: 'call', name: 'items.one', delayMs: 200, effect: 'fail', status: 404 } as const;
+    expect(rulesAsked()).toEqual([{ type: 'rules.requested', page: 'p1', rules: [rule] }]);
+    channel.tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+    expect(faultOf({ kind: 'event', name: '*' })).toBe(null);
+    expect(rulesAsked().at(-1)?.rules[1]).toEqual({ ...rule, id: '2', kind: 'event', name: '*', effect: 'drop' });
+    inspector.send({ type: 'rule.remove', id: '1' });
+    expect(rulesAsked().at(-1)?.rules).toEqual([]);
   });
 
   test('closes: the page stops at once; a window takes its place without a stop', () => {
@@ -219,7 +289,7 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
   const root = host.subject as AnyActorRef;
   const recorder = createRecorder({ root, elapsed: clock.elapsed });
   const recording = startRoot(
-    createActor(recorderMachine, { input: { recorder, channel: page, describePage: () => PAGE }, clock }),
+    createActor(recorderMachine, { input: inputOfRecorder({ recorder, channel: page }), clock }),
   );
   const inspector = startRoot(
     createActor(inspectorMachine, {
@@ -238,11 +308,62 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
     }),
   );
   await expect.poll(() => selectTree(inspector.getSnapshot())[0]?.actor.name).toBe('router');
-  inspector.send({ type: 'draft.change', change: { event: 'router.go', payload: '{"to": {"name": "index"}}' } });
+  inspector.send({ type: 'draft.choose', event: 'router.go' });
+  inspector.send({ type: 'draft.change', key: 'to', value: '/account' });
   inspector.send({ type: 'draft.send' });
   await expect.poll(() => inspector.getSnapshot().context.draft.outcome).toBe('sent');
   clock.advance(100);
   await expect.poll(() => selectRecords(inspector.getSnapshot()).map(({ event }) => event)).toContain('router.go');
   inspector.send({ type: 'inspector.close' });
   await expect.poll(() => recording.getSnapshot().value).toBe('idle');
+});
+
+describe('the network of a page', () => {
+  const rule = { id: '1', kind: 'call', name: '*', delayMs: 100, effect: 'pass', status: 500 } as const;
+
+  function watchedPage() {
+    const { page } = createFakeEnds();
+    const done: (readonly NetworkRule[])[] = [];
+    let isAllowed = true;
+    const recorder = startRoot(
+      createActor(recorderMachine, {
+        input: inputOfRecorder({
+          channel: page,
+          network: { set: (rules) => done.push(rules) },
+          mayChangeNetwork: () => isAllowed,
+        }),
+        clock: createFakeClock(),
+      }),
+    );
+    page.tell({ type: 'watch.requested', page: PAGE.id, watcher: 'i1', isFirst: true });
+    const ask = (rules: NetworkRule[], id = PAGE.id) => page.tell({ type: 'rules.requested', page: id, rules });
+    const told = () => page.posted.findLast(({ type }) => type === 'rules.changed');
+    return { told, page, recorder, done, ask, forbid: () => (isAllowed = false) };
+  }
+
+  test('is changed for who asks, and each inspector is told', () => {
+    const { ask, done, told, recorder } = watchedPage();
+    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+    ask([rule]);
+    ask([], OTHER_PAGE.id);
+    expect([done, selectRuleCount(recorder.getSnapshot())]).toEqual([[[rule]], 1]);
+    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+  });
+
+  test('keeps its rules when the inspector goes', () => {
+    const { ask, page, recorder } = watchedPage();
+    ask([rule]);
+    page.tell({ type: 'watch.ended', page: PAGE.id, watcher: 'i1' });
+    expect([recorder.getSnapshot().value, selectRuleCount(recorder.getSnapshot())]).toEqual(['idle', 1]);
+  });
+
+  test('is left alone where that is not allowed, but rules can be taken away', () => {
+    const { ask, done, forbid, told } = watchedPage();
+    ask([rule]);
+    forbid();
+    ask([rule, { ...rule, id: '2' }]);
+    expect(told()).toEqual({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [rule] });
+    ask([]);
+    expect(done).toEqual([[rule], []]);
+  });
 });

@@ -3,11 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
+import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
 import type { InspectorReport } from '../../../src/schemas/inspector-message.ts';
+import type { NetworkRule } from '../../../src/schemas/network-rule.ts';
 import { Inspector } from '../../../src/views/inspector/inspector.tsx';
+import { NetworkMark } from '../../../src/views/inspector/network-mark.tsx';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
-import { actorOf, createFakeLayout, PAGE, RECORDING, reportOf, WHOLE } from '../../support/inspector-fixtures.ts';
+import {
+  actorOf,
+  createFakeLayout,
+  inputOfRecorder,
+  PAGE,
+  RECORDING,
+  reportOf,
+  WHOLE,
+} from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
 function open(isPanel = true) {
@@ -105,6 +116,83 @@ test('what an actor holds is a tree that folds, and it is sent only what it take
   expect(channel.posted.at(-1)).toMatchObject({ type: 'event.requested', event: { type: 'lamp.dim', level: 1 } });
   tell({ type: 'event.answered', page: 'p1', isTaken: true });
   expect(screen.getByRole('status').textContent).toContain('It took the event.');
+});
+
+test('an event has a form by what it takes, and what is wrong is said at the field', async () => {
+  const { channel, tell, user } = watching();
+  tell(reportOf({ actors: [actorOf('q', { name: 'queue' })] }));
+  await user.click(screen.getByRole('treeitem', { name: 'queue off' }));
+  const takes = ['queue.add', 'queue.clear', 'queue.setAutoplay', 'server.item.removed'];
+  tell({ type: 'actor.described', page: 'p1', actor: 'q', value: {}, takes });
+  const events = screen.getByRole('combobox', { name: 'Event' });
+  const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.selectOptions(events, 'queue.clear');
+  expect(screen.queryByRole('textbox')).toBe(null);
+  await send();
+  expect(channel.posted.at(-1)).toMatchObject({ event: { type: 'queue.clear' } });
+
+  await user.selectOptions(events, 'queue.setAutoplay');
+  await user.click(screen.getByRole('checkbox', { name: 'isOn' }));
+  await send();
+  expect(channel.posted.at(-1)).toMatchObject({ event: { type: 'queue.setAutoplay', isOn: true } });
+
+  await user.selectOptions(events, 'queue.add');
+  const items = screen.getByRole('textbox', { name: 'items' });
+  await user.type(items, '[[{{"title": 1}]');
+  await send();
+  expect(items.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(items);
+  expect(screen.getByText('It does not take what stands at 0.libraryItemId.')).toBeTruthy();
+  await user.clear(items);
+  await user.paste('[]');
+  expect(items.getAttribute('aria-invalid')).toBe(null);
+  await send();
+  const place = screen.getByRole('combobox', { name: 'place' });
+  expect(document.activeElement).toBe(place);
+  await user.selectOptions(place, 'next');
+  await send();
+  expect(channel.posted.at(-1)).toMatchObject({ event: { type: 'queue.add', items: [], place: 'next' } });
+
+  await user.selectOptions(events, 'server.item.removed');
+  await user.type(screen.getByRole('textbox', { name: 'item' }), '{{"id": "li_1"}');
+  await send();
+  expect(channel.posted.at(-1)).toMatchObject({ event: { type: 'server.item.removed', item: { id: 'li_1' } } });
+});
+
+test('rules for the network are made, listed and removed; elsewhere it says why there are none', async () => {
+  const { channel, tell, user } = watching();
+  await user.click(screen.getByRole('button', { name: 'Network', expanded: false }));
+  const panel = screen.getByRole('region', { name: 'Network by hand' });
+  expect(panel.textContent).toContain('Asking the page');
+  tell({ type: 'rules.changed', page: 'p1', isAllowed: false, rules: [] });
+  expect(panel.textContent).toContain('only in development and with the embedded server');
+  tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [] });
+  await user.click(within(panel).getByRole('button', { name: 'Add rule' }));
+  const target = within(panel).getByRole('combobox', { name: 'What' });
+  expect([document.activeElement, target.getAttribute('aria-invalid')]).toEqual([target, 'true']);
+  await user.selectOptions(target, 'items.one');
+  await user.selectOptions(within(panel).getByRole('combobox', { name: 'Then' }), 'fails');
+  await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), '429 Too many requests');
+  await user.type(within(panel).getByRole('textbox', { name: 'Delay, in ms' }), '50');
+  await user.click(within(panel).getByRole('button', { name: 'Add rule' }));
+  const rule = { id: '1', kind: 'call', name: 'items.one', delayMs: 50, effect: 'fail', status: 429 } as const;
+  expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [rule] });
+  tell({ type: 'rules.changed', page: 'p1', isAllowed: true, rules: [rule] });
+  expect(within(panel).getByRole('listitem').textContent).toBe('items.one waits 50 ms, fails with 429');
+  await user.click(within(panel).getByRole('button', { name: /^Remove: items\.one/ }));
+  expect(channel.posted.at(-1)).toEqual({ type: 'rules.requested', page: 'p1', rules: [] });
+});
+
+test('the page has a mark while rules are on, which takes them away', async () => {
+  const recorder = startRoot(createActor(recorderMachine, { input: inputOfRecorder(), clock: createFakeClock() }));
+  const set = (rules: NetworkRule[]) => recorder.send({ type: 'rules.requested', page: PAGE.id, rules });
+  render(<NetworkMark recorder={recorder} onEnd={() => set([])} />);
+  expect(screen.queryByRole('complementary')).toBe(null);
+  act(() => set([{ id: '1', kind: 'event', name: '*', delayMs: 0, effect: 'drop', status: 500 }]));
+  const mark = screen.getByRole('complementary', { name: 'Network by hand' });
+  expect(mark.textContent).toContain('1 rule changes the network of this page');
+  await userEvent.click(within(mark).getByRole('button', { name: 'Remove all' }));
+  expect(screen.queryByRole('complementary')).toBe(null);
 });
 
 test('a panel goes into a window of its own, or closes', async () => {

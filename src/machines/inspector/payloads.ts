@@ -1,0 +1,187 @@
+import type { $ZodType } from 'zod/v4/core';
+import { bookmark } from '../../schemas/api/bookmark.ts';
+import { mediaProgress } from '../../schemas/api/media-progress.ts';
+import { jumpReason } from '../../schemas/position-history.ts';
+import { preferences, type Preferences } from '../../schemas/preferences.ts';
+import { queueItem } from '../../schemas/queue.ts';
+import { schemaOfServerEvent } from '../../schemas/socket/server-events.ts';
+import { z } from '../../schemas/zod.ts';
+import type { Message } from '../app/message.ts';
+import type { SystemActors } from '../app/system.ts';
+import type { ToastAction } from '../app/toasts.protocol.ts';
+
+/** Said of a payload that cannot be written down, or is too large for fields. */
+const ANY = 'any';
+
+type Told = { readonly type: string };
+type PayloadOf<Event extends Told, Type> = Omit<Extract<Event, { type: Type }>, 'type'>;
+/** Events of the server, of XState, and of an actor's own children are not listed. */
+type Listed<Event extends Told> = Exclude<Event['type'], `${'server' | 'xstate'}.${string}`>;
+type Payloads<Event extends Told> = {
+  readonly [Type in Listed<Event>]: [keyof PayloadOf<Event, Type>] extends [never]
+    ? null
+    : $ZodType<PayloadOf<Event, Type>> | typeof ANY;
+};
+
+const text = z.string().check(z.minLength(1));
+const seconds = z.number().check(z.gte(0));
+const mediaRef = z.object({ libraryItemId: text, episodeId: z.nullable(z.string()) });
+const preview = z.object({
+  title: z.string(),
+  author: z.string(),
+  podcast: z.exactOptional(z.string()),
+  coverUpdatedAt: z.nullable(z.number()),
+  duration: seconds,
+});
+const playTarget = {
+  libraryItemId: text,
+  episodeId: z.exactOptional(z.nullable(z.string())),
+  startTime: z.exactOptional(seconds),
+  preview: z.exactOptional(preview),
+  isSilent: z.exactOptional(z.literal(true)),
+};
+const target = z.object({ libraryItemId: text, episodeId: z.exactOptional(z.nullable(z.string())), title: z.string() });
+const sessionId = z.object({ sessionId: text });
+/** Some of the settings; a field that is not there stays as it is. */
+const preferencesChange = z.custom<Partial<Preferences>>((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([key, member]) => {
+    const field = (preferences.shape as Readonly<Record<string, z.ZodMiniType>>)[key];
+    return field !== undefined && z.safeParse(field, member).success;
+  });
+});
+
+/**
+ * What the actors that are reached by name can be told. A row too many, too few or of another shape does not compile.
+ */
+const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[Name]> } = {
+  auth: {
+    'auth.accept': ANY,
+    'auth.adopt': z.object({ accessToken: text }),
+    'auth.identified': z.object({ userId: text }),
+    'auth.replaced': z.object({ accessToken: text }),
+    'auth.signOut': null,
+    'auth.settled': null,
+    'token.request': ANY,
+    'auth.storedSessionChanged': ANY,
+  },
+  ledger: {
+    'ledger.open': ANY,
+    'ledger.record': z.extend(sessionId, { seconds, time: seconds }),
+    'ledger.save': z.extend(sessionId, { isLast: z.boolean() }),
+    'ledger.adopt': z.extend(sessionId, { time: seconds }),
+    'ledger.lose': sessionId,
+    'ledger.end': z.extend(sessionId, { isSilent: z.boolean() }),
+    'ledger.settle': null,
+  },
+  mediaLists: { 'mediaLists.change': ANY },
+  menus: { 'menus.open': z.object({ id: text }), 'menus.close': z.object({ id: text }), 'menus.closeAll': null },
+  modals: { 'modals.open': ANY, 'modals.closeAll': null },
+  player: {
+    'player.play': z.object({ ...playTarget, isAutomatic: z.exactOptional(z.literal(true)) }),
+    'player.playOrPause': z.object(playTarget),
+    'player.restore': z.object({ media: mediaRef, preview, startTime: z.nullable(seconds) }),
+    'player.describe': ANY,
+    'player.prefetch': null,
+    'player.toggle': null,
+    'player.resume': null,
+    'player.pause': null,
+    'player.seek': z.object({ time: seconds, reason: z.exactOptional(jumpReason) }),
+    'player.undoJump': null,
+    'player.seekBy': z.object({ seconds: z.number() }),
+    'player.jumpForward': null,
+    'player.jumpBackward': null,
+    'player.seekToPreviousChapter': null,
+    'player.seekToNextChapter': null,
+    'player.setRate': z.object({ rate: z.number().check(z.gte(0.5), z.lte(10)) }),
+    'player.raiseRate': null,
+    'player.lowerRate': null,
+    'player.setVolume': z.object({ volume: z.number().check(z.gte(0), z.lte(1)) }),
+    'player.raiseVolume': null,
+    'player.lowerVolume': null,
+    'player.toggleMute': null,
+    'player.extendSleepTimer': null,
+    'player.saveBookmark': z.object({
+      job: z.object({ kind: z.enum(['create', 'update', 'remove']), bookmark }),
+    }),
+    'player.openChapters': null,
+    'player.expand': null,
+    'player.toggleFullScreen': null,
+    'player.collapse': null,
+    'player.escape': null,
+    'player.retry': null,
+    'player.shutDown': null,
+    'player.followProgress': z.object({ media: mediaRef, time: z.nullable(seconds) }),
+    'player.moveToReceiver': null,
+    'player.moveHere': z.object({ isPaused: z.boolean() }),
+    'player.close': null,
+    'player.closePressed': null,
+  },
+  preferences: {
+    'preferences.set': z.object({ change: preferencesChange }),
+    'preferences.changedElsewhere': z.object({ preferences }),
+  },
+  progress: {
+    'progress.markFinished': target,
+    'progress.markUnfinished': target,
+    'progress.reset': target,
+    'progress.hide': target,
+    'progress.hideSeries': z.object({ seriesId: text, title: z.string() }),
+    'progress.restore': z.object({ media: mediaRef, entry: z.nullable(mediaProgress) }),
+    'progress.unhide': z.object({ media: mediaRef, lastUpdate: z.number() }),
+    'progress.showSeries': z.object({ seriesId: text }),
+    'progress.editMany': ANY,
+    'progress.manySettled': ANY,
+    'progress.read': z.object({
+      media: mediaRef,
+      location: text,
+      share: z.number().check(z.gte(0), z.lte(1)),
+    }),
+    'progress.recorded': z.object({ media: mediaRef, currentTime: seconds, duration: seconds }),
+  },
+  queue: {
+    'queue.add': z.object({ items: z.array(queueItem), place: z.enum(['next', 'last']) }),
+    'queue.play': z.object({ media: mediaRef }),
+    'queue.playNext': null,
+    'queue.move': z.object({ media: mediaRef, index: z.number().check(z.gte(0)) }),
+    'queue.remove': z.object({ media: z.array(mediaRef), isUndo: z.exactOptional(z.literal(true)) }),
+    'queue.clear': null,
+    'queue.restore': z.object({ items: z.array(queueItem), index: z.number().check(z.gte(0)) }),
+    'queue.setAutoplay': z.object({ isOn: z.boolean() }),
+    'queue.close': null,
+  },
+  router: {
+    'router.go': z.object({ to: text, replace: z.exactOptional(z.boolean()) }),
+    'router.leave': z.object({ url: z.url() }),
+    'router.reload': null,
+    'route.changed': ANY,
+  },
+  selection: {
+    'selection.toggle': ANY,
+    'selection.extend': ANY,
+    'selection.clear': null,
+    'selection.run': ANY,
+  },
+  socket: { 'socket.retry': null },
+  toasts: {
+    'toasts.show': z.object({
+      kind: z.enum(['info', 'success', 'warning', 'error']),
+      message: z.custom<Message>(
+        (value) => typeof value === 'object' && value !== null && ('text' in value || 'key' in value),
+      ),
+      id: z.exactOptional(z.string()),
+      durationMs: z.exactOptional(z.nullable(z.number().check(z.gte(0)))),
+      action: z.exactOptional(z.custom<ToastAction>()),
+    }),
+    'toasts.dismiss': z.object({ id: text }),
+  },
+};
+
+/** The schema of what this event brings to the actor of this name; null: nothing; undefined: that is not known. */
+export function payloads(actor: string, event: string): $ZodType | null | undefined {
+  const told = schemaOfServerEvent(event);
+  if (told !== undefined) return told;
+  const found = (PAYLOADS as Readonly<Record<string, Readonly<Record<string, $ZodType | null | typeof ANY>>>>)[actor];
+  const schema = found && Object.hasOwn(found, event) ? found[event] : undefined;
+  return schema === ANY ? undefined : schema;
+}

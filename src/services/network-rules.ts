@@ -1,0 +1,62 @@
+import { EVERY, type NetworkRule } from '../schemas/network-rule.ts';
+import type { Fetch, Network, NetworkHand, NetworkRules } from './network.ts';
+
+// A slow or failing network by hand. Loaded with the inspector; `network.ts` is where it is put in.
+
+/** What no schema takes, and no JSON is. */
+const GARBLED = '{"garbled":';
+
+/** @param forget throws away answers that came before a rule */
+export const createNetworkHand = (network: Network, forget: () => void): NetworkHand => ({
+  set(rules) {
+    network.rules = rules.length === 0 ? null : createNetworkRules(rules);
+    forget();
+  },
+});
+
+/** Of several rules for one thing all delays count, and the first effect but `pass`. */
+export function createNetworkRules(rules: readonly NetworkRule[]): NetworkRules {
+  const rulesFor = (kind: NetworkRule['kind'], wanted: string) => {
+    const found = rules.filter((rule) => rule.kind === kind && (rule.name === wanted || rule.name === EVERY));
+    if (found.length === 0) return null;
+    const { effect, status } = found.find((rule) => rule.effect !== 'pass') ?? { effect: 'pass' as const, status: 500 };
+    return { delayMs: found.reduce((sum, { delayMs }) => sum + delayMs, 0), effect, status };
+  };
+  return {
+    fetchFor(endpoint, fetch) {
+      const rule = rulesFor('call', endpoint);
+      if (!rule) return null;
+      const changed: Fetch = async (input, init) => {
+        await wait(rule.delayMs, init?.signal ?? (input instanceof Request ? input.signal : undefined));
+        if (rule.effect === 'drop') throw new TypeError('Failed to fetch');
+        if (rule.effect === 'fail') return new Response('By hand', { status: rule.status });
+        if (rule.effect === 'garble') return new Response(GARBLED, { headers: { 'Content-Type': 'application/json' } });
+        return fetch(input, init);
+      };
+      return changed;
+    },
+    hear(name, args, handOn) {
+      const rule = rulesFor('event', name);
+      if (rule?.effect === 'drop') return;
+      const heard = rule?.effect === 'garble' ? [GARBLED] : args;
+      if (rule && rule.delayMs > 0) setTimeout(() => handOn(heard), rule.delayMs);
+      else handOn(heard);
+    },
+  };
+}
+
+/** Rejects as a fetch does when it is aborted meanwhile. */
+function wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, delayMs);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import messages from '../../locales/inspector-en-us.json';
+import type { RecorderRef } from '../../machines/inspector/recorder.machine.ts';
+import { selectRuleCount } from '../../machines/inspector/recorder.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import './network-mark.css';
+
+interface NetworkMarkProps {
+  recorder: RecorderRef;
+  /** Takes all rules away. */
+  onEnd: () => void;
+}
+
+/** Says in the page that something is done to its network by hand, for as long as it is. */
+export function NetworkMark(props: NetworkMarkProps) {
+  return (
+    <IntlProvider locale="en-us" messages={messages as never}>
+      <Mark {...props} />
+    </IntlProvider>
+  );
+}
+
+function Mark({ recorder, onEnd }: NetworkMarkProps) {
+  const t = useTranslations('inspector.network');
+  const count = useSelector(recorder, selectRuleCount);
+  if (count === 0) return null;
+  return (
+    <aside className="network-mark" aria-label={t('title')}>
+      <span role="status">{t('mark', { count })}</span>
+      <Button size="sm" onClick={onEnd}>
+        {t('removeAll')}
+      </Button>
+    </aside>
+  );
+}
