@@ -71,6 +71,11 @@ export const pageHostSetup = setup({
   guards: {
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
     isForbidden: ({ context }) => !mayOpen(context.account.user, context.route),
+    /** The account may not see any more what is open. */
+    forbidsPage: ({ context: { route } }, { account: { user } }: { account: Authorized }) => {
+      const libraryId = libraryIdOf(route);
+      return !mayOpen(user, route) || (libraryId !== null && !mayAccessLibrary(user, libraryId));
+    },
     isElsewhere: ({ context }, params: { route: Route }) =>
       context.route.name === 'unknown' || hrefTo(params.route) !== hrefTo(context.route),
     isForeignLibrary: ({ context }) => {
