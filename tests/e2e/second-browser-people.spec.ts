@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { connect, expect, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, booksOf, librariesOf, type Book } from './support/library.ts';
+import { bookLibrary, booksOf, librariesOf, one, type Book } from './support/library.ts';
 import { isReadLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
 
@@ -32,9 +32,9 @@ test.use({ viewport: { width: 1100, height: 700 } });
 
 test('series: the list and the page of one', async ({ page, context, api, signIn }) => {
   const libraryId = await bookLibrary(api);
-  const [first, second, other] = await Promise.all(
+  const [first, second, other] = (await Promise.all(
     ['A Scandal in Bohemia', 'The Red-Headed League', 'The Bet'].map((title) => bookNamed(api, libraryId, title)),
-  );
+  )) as [Book, Book, Book];
   await signIn();
   const list = await context.newPage();
   await openLive(list, `/library/${libraryId}/bookshelf/series`, /\/series\?/);
@@ -47,27 +47,27 @@ test('series: the list and the page of one', async ({ page, context, api, signIn
   await card.getByRole('link').focus();
   await openLive(page, address, /\/items\?/);
   const grid = page.getByRole('grid', { name: 'Books in order' });
-  await expect(grid.getByRole('link')).toHaveText([titleOf(first!), titleOf(second!)]);
-  const focused = grid.getByRole('link', { name: titleOf(first!) });
+  await expect(grid.getByRole('link')).toHaveText([titleOf(first), titleOf(second)]);
+  const focused = grid.getByRole('link', { name: titleOf(first) });
   await focused.focus();
   const names = (titles: readonly string[]) => () => expect(grid.getByRole('link')).toHaveText([...titles]);
   await expectSteady(
     page,
-    () => edit(api, other!, { series: [{ id: 'new-1', name: 'Sherlock Holmes', sequence: '3' }] }),
-    names([titleOf(first!), titleOf(second!), 'The Bet']),
+    () => edit(api, other, { series: [{ id: 'new-1', name: 'Sherlock Holmes', sequence: '3' }] }),
+    names([titleOf(first), titleOf(second), 'The Bet']),
   );
   await expect(card).toContainText('3 books');
   await expectSteady(
     page,
-    () => edit(api, other!, { title: 'The Wager' }),
-    names([titleOf(first!), titleOf(second!), 'The Wager']),
+    () => edit(api, other, { title: 'The Wager' }),
+    names([titleOf(first), titleOf(second), 'The Wager']),
   );
-  await expectSteady(page, () => remove(api, second!), names([titleOf(first!), 'The Wager']));
+  await expectSteady(page, () => remove(api, second), names([titleOf(first), 'The Wager']));
   await expect(card).toContainText('2 books');
-  await expectSteady(page, () => scan(api, libraryId), names([titleOf(first!), titleOf(second!), 'The Wager']));
+  await expectSteady(page, () => scan(api, libraryId), names([titleOf(first), titleOf(second), 'The Wager']));
   await expect(card).toContainText('3 books');
   await expect(card.getByRole('link')).toBeFocused();
-  for (const title of [titleOf(first!), titleOf(second!), 'The Wager'])
+  for (const title of [titleOf(first), titleOf(second), 'The Wager'])
     await edit(api, await bookNamed(api, libraryId, title), { series: [] });
   await expect(page.locator('main')).toContainText('“Sherlock Holmes” is gone');
   await expect(content(page)).toBeFocused();
@@ -76,8 +76,11 @@ test('series: the list and the page of one', async ({ page, context, api, signIn
 
 test('authors: the list and the page of one', async ({ page, context, api, signIn }) => {
   const libraryId = await bookLibrary(api);
-  const author = (await authorsOf(api, libraryId)).find(({ name }) => name === 'Arthur Conan Doyle')!;
-  const [one, bet] = [
+  const author = one(
+    (await authorsOf(api, libraryId)).filter(({ name }) => name === 'Arthur Conan Doyle'),
+    0,
+  );
+  const [scandal, bet] = [
     await bookNamed(api, libraryId, 'A Scandal in Bohemia'),
     await bookNamed(api, libraryId, 'The Bet'),
   ];
@@ -103,7 +106,7 @@ test('authors: the list and the page of one', async ({ page, context, api, signI
   await expect(row.filter({ hasText: 'The Bet' })).toHaveCount(1);
   await expect(main.getByRole('link', { name: 'The Red-Headed League' }).first()).toBeFocused();
   await expect(renamed).toContainText('3 books');
-  await remove(api, one);
+  await remove(api, scandal);
   await expect(row.filter({ hasText: 'A Scandal in Bohemia' })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'The Red-Headed League' }).first()).toBeFocused();
   await expect(renamed).toContainText('2 books');
@@ -177,7 +180,7 @@ test('home', async ({ page, api, signIn }) => {
   await expect(row.getByRole('link', { name: titleOf(one), exact: true })).toHaveCount(0);
   await stays();
   const gone = (await added.getByRole('link').nth(1).textContent()) ?? '';
-  const book = books.concat(await booksOf(api, libraryId)).find((candidate) => titleOf(candidate) === gone)!;
+  const book = await bookNamed(api, libraryId, gone);
   await remove(api, book);
   await expect(added.getByRole('link', { name: gone, exact: true })).toHaveCount(0);
   await stays();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, booksOf, type Book } from './support/library.ts';
+import { bookLibrary, booksOf, one, type Book } from './support/library.ts';
 import { isReadLive } from './support/live.ts';
 import { expectSteady } from './support/steady.ts';
 
@@ -31,11 +31,11 @@ test('the bookshelf, scrolled', async ({ page, api, signIn }) => {
   await openLive(page, `/library/${libraryId}/bookshelf`, /\/items\?/);
   const grid = page.getByRole('grid', { name: 'Items' });
   const count = page.getByRole('region', { name: 'Sort, filter and view' });
-  await expect(grid.getByRole('link').first()).toHaveText(titleOf(books[0]!));
+  await expect(grid.getByRole('link').first()).toHaveText(titleOf(one(books, 0)));
   await content(page).evaluate((element) => element.scrollTo(0, 240));
   await page.waitForFunction(() => document.getElementById('content')?.scrollTop === 240);
-  const [seen, last] = [books[8]!, books.at(-1)!];
-  await grid.getByRole('link', { name: titleOf(books[9]!), exact: true }).focus();
+  const [seen, last] = [one(books, 8), one(books, -1)];
+  await grid.getByRole('link', { name: titleOf(one(books, 9)), exact: true }).focus();
   const card = (title: string) => grid.getByRole('link', { name: title, exact: true });
   await expectSteady(
     page,
@@ -61,7 +61,7 @@ test('the bookshelf, scrolled', async ({ page, api, signIn }) => {
   const changes = page.getByRole('button', { name: 'Show changes' });
   await expectSteady(
     page,
-    () => remove(api, books[0]!),
+    () => remove(api, one(books, 0)),
     () => expect(changes).toBeVisible(),
   );
   await expectSteady(
@@ -80,21 +80,24 @@ test('the bookshelf at its start', async ({ page, api, signIn, watch }) => {
   await openLive(page, `/library/${libraryId}/bookshelf`, /\/items\?/);
   const grid = page.getByRole('grid', { name: 'Items' });
   const count = page.getByRole('region', { name: 'Sort, filter and view' });
-  const card = grid.getByRole('link', { name: titleOf(books[3]!), exact: true });
+  const card = grid.getByRole('link', { name: titleOf(one(books, 3)), exact: true });
   await card.focus();
-  await remove(api, books[1]!);
+  await remove(api, one(books, 1));
   await expect(count).toContainText(`${books.length - 1} books`);
   await expect(card).toBeFocused();
   await scan(api, libraryId);
   await expect(count).toContainText(`${books.length} books`);
   await expect(card).toBeFocused();
-  await remove(api, books[3]!);
+  await remove(api, one(books, 3));
   await expect(count).toContainText(`${books.length - 1} books`);
-  await expect(grid.getByRole('link', { name: titleOf(books[4]!), exact: true })).toBeFocused();
+  await expect(grid.getByRole('link', { name: titleOf(one(books, 4)), exact: true })).toBeFocused();
 });
 
 test('the page of a book, until it is deleted', async ({ page, api, signIn }) => {
-  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.numTracks > 0)!;
+  const book = one(
+    (await booksOf(api, await bookLibrary(api))).filter(({ media }) => media.numTracks > 0),
+    0,
+  );
   await signIn();
   await openLive(page, `/item/${book.id}`, new RegExp(`/api/items/${book.id}\\?`));
   const main = page.locator('main');
@@ -115,7 +118,10 @@ test('the page of a book, until it is deleted', async ({ page, api, signIn }) =>
   const { authors } = (await api.call('GET', `/api/libraries/${await bookLibrary(api)}/authors`)) as {
     authors: { id: string; name: string }[];
   };
-  const author = authors.find(({ name }) => name === 'Nobody Else')!;
+  const author = one(
+    authors.filter(({ name }) => name === 'Nobody Else'),
+    0,
+  );
   await api.call('PATCH', `/api/authors/${author.id}`, { name: 'Somebody' });
   await expect(main.getByRole('link', { name: 'Somebody' })).toBeVisible();
   const { duration } = book.media;
@@ -131,7 +137,7 @@ for (const kind of ['collection', 'playlist'] as const) {
   test(`a ${kind} and the list of them, until it is deleted`, async ({ page, context, api, signIn }) => {
     const libraryId = await bookLibrary(api);
     const books = (await booksOf(api, libraryId)).slice(0, 5);
-    const [one, two, three, four, five] = books as [Book, Book, Book, Book, Book];
+    const [first, second, third, four, five] = books as [Book, Book, Book, Book, Book];
     const entries = (some: readonly Book[]) =>
       kind === 'collection'
         ? { books: some.map(({ id }) => id) }
@@ -139,7 +145,7 @@ for (const kind of ['collection', 'playlist'] as const) {
     const { id } = (await api.call('POST', `/api/${kind}s`, {
       libraryId,
       name: 'Watched',
-      ...entries([one, two, three, four]),
+      ...entries([first, second, third, four]),
     })) as { id: string };
     await api.call('POST', `/api/${kind}s`, { libraryId, name: 'Other', ...entries([five]) });
     await signIn();
@@ -149,7 +155,7 @@ for (const kind of ['collection', 'playlist'] as const) {
     const cards = list.getByRole('grid', { name: kind === 'collection' ? 'Collections' : 'Playlists' });
     const rows = page.getByRole('grid', { name: 'Items' });
     const links = rows.getByRole('link');
-    await expect(links).toHaveText([one, two, three, four].map(titleOf));
+    await expect(links).toHaveText([first, second, third, four].map(titleOf));
     const focused = links.nth(1);
     await focused.focus();
     await cards.getByRole('link', { name: 'Watched' }).focus();
@@ -166,7 +172,7 @@ for (const kind of ['collection', 'playlist'] as const) {
     await expectSteady(
       page,
       () => api.call('POST', `/api/${kind}s/${id}/${kind === 'collection' ? 'book' : 'item'}`, add),
-      () => expect(links).toHaveText([one, two, three, four, five].map(titleOf)),
+      () => expect(links).toHaveText([first, second, third, four, five].map(titleOf)),
     );
     await expect(card).toContainText('5');
     await expectSteady(
@@ -182,12 +188,12 @@ for (const kind of ['collection', 'playlist'] as const) {
     await expectSteady(
       page,
       () => remove(api, four),
-      () => expect(links).toHaveText([one, two, three, five].map(titleOf)),
+      () => expect(links).toHaveText([first, second, third, five].map(titleOf)),
     );
     await expect(card).toContainText('4');
-    await api.call('DELETE', `/api/${kind}s/${id}/${kind === 'collection' ? 'book' : 'item'}/${one.id}`);
-    await expect(links).toHaveText([two, three, five].map(titleOf));
-    await expect(rows.getByRole('link', { name: titleOf(two) })).toBeFocused();
+    await api.call('DELETE', `/api/${kind}s/${id}/${kind === 'collection' ? 'book' : 'item'}/${first.id}`);
+    await expect(links).toHaveText([second, third, five].map(titleOf));
+    await expect(rows.getByRole('link', { name: titleOf(second) })).toBeFocused();
     await api.call('DELETE', `/api/${kind}s/${id}`);
     await expect(page).toHaveURL(new RegExp(`/bookshelf/${kind}s$`));
     await expect(content(page)).toBeFocused();
