@@ -73,7 +73,7 @@ test('on a phone the search fills the window, and offers what was searched for',
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('narrators are listed with their books, renamed for all of them, and removed after a question', async ({
+test('narrators are listed with their books, renamed for all of them, removed after a question, and both is undone', async ({
   page,
   api,
   signIn,
@@ -93,6 +93,14 @@ test('narrators are listed with their books, renamed for all of them, and remove
   await field.fill('Aaron New');
   await field.press('Enter');
   await expect(grid.getByRole('link', { name: 'Aaron New' })).toBeVisible();
+  const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(grid.getByRole('link', { name: 'Aaron New' })).toBeHidden();
+  await expect(first).toHaveText(new RegExp(`^${name} `));
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  await field.fill('Aaron New');
+  await field.press('Enter');
+  await expect(grid.getByRole('link', { name: 'Aaron New' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Aaron New' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Remove Aaron New from');
@@ -106,4 +114,6 @@ test('narrators are listed with their books, renamed for all of them, and remove
     return narrators.filter((narrator) => narrator.name === 'Aaron New' || narrator.name === name);
   };
   await expect.poll(left).toEqual([]);
+  await undo.click();
+  await expect(grid.getByRole('link', { name: 'Aaron New' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { collectionsMachine } from '../../src/machines/collections/collections.m
 import { collection as schema } from '../../src/schemas/api/collection.ts';
 import { playlist as playlistSchema } from '../../src/schemas/api/playlist.ts';
 import { z } from '../../src/schemas/zod.ts';
+import { reducedBook } from '../support/item-fixtures.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -31,6 +32,9 @@ export const collectionsModel = defineModel({
     { type: 'server.playlist.added', playlist },
     { type: 'server.playlist.updated', playlist },
     { type: 'server.playlist.removed', playlist: { id: playlist.id } },
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.item.removed', item: { id: reducedBook.id } },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
     { type: 'server.rssFeed.opened', feed: {} as never },
     { type: 'server.rssFeed.closed', feed: {} as never },
   ],

@@ -8,6 +8,11 @@ import { defineModel } from '../support/rig.ts';
 
 const ann = { id: 'a', name: 'Ann', numBooks: 2 };
 const item = z.parse(librarySearch, recording('libraries/search').response.body).book?.items[0]?.libraryItem;
+const before = new Map([['book', ['Ann']]]);
+const changes = [
+  { updated: 1, before },
+  { updated: 0, before: new Map<string, readonly string[]>() },
+];
 const closed = { type: 'modal.closed', tag: '' } as const;
 
 export const narratorsModel = defineModel({
@@ -23,7 +28,7 @@ export const narratorsModel = defineModel({
     { type: 'narrators.retry' },
     { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
     { ...closed, modal: 'confirm', output: null },
-    { ...closed, modal: 'renameNarrator', output: { name: 'Anna', updated: 2 } },
+    { ...closed, modal: 'renameNarrator', output: { name: 'Anna', updated: 1, before } },
     { type: 'list.loaded', data: { narrators: { items: [ann], dropped: [] } } },
     { type: 'list.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'list.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
@@ -38,7 +43,7 @@ export const narratorsModel = defineModel({
         ] as const)
       : []),
   ],
-  outputs: { removeNarrator: [{ updated: 2 }] },
+  outputs: { removeNarrator: changes },
   failures: { removeNarrator: [new AppException({ kind: 'forbidden', message: '' })] },
   project: ({ context }) => [context.narrators.items.length, context.subject?.id, context.order.sort, context.text],
   invariants: {
@@ -47,6 +52,10 @@ export const narratorsModel = defineModel({
       happened.some((event) => event.type === 'modal.closed' && 'modal' in event && event['modal'] === 'confirm'),
     'somebody is changed only while somebody is asked about': (state) =>
       !state.matches({ shown: 'removing' }) || state.context.subject !== null,
+    'what changed books can be undone': (_state, { receivedBy }) =>
+      receivedBy('toasts')
+        .map((event) => JSON.stringify(event))
+        .every((told) => !told.includes('"success"') || told.includes('toasts.undo') !== told.includes('"count":0')),
     'each removal is told': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length <= happened.filter(({ type }) => /removeNarrator|modal/.test(type)).length,
   },
@@ -62,13 +71,13 @@ export const renameNarratorModel = defineModel({
     { type: 'narrator.submit' },
     { type: 'narrator.cancel' },
   ],
-  outputs: { rename: [{ updated: 2 }] },
+  outputs: { rename: changes },
   failures: { rename: [new AppException({ kind: 'timeout' })] },
-  project: ({ context }) => [context.name, context.error?.kind, context.updated],
+  project: ({ context }) => [context.name, context.error?.kind, context.changed?.updated],
   invariants: {
     'only a new name is saved': (state) =>
       !state.matches('saving') || (state.context.name.trim() !== '' && state.context.name.trim() !== ann.name),
     'it answers only what was saved': ({ status, output, context }) =>
-      status !== 'done' || (output === null) === (context.updated === null),
+      status !== 'done' || (output === null) === (context.changed === null),
   },
 });

@@ -21,6 +21,9 @@ const limited = {
   },
 };
 
+/** The same after its only library was taken away. */
+const nowhere = { ...limited, user: { ...limited.user, librariesAccessible: [] } };
+
 const preferences = fromTransition((state) => state, defaultPreferences);
 const to = (route: AnyRoute) =>
   ({ type: 'route.changed', route, path: '/', key: route.name, kind: 'push', error: null }) as const;
@@ -46,6 +49,7 @@ export const pageHostModel = defineModel({
     ].map(to),
     { ...to(own), kind: 'replace' },
     { type: 'account.changed', account: limited },
+    (state) => (state.matches('open') ? ({ type: 'account.changed', account: nowhere } as const) : null),
     { type: 'page.libraryResolved', libraryId: 'own' },
     { type: 'page.stateSaved', entryKey: 'library', memory: 1 },
     { type: 'page.placeMoved', entryKey: 'library', scroll: { top: 1, rows: {}, focus: null } },
@@ -66,12 +70,14 @@ export const pageHostModel = defineModel({
   failures: { page: [new Error('a machine')] },
   project: ({ context }) => ({
     route: context.route,
+    accessible: context.account.user.librariesAccessible,
     libraries: context.libraries,
     page: context.page !== null,
     code: context.code.size,
     known: context.known !== null,
     failure: context.failure?.kind,
   }),
+  stopWhen: ({ context }) => context.account === nowhere,
   unreachable: [
     {
       transition: '(root): failed page -> (stays)',
@@ -83,6 +89,7 @@ export const pageHostModel = defineModel({
     'a failed page knows why': (state) => !state.matches('failed') || state.context.failure !== null,
     'an open page has not failed': (state) => !state.matches('open') || state.context.failure === null,
     'a page stands only where the account may be': ({ context }) =>
-      context.page === null || (context.route.name === 'library' && context.route.libraryId === 'own'),
+      context.page === null ||
+      (context.route.name === 'library' && context.account.user.librariesAccessible.includes(context.route.libraryId)),
   },
 });

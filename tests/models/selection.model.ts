@@ -88,6 +88,7 @@ export const batchModel = defineModel({
     { input: { job: { kind: 'delete', hard: null }, picked: books } },
     { input: { job: { kind: 'quickMatch', options: null }, picked: books } },
     { input: { job: { kind: 'play' }, picked: books } },
+    { input: { job: { kind: 'restoreNarrators', before: new Map([['a', ['Ann']]]) }, picked: one } },
     { input: { job: { kind: 'addToList', list: 'playlist' }, picked: books } },
   ],
   named: { toasts: null, modals: null, player: null, queue: null, progress },

@@ -30,6 +30,12 @@ export const firstBook = first;
 export const listedSeriesBody = { ...seriesBody, progress: undefined, books: bookBodies };
 export const listedSeries = z.parse(seriesWithBooks, listedSeriesBody);
 
+/** A book as a list has it, with its narrators in one text. */
+export function narratedBody(id: string, narratorName: string): object {
+  const { media, ...book } = bookBodies[0] as unknown as { readonly media: { readonly metadata: object } };
+  return { ...book, id, media: { ...media, metadata: { ...media.metadata, narratorName } } };
+}
+
 /** An answer of a list with pages. */
 export const pageBody = (results: readonly unknown[]) => ({ results, total: results.length, limit: 48, page: 0 });
 

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { AuthorDetail } from '../../schemas/api/author-detail.ts';
+import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getAuthor } from '../../services/endpoints/authors.ts';
 import { named } from '../app/system.ts';
@@ -9,6 +10,7 @@ import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
+import { isBookOf } from './author-books.logic.ts';
 
 export type AuthorEvent =
   | { type: 'author.retry' }
@@ -20,6 +22,8 @@ export type AuthorEvent =
   | ServerEventOf<
       | 'server.author.updated'
       | 'server.author.removed'
+      | 'server.item.added'
+      | 'server.items.added'
       | 'server.item.updated'
       | 'server.items.updated'
       | 'server.item.removed'
@@ -36,6 +40,21 @@ interface AuthorContext {
 
 /** Changes come in bursts: how long it must be quiet before the author is fetched again, in ms. */
 const SETTLE_MS = 300;
+
+const ofItem = {
+  guard: {
+    type: 'concernsOne',
+    params: ({ event }: { event: ServerEventOf<`server.item.${'added' | 'updated'}`> }) => ({ items: [event.item] }),
+  },
+  actions: 'markOutdated',
+} as const;
+const ofItems = {
+  guard: {
+    type: 'concernsOne',
+    params: ({ event }: { event: ServerEventOf<`server.items.${'added' | 'updated'}`> }) => event.items,
+  },
+  actions: 'markOutdated',
+} as const;
 
 /**
  * One author with his books and series (RTE-024). An author who is removed leads to the list of authors, one who is
@@ -55,6 +74,9 @@ export const authorMachine = setup({
     isMissing: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     holdsOne: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
       (context.author?.libraryItems?.items ?? []).some((book) => items.some(({ id }) => id === book.id)),
+    /** Books that are shown, and those that name the author: they may have become this one's. */
+    concernsOne: ({ context: { author } }, { items }: { items: readonly LibraryItemMinified[] }) =>
+      items.some((item) => author !== null && isBookOf(item, author)),
     isMerged: (_, params: ModalClosed) => params.modal === 'editAuthor' && params.output?.kind === 'merged',
     isRemoved: ({ context }, params: ModalClosed) =>
       context.isGone || (params.modal === 'editAuthor' && params.output?.kind === 'removed'),
@@ -142,14 +164,10 @@ export const authorMachine = setup({
           guard: { type: 'isThis', params: ({ event }) => event.author },
           actions: 'markOutdated',
         },
-        'server.item.updated': {
-          guard: { type: 'holdsOne', params: ({ event }) => ({ items: [event.item] }) },
-          actions: 'markOutdated',
-        },
-        'server.items.updated': {
-          guard: { type: 'holdsOne', params: ({ event }) => event.items },
-          actions: 'markOutdated',
-        },
+        'server.item.added': ofItem,
+        'server.items.added': ofItems,
+        'server.item.updated': ofItem,
+        'server.items.updated': ofItems,
         'server.item.removed': {
           guard: { type: 'holdsOne', params: ({ event }) => ({ items: [event.item] }) },
           actions: 'markOutdated',

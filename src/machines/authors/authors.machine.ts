@@ -27,7 +27,8 @@ export type AuthorsEvent =
   | ListPlaceChanged<Author, AuthorsQuery>
   | PageRefresh
   | ModalClosed
-  | ServerEventOf<'server.author.added' | 'server.author.updated' | 'server.author.removed' | 'server.authors.counted'>;
+  | ServerEventOf<'server.author.added' | 'server.author.updated' | 'server.author.removed' | 'server.authors.counted'>
+  | ServerEventOf<`server.item.${'added' | 'updated' | 'removed'}` | `server.items.${'added' | 'updated'}`>;
 
 interface AuthorsContext {
   readonly entryKey: string;
@@ -137,6 +138,15 @@ export const authorsMachine = setup({
       guard: { type: 'isOfLibrary', params: ({ event }) => event.author },
       actions: 'markOutdated',
     },
+    // The server does not tell of authors whose number of books changes.
+    'server.item.added': { guard: { type: 'isOfLibrary', params: ({ event }) => event.item }, actions: 'markOutdated' },
+    'server.item.updated': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.item },
+      actions: 'markOutdated',
+    },
+    'server.item.removed': { actions: 'markOutdated' },
+    'server.items.added': { actions: 'markOutdated' },
+    'server.items.updated': { actions: 'markOutdated' },
     'server.authors.counted': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.counts },
       actions: 'markOutdated',

@@ -12,6 +12,7 @@ export type CollectionsEvent =
   | PageRefresh
   | ServerEventOf<'server.collection.added' | 'server.collection.updated' | 'server.collection.removed'>
   | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
+  | ServerEventOf<'server.item.updated' | 'server.item.removed' | 'server.items.updated'>
   | ServerEventOf<'server.playlist.added' | 'server.playlist.updated' | 'server.playlist.removed'>;
 
 type Shown = 'libraryCollections' | 'libraryPlaylists';
@@ -85,6 +86,10 @@ export const collectionsMachine = setup({
       actions: [{ type: 'patch', params: ({ event }) => ({ changed: event.playlist }) }, 'markOutdated'],
     },
     'server.collection.removed': { guard: { type: 'isShown', params: ofCollection }, actions: 'markOutdated' },
+    // The server does not tell of lists whose books change or go.
+    'server.item.updated': { actions: 'markOutdated' },
+    'server.item.removed': { actions: 'markOutdated' },
+    'server.items.updated': { actions: 'markOutdated' },
     'server.rssFeed.opened': { actions: 'markOutdated' },
     'server.rssFeed.closed': { actions: 'markOutdated' },
     'server.playlist.removed': { guard: { type: 'isShown', params: ofPlaylist }, actions: 'markOutdated' },

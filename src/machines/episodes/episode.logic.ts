@@ -1,6 +1,7 @@
 import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
+import type { PodcastOfEpisode } from '../library/shown-item.logic.ts';
 import type { PlayPreview } from '../player/player.protocol.ts';
 import { keyOf } from '../progress/progress.logic.ts';
 import { episodeToQueue } from '../queue/queue-item.logic.ts';
@@ -21,6 +22,14 @@ export function outlineOfLatest({ libraryItemId, libraryId, podcast, addedAt }: 
     coverPath: podcast.coverPath,
     updatedAt: addedAt,
   };
+}
+
+/** The same as its page shows it until it has read all. */
+export function podcastOfLatest(episode: LatestEpisode): PodcastOfEpisode {
+  const { id, libraryId, title, author, coverPath, updatedAt } = outlineOfLatest(episode);
+  const metadata = { title, author, explicit: episode.podcast.metadata.explicit ?? false };
+  const media = { coverPath, metadata, numEpisodes: null };
+  return { id, libraryId, mediaType: 'podcast', updatedAt, isMissing: false, isInvalid: false, media };
 }
 
 /** Seconds; 0 when nothing is known of it. */

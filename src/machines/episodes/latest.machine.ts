@@ -14,7 +14,8 @@ export type LatestEvent =
   | { type: 'latest.play'; items: readonly QueueItem[] }
   | ListPlaceChanged<LatestEpisode, LatestQuery>
   | PageRefresh
-  | ServerEventOf<'server.episode.added' | 'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+  | ServerEventOf<'server.episode.added' | 'server.item.added' | 'server.item.updated' | 'server.item.removed'>
+  | ServerEventOf<'server.items.added' | 'server.items.updated'>;
 
 interface LatestContext {
   readonly entryKey: string;
@@ -59,6 +60,14 @@ export const latestMachine = setup({
     'page.refresh': { actions: 'refresh' },
     'server.episode.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.episode.libraryItem] }) },
+      actions: 'markOutdated',
+    },
+    'server.item.added': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
+      actions: 'markOutdated',
+    },
+    'server.items.added': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event.items },
       actions: 'markOutdated',
     },
     // An episode that was edited or removed is told as a change of its podcast.

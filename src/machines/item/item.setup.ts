@@ -1,14 +1,13 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { outlineOf } from '../episodes/outline.logic.ts';
-import type { ShownItem } from '../library/shown-item.logic.ts';
+import type { LinkedItem, ShownItem } from '../library/shown-item.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -51,7 +50,7 @@ type Closed = ModalClosed<'confirm'>;
 export interface ItemContext {
   id: string;
   /** What the page before this one knew of it; null once the whole item was read. */
-  known: LibraryItemMinified | null;
+  known: LinkedItem | null;
   item: LibraryItemExpanded | null;
   open: ReadonlySet<ItemPart>;
   asked: Asked | null;

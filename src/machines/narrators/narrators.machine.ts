@@ -2,14 +2,15 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import type { Narrator, NarratorList } from '../../schemas/api/narrator.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import { listNarrators, removeNarrator } from '../../services/endpoints/library-lists.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { listNarrators } from '../../services/endpoints/library-lists.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { NarratorsBefore } from '../selection/selection.protocol.ts';
+import { changeNarrator, type NarratorChanged } from './change-narrator.actor.ts';
 import { orderAfter, type NarratorOrder, type NarratorSort } from './narrators.logic.ts';
 
 export type NarratorsEvent =
@@ -45,9 +46,11 @@ const SETTLE_MS = 1000;
 
 const TOAST = 'narrators';
 const NO_TEXT = '';
+const NOBODY: Narrator = { id: '', name: '' };
 
 /**
- * The narrators of a library (NAR-001 to NAR-003): ordered and searched here, renamed and removed by accounts that may.
+ * The narrators of a library (NAR-001 to NAR-003): ordered and searched here, renamed and removed by accounts that may,
+ * which a notice offers to undo.
  *
  * Invariants:
  * 1. A narrator is removed after the question is accepted only.
@@ -61,7 +64,7 @@ export const narratorsMachine = setup({
     tags: {} as 'busy' | 'failed',
     children: {} as { list: 'list'; removeNarrator: 'removeNarrator' },
   },
-  actors: { list: resource('list', listNarrators), removeNarrator: callEndpoint(removeNarrator) },
+  actors: { list: resource('list', listNarrators), removeNarrator: changeNarrator },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isAccepted: ({ context }, params: ModalClosed) =>
@@ -103,11 +106,12 @@ export const narratorsMachine = setup({
     tellRenamed: enqueueActions(({ enqueue }, { modal, output }: ModalClosed) => {
       if (modal !== 'renameNarrator' || !output || !('name' in output)) return;
       const values = { name: output.name, count: output.updated };
-      enqueue.sendTo(named('toasts'), toast('success', { key: 'narrators.renamed', values }));
+      enqueue.sendTo(named('toasts'), undoable({ key: 'narrators.renamed', values }, output.before));
     }),
-    tellRemoved: sendTo(named('toasts'), ({ context }, { updated }: { updated: number }) =>
-      toast('success', { key: 'narrators.removed', values: { name: context.subject?.name ?? '', count: updated } }),
-    ),
+    tellRemoved: sendTo(named('toasts'), ({ context }, { updated, before }: NarratorChanged) => {
+      const values = { name: context.subject?.name ?? '', count: updated };
+      return undoable({ key: 'narrators.removed', values }, before);
+    }),
     tellNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure): ToastsEvent => ({
       ...toast('error', { key: 'narrators.notRemoved', values: { name: context.subject?.name ?? '' } }),
       error: toAppError(cause),
@@ -203,7 +207,7 @@ export const narratorsMachine = setup({
           invoke: {
             src: 'removeNarrator',
             id: 'removeNarrator',
-            input: ({ context: { libraryId, subject } }) => ({ libraryId, narratorId: subject?.id ?? '' }),
+            input: ({ context: { libraryId, subject } }) => ({ libraryId, narrator: subject ?? NOBODY, name: null }),
             onDone: {
               target: 'resting',
               actions: [{ type: 'tellRemoved', params: ({ event }) => event.output }, 'refresh'],
@@ -216,11 +220,18 @@ export const narratorsMachine = setup({
   },
 });
 
-function toast(
-  kind: 'success' | 'error',
-  message: Extract<ToastsEvent, { type: 'toasts.show' }>['message'],
-): Extract<ToastsEvent, { type: 'toasts.show' }> {
+type Shown = Extract<ToastsEvent, { type: 'toasts.show' }>;
+
+function toast(kind: 'success' | 'error', message: Shown['message']): Shown {
   return { type: 'toasts.show', id: TOAST, kind, message };
+}
+
+/** Undo gives each book the narrators back that it had. */
+function undoable(message: Shown['message'], before: NarratorsBefore): Shown {
+  if (before.size === 0) return toast('success', message);
+  const picked = [...before.keys()].map((id) => ({ id, item: null }));
+  const event = { type: 'selection.run', job: { kind: 'restoreNarrators', before }, picked } as const;
+  return { ...toast('success', message), action: { label: { key: 'toasts.undo' }, to: 'selection', event } };
 }
 
 export type NarratorsRef = ActorRefFrom<typeof narratorsMachine>;

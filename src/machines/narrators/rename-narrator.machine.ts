@@ -1,8 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
-import { renameNarrator } from '../../services/endpoints/library-lists.ts';
-import { callEndpoint } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { changeNarrator, type NarratorChanged } from './change-narrator.actor.ts';
 import type { RenameNarratorInput, RenameNarratorOutput } from './rename-narrator.protocol.ts';
 
 export type RenameNarratorEvent =
@@ -10,7 +9,8 @@ export type RenameNarratorEvent =
 
 interface RenameNarratorContext extends RenameNarratorInput {
   readonly name: string;
-  readonly updated: number | null;
+  /** What was changed; null: nothing yet. */
+  readonly changed: NarratorChanged | null;
   readonly error: AppError | null;
 }
 
@@ -24,19 +24,19 @@ export const renameNarratorMachine = setup({
     tags: {} as 'busy',
     children: {} as { rename: 'rename' },
   },
-  actors: { rename: callEndpoint(renameNarrator) },
+  actors: { rename: changeNarrator },
   guards: {
     isUnchanged: ({ context }) => context.name.trim() === context.narrator.name,
     isNamed: ({ context }) => context.name.trim() !== '',
   },
   actions: {
     change: assign((_, { name }: { name: string }) => ({ name, error: null })),
-    keepAnswer: assign((_, { updated }: { updated: number }) => ({ updated })),
+    keepAnswer: assign((_, { changed }: { changed: NarratorChanged }) => ({ changed })),
     rememberFailure: assign(keepError),
   },
 }).createMachine({
   id: 'renameNarrator',
-  context: ({ input }) => ({ ...input, name: input.narrator.name, updated: null, error: null }),
+  context: ({ input }) => ({ ...input, name: input.narrator.name, changed: null, error: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -54,18 +54,17 @@ export const renameNarratorMachine = setup({
       invoke: {
         src: 'rename',
         id: 'rename',
-        input: ({ context: { libraryId, narrator, name } }) => ({
-          libraryId,
-          narratorId: narrator.id,
-          name: name.trim(),
-        }),
-        onDone: { target: 'closed', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        input: ({ context: { libraryId, narrator, name } }) => ({ libraryId, narrator, name: name.trim() }),
+        onDone: {
+          target: 'closed',
+          actions: { type: 'keepAnswer', params: ({ event }) => ({ changed: event.output }) },
+        },
         onError: { target: 'editing', actions: { type: 'rememberFailure', params: failureOf } },
       },
     },
     closed: { type: 'final' },
   },
-  output: ({ context: { name, updated } }) => (updated === null ? null : { name: name.trim(), updated }),
+  output: ({ context: { name, changed } }) => changed && { name: name.trim(), ...changed },
 });
 
 export type RenameNarratorRef = ActorRefFrom<typeof renameNarratorMachine>;

@@ -51,7 +51,14 @@ export const pageHostMachine = pageHostSetup.createMachine({
         ],
       },
     ],
-    'account.changed': { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+    'account.changed': [
+      {
+        guard: { type: 'forbidsPage', params: ({ event }) => event },
+        target: '.deciding',
+        actions: { type: 'rememberAccount', params: ({ event }) => event },
+      },
+      { actions: { type: 'rememberAccount', params: ({ event }) => event } },
+    ],
     'libraries.loaded': [
       {
         guard: { type: 'becomesOfOtherKind', params: ({ event }) => event },

@@ -1,9 +1,9 @@
 import type { Authorized } from '../../schemas/api/auth.ts';
-import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ScrollPlace } from '../../schemas/page-place.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import type { LibrariesParentEvent } from '../libraries/libraries.protocol.ts';
+import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { ProgressParentEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import type { AnyRoute, Route } from '../router/routes.ts';
@@ -20,7 +20,7 @@ export interface PrefetchIntended {
   type: 'prefetch.intended';
   route: Route;
   /** The item that the link is about, as far as it is known there. */
-  known?: LibraryItemMinified | undefined;
+  known?: LinkedItem | undefined;
 }
 
 export type PageHostEvent =

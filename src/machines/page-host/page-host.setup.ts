@@ -1,11 +1,11 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, stateIn, stopChild, type AnyActorLogic } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
-import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import { toAppError } from '../../schemas/app-error.ts';
 import type { PagePlace, ScrollPlace } from '../../schemas/page-place.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import { getPorts } from '../app/ports.ts';
 import { getPreferences, named, wantsSound } from '../app/system.ts';
+import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { ProgressParentEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
@@ -49,7 +49,7 @@ interface PageHostContext {
   /** Machines of the pages that were open before, by route: they open again without waiting. */
   code: ReadonlyMap<AnyRoute['name'], AnyActorLogic>;
   /** The item of the link that was looked at last; null when that was about none. */
-  known: LibraryItemMinified | null;
+  known: LinkedItem | null;
   /** How often another page was opened, or the same one again. */
   visit: number;
   /** How the history entries of this tab are found again, the latest last. */
@@ -71,6 +71,11 @@ export const pageHostSetup = setup({
   guards: {
     isStart: ({ context }) => context.route.name === 'index' || context.route.name === 'login',
     isForbidden: ({ context }) => !mayOpen(context.account.user, context.route),
+    /** The account may not see any more what is open. */
+    forbidsPage: ({ context: { route } }, { account: { user } }: { account: Authorized }) => {
+      const libraryId = libraryIdOf(route);
+      return !mayOpen(user, route) || (libraryId !== null && !mayAccessLibrary(user, libraryId));
+    },
     isElsewhere: ({ context }, params: { route: Route }) =>
       context.route.name === 'unknown' || hrefTo(params.route) !== hrefTo(context.route),
     isForeignLibrary: ({ context }) => {

@@ -1,5 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate';
-import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
 
 /** What every page machine is started with. */
@@ -12,7 +12,7 @@ export interface PageInput<Name extends RouteName = RouteName> {
   /** The small part of it that outlives a reload; null for a new entry. As it comes from the browser: not parsed. */
   readonly stored?: unknown;
   /** The item that the page is about, as the page before it showed it: drawn at once, while the page reads its own. */
-  readonly known?: LibraryItemMinified | undefined;
+  readonly known?: LinkedItem | undefined;
 }
 
 /** To the open page: the place changed, but this page shows the new place too (another filter of the same shelf). */

@@ -1,6 +1,6 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { deleteItems, quickMatchItems, scanItems } from '../../services/endpoints/item-batch.ts';
+import { deleteItems, quickMatchItems, scanItems, updateItems } from '../../services/endpoints/item-batch.ts';
 import { embedMetadataBatch } from '../../services/endpoints/item-tools.ts';
 import { deleteEpisode } from '../../services/endpoints/podcast-admin.ts';
 import { deleteProgress, getProgress, updateProgressBatch } from '../../services/endpoints/me.ts';
@@ -75,6 +75,14 @@ async function send({ job, edits }: SenderInput, part: readonly PickedItem[], sy
       return;
     case 'download':
       await download(ids, part[0]?.item?.libraryId ?? '', system);
+      return;
+    case 'restoreNarrators':
+      await api.call(updateItems, {
+        updates: ids.map((id) => ({
+          id,
+          mediaPayload: { metadata: { narrators: [...(job.before.get(id) ?? [])] } },
+        })),
+      });
       return;
     case 'play':
       return;

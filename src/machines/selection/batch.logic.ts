@@ -64,13 +64,14 @@ export function toQueue(item: KnownItem): QueueItem {
   return { libraryItemId, episodeId, libraryId, updatedAt, coverPath, title, subtitle, caption, duration };
 }
 
+/** What one sees by itself. */
+const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'download', 'addToList'];
+
 /** What is told of a job that was done with these; null: nothing. */
 export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {
   const values = { count: done.length };
   if (kind === 'delete' && areEpisodes(done)) return { key: 'selection.done.deleteEpisodes', values };
-  return kind === 'restore' || kind === 'play' || kind === 'download' || kind === 'addToList'
-    ? null
-    : { key: `selection.done.${kind}`, values };
+  return SILENT.includes(kind) ? null : { key: `selection.done.${kind}`, values };
 }
 
 /** What is told of a job that failed with so many of all items. */

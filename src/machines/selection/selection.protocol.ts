@@ -46,6 +46,9 @@ export interface MissingPages {
 
 export type QuickMatchOptions = QuickMatchInput['options'];
 
+/** All narrators of books, by the books' ids, in their order. */
+export type NarratorsBefore = ReadonlyMap<string, readonly string[]>;
+
 /** Something that is done with all selected items. */
 export type Job =
   | { readonly kind: 'play' | 'finish' | 'unfinish' | 'embed' | 'scan' | 'download' }
@@ -56,7 +59,9 @@ export type Job =
   /** Without options a person is asked. */
   | { readonly kind: 'quickMatch'; readonly options: QuickMatchOptions | null }
   /** Undo: the progress of each is as it was, by its id; null: there was none. */
-  | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> };
+  | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> }
+  /** Undo: each book has the narrators that it had. */
+  | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore };
 
 export type JobKind = Job['kind'];
 

@@ -15,6 +15,7 @@ import { isSameQuery } from '../windowed-list/query.logic.ts';
 import type { LettersRef } from '../windowed-list/letters.machine.ts';
 import type { ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
 import { isSeriesQuery, seriesQueryOf, type SeriesQuery, type SeriesSort } from './series-query.logic.ts';
+import { isInSeries } from './series.logic.ts';
 import { holdsBook, seriesLetters, seriesList, withBooks } from './series-source.ts';
 
 export type SeriesListEvent =
@@ -32,6 +33,7 @@ export type SeriesListEvent =
       | 'server.item.updated'
       | 'server.items.updated'
       | 'server.item.removed'
+      | 'server.item.added'
       | 'server.items.added'
       | 'server.user.updated'
       | 'server.rssFeed.opened'
@@ -92,6 +94,9 @@ export const seriesListMachine = setup({
       for (const item of items) {
         if (holdsBook(pages, item.id)) enqueue.sendTo('itemUpdates', { type: 'itemUpdates.put', item });
       }
+      // The server does not tell of a series that another book came into.
+      if (items.some((item) => isInSeries(item, context.query.libraryId)))
+        enqueue.sendTo('list', { type: 'list.outdated' });
     }),
     showUpdates: sendTo('list', ({ context }, { items }: { items: ItemUpdates }) => ({
       type: 'list.patch',
@@ -132,6 +137,7 @@ export const seriesListMachine = setup({
     'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
     'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
     'server.item.removed': { actions: 'markOutdated' },
+    'server.item.added': { guard: { type: 'isOfLibrary', params: ({ event }) => event.item }, actions: 'markOutdated' },
     'server.items.added': { actions: 'markOutdated' },
     'server.series.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.series },

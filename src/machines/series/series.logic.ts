@@ -49,6 +49,11 @@ export function targetOf({ id, media, updatedAt }: BookItemMinified): PlayTarget
   return { libraryItemId: id, preview: { title, author: authorName, coverUpdatedAt, duration: media.duration } };
 }
 
+/** Whether it is a book of this library that names a series. */
+export function isInSeries(item: LibraryItemMinified, libraryId: string): boolean {
+  return item.libraryId === libraryId && item.mediaType === 'book' && item.media.metadata.seriesName !== '';
+}
+
 /** Whether a book names this series among its own ('Greek #1, Short'), by its text: events carry no more. */
 export function namesSeries(item: LibraryItemMinified, name: string): boolean {
   return item.mediaType === 'book' && item.media.metadata.seriesName.includes(name);

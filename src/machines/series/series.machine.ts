@@ -88,6 +88,8 @@ export const seriesMachine = seriesSetup.createMachine({
         'itemUpdates.collected': {
           actions: [{ type: 'showUpdates', params: ({ event }) => event }, 'markOutdated'],
         },
+        'server.item.added': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
+        'server.items.added': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
         'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
         'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
         'server.item.removed': { actions: 'markOutdated' },

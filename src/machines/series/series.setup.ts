@@ -48,6 +48,8 @@ export type SeriesEvent =
   | ServerEventOf<
       | 'server.series.updated'
       | 'server.series.removed'
+      | 'server.item.added'
+      | 'server.items.added'
       | 'server.item.updated'
       | 'server.items.updated'
       | 'server.item.removed'

@@ -1,7 +1,7 @@
 import { z } from '../../schemas/zod.ts';
 import type { PageInput, PageStateSaved } from '../page-host/page.protocol.ts';
 import { isSameQuery } from './query.logic.ts';
-import { NO_WINDOW, type ListItem } from './window.logic.ts';
+import { idAt, NO_WINDOW, type ListItem } from './window.logic.ts';
 import type { ListContext, ListInput, ListMemory } from './windowed-list.protocol.ts';
 
 /** What of a list outlives a reload: all but its items. */
@@ -47,6 +47,8 @@ export function begin({ query, memory }: ListInput): ListContext {
     window: usable?.window ?? NO_WINDOW,
     offset: usable?.offset ?? 0,
     focused: usable?.focused ?? null,
+    focusedId: usable ? idAt(usable.pages, usable.focused) : null,
+    followed: null,
     error: null,
   };
 }

@@ -67,6 +67,21 @@ export function slotAt<Item extends ListItem>(pages: Pages<Item>, index: number)
   return pages.get(pageOfIndex(index))?.[index % PAGE_SIZE];
 }
 
+/** The id of what stands at a place; null while that is not known, and without a place. */
+export function idAt(pages: Pages, index: number | null): string | null {
+  return index === null ? null : (slotAt(pages, index)?.id ?? null);
+}
+
+/** The focus stays with its item: where that stands in a page that has come. Empty: not in it, or where it was. */
+export function follow(
+  { focused, focusedId }: { readonly focused: number | null; readonly focusedId: string | null },
+  { number, page }: { readonly number: number; readonly page: Page },
+): { readonly focused?: number; readonly followed?: { readonly index: number } } {
+  const at = focusedId === null ? -1 : page.findIndex((slot) => slot?.id === focusedId);
+  const index = number * PAGE_SIZE + at;
+  return at === -1 || index === focused ? {} : { focused: index, followed: { index } };
+}
+
 /** The pages that a window needs, most urgent first: those in view, then one ahead, then one behind. */
 export function wantedPages({ first, last }: CellWindow, total: number): readonly number[] {
   const end = pageOfIndex(Math.max(0, total - 1));

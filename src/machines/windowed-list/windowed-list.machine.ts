@@ -5,6 +5,8 @@ import { freshnessMachine } from '../kit/freshness.machine.ts';
 import { begin } from './memory.logic.ts';
 import { isShown } from './query.logic.ts';
 import {
+  follow,
+  idAt,
   keepsPlace,
   middlePage,
   nearPages,
@@ -70,7 +72,10 @@ export const windowedListMachine = setup({
       offset,
     })),
     rest: assign((_, { offset }: { offset: number }) => ({ offset })),
-    rememberFocus: assign((_, { index }: { index: number }) => ({ focused: index })),
+    rememberFocus: assign(({ context: { pages } }, { index }: { index: number }) => ({
+      focused: index,
+      focusedId: idAt(pages, index),
+    })),
     rememberFailure: assign(keepError),
     takeQuery: assign((_, { query }: { query: unknown }) => ({ query })),
     stopLoaders: enqueueActions(({ context, enqueue }) => {
@@ -83,7 +88,9 @@ export const windowedListMachine = setup({
       total,
       outdated: new Set<number>(),
       error: null,
-      ...(isShown(context) ? {} : { offset: 0, focused: null, window: NO_WINDOW }),
+      ...(isShown(context)
+        ? follow(context, { number, page })
+        : { offset: 0, focused: null, focusedId: null, window: NO_WINDOW }),
       shownQuery: context.query,
     })),
     /** The total may have changed and every other page with it. */
@@ -91,12 +98,14 @@ export const windowedListMachine = setup({
       pages: new Map(context.pages).set(number, page),
       outdated: new Set([...context.pages.keys()].filter((other) => other !== number)),
       total: totalAfter(context.total, answer),
+      ...follow(context, { number, page }),
     })),
     keepPage: assign(({ context }, { number, page, ...answer }: LoadedPage) => ({
       total: answer.isOpen === undefined ? context.total : totalAfter(context.total, answer),
       pages: new Map(context.pages).set(number, page),
       outdated: new Set([...context.outdated].filter((other) => other !== number)),
       loading: context.loading.filter((other) => other !== number),
+      ...follow(context, { number, page }),
     })),
     /** A loader that has ended would be kept with its answer. */
     releaseLoader: stopChild((_, params: { actorId: string }) => params.actorId),

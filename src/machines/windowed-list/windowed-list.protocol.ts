@@ -78,6 +78,10 @@ export interface ListContext<Item extends ListItem = ListItem, Query = unknown> 
   window: CellWindow;
   offset: number;
   focused: number | null;
+  /** What stands in that cell, as far as it is known. */
+  focusedId: string | null;
+  /** Where that went when it came to stand elsewhere: another object each time. */
+  followed: { readonly index: number } | null;
   error: AppError | null;
 }
 

@@ -32,6 +32,9 @@ export const selectListKey = ({ context }: ListSnapshot) => JSON.stringify(conte
 /** Where the list was left: pixels, and the cell that had the focus. Counts when it is drawn first. */
 export const selectStart = ({ context }: ListSnapshot) => ({ offset: context.offset, focused: context.focused });
 
+/** Where the item with the focus stands now; null while it has not moved. */
+export const selectFollowed = ({ context }: ListSnapshot) => context.followed;
+
 /** A selector of what stands at a place: undefined while it is not there, null for what could not be read. */
 export const slotSelector =
   (index: number) =>

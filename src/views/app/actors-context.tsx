@@ -6,6 +6,7 @@ import type { AuthRef } from '../../machines/auth/auth.machine.ts';
 import type { CastRef } from '../../machines/cast/cast.machine.ts';
 import type { ConnectivityRef } from '../../machines/connectivity/connectivity.machine.ts';
 import type { LibrariesRef } from '../../machines/libraries/libraries.machine.ts';
+import type { LinkedItem } from '../../machines/library/shown-item.logic.ts';
 import type { MenusRef } from '../../machines/menus/menus.machine.ts';
 import type { ModalsRef } from '../../machines/modals/modals.machine.ts';
 import type { OtherPlayerRef } from '../../machines/tabs/other-player.machine.ts';
@@ -21,7 +22,6 @@ import type { SelectionRef } from '../../machines/selection/selection.machine.ts
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { SocketRef } from '../../machines/socket/socket.machine.ts';
 import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts';
-import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 
 /** The named actors that views use. Those of the session exist while somebody is signed in. */
 export interface ActorRefs {
@@ -90,7 +90,7 @@ export interface LinkTarget {
  * Makes links that prefetch the code and first data of their page while pointer or focus is on them. `known`: the item
  * that the page is about, which it then shows at once.
  */
-export function useLinkTo(): (route: Route, known?: LibraryItemMinified) => LinkTarget {
+export function useLinkTo(): (route: Route, known?: LinkedItem) => LinkTarget {
   const app = useApp();
   return useCallback(
     (route, known) => ({

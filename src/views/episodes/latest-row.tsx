@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLocale, useTranslations } from 'use-intl';
-import { outlineOfLatest } from '../../machines/episodes/episode.logic.ts';
+import { outlineOfLatest, podcastOfLatest } from '../../machines/episodes/episode.logic.ts';
 import { dayOf, nearDay } from '../../machines/episodes/latest.logic.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import { slotSelector } from '../../machines/windowed-list/windowed-list.selectors.ts';
@@ -44,7 +44,7 @@ export function LatestRow({ list, episode, index, tabIndex, onPlay }: LatestRowP
       onPlay={onPlay}
       overline={
         <AppLink
-          {...linkTo({ name: 'item', id: podcast.id })}
+          {...linkTo({ name: 'item', id: podcast.id }, podcastOfLatest(episode))}
           tabIndex={-1}
           dir="auto"
           className="z-2 truncate self-start text-match text-xs text-ink-2 no-underline hover:text-ink hover:underline"

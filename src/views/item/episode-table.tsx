@@ -60,6 +60,7 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
     },
     [podcast, shown, open],
   );
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const showAll = () => {
     page.send({ type: 'item.search', text: '' });
     preferences.send({ type: 'preferences.set', change: { podcastEpisodesFilter: 'all' } });
@@ -97,6 +98,7 @@ export function EpisodeTable({ item }: { item: PodcastItemExpanded }) {
                 label={t('episodes')}
                 count={shown.length}
                 rowRem={EPISODE_REM}
+                ids={ids}
                 renderRow={renderRow}
                 onExtend={(from, to) => selectRange(selection, scope, from, to)}
                 onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}

@@ -11,6 +11,7 @@ import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { useBookmarks } from '../library/use-bookmarks.ts';
 import { useEditEntries } from '../library/use-edit-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
 
@@ -79,7 +80,11 @@ export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
   ];
   return (
     <>
-      {entries.length > 0 && <MenuButton {...menu} size="lg" label={tCard('more', { title })} entries={entries} />}
+      {entries.length > 0 && (
+        <div ref={handFocusOn} className="contents">
+          <MenuButton {...menu} size="lg" label={tCard('more', { title })} entries={entries} />
+        </div>
+      )}
       {marks.open && bookmarks && (
         <bookmarksDialog.View
           bookmarks={bookmarks}

@@ -10,6 +10,7 @@ import { useCoverAspect } from '../library/use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ItemSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -76,7 +77,7 @@ export function Page() {
       return (
         <>
           <PageTitle title={title} />
-          <div className="relative isolate">
+          <div ref={handFocusOn} className="relative isolate">
             <ItemWash item={item} />
             <PageInset className="pt-4 pb-10">
               {item.mediaType === 'book' ? (

@@ -57,6 +57,7 @@ function PodcastHead({ item }: { item: ShownPodcast }) {
   const linkTo = useLinkTo();
   const { metadata } = item.media;
   const { author } = metadata;
+  const count = episodeCount(item);
   const language = wholePodcast(item)?.media.metadata.language;
   return (
     <>
@@ -68,7 +69,7 @@ function PodcastHead({ item }: { item: ShownPodcast }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <span>
           <Dotted>
-            {t('episodeCount', { count: episodeCount(item) })}
+            {count !== null && t('episodeCount', { count })}
             {language && (
               <LinkList
                 entries={[

@@ -8,6 +8,7 @@ import type { LettersRef } from '../../machines/windowed-list/letters.machine.ts
 import { selectFound } from '../../machines/windowed-list/letters.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import {
+  selectFollowed,
   selectIsLoading,
   selectLength,
   selectListKey,
@@ -58,6 +59,7 @@ export function ListGrid<Item extends ListItem>({
   const key = useSelector(list, selectListKey);
   const length = useSelector(list, selectLength);
   const isLoading = useSelector(list, selectIsLoading);
+  const followed = useSelector(list, selectFollowed);
   const isList = lineRem !== undefined;
   const cardTextRem = useCardTextRem();
   const shape = isList
@@ -83,6 +85,7 @@ export function ListGrid<Item extends ListItem>({
           {...shape}
           renderCell={renderCell}
           goTo={found?.query === list.getSnapshot().context.shownQuery ? found : null}
+          follow={followed}
           initialOffset={start.offset}
           initialFocus={start.focused ?? undefined}
           onWindow={(move) => list.send({ type: 'list.windowMoved', ...move })}

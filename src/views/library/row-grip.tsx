@@ -28,8 +28,8 @@ export interface RowGripProps {
 }
 
 /**
- * Moves a row of a VirtualList: dragged by mouse or finger, by the arrow keys up and down, or by the menu that a press
- * opens. Escape gives a drag up.
+ * Moves a row of a VirtualList with `ids`, by which the focus stays on it: dragged by mouse or finger, by the arrow
+ * keys up and down, or by the menu that a press opens. Escape gives a drag up.
  */
 export function RowGrip({ title, menuId, dialogId, index, count, tabIndex, onMove, onKeep, onCarry }: RowGripProps) {
   const t = useTranslations('order');
@@ -55,10 +55,7 @@ export function RowGrip({ title, menuId, dialogId, index, count, tabIndex, onMov
     if (to === index) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to < 0 || to >= count) return;
-    const grid = event.currentTarget.closest('[role="grid"]');
-    moveTo(to);
-    grid?.querySelector<HTMLElement>(`[data-cell="${to}"] [data-grip]`)?.focus();
+    if (to >= 0 && to < count) moveTo(to);
   };
   const entry = (id: 'up' | 'down' | 'first' | 'last', to: number, icon: ReactNode): MenuEntry => ({
     kind: 'action',

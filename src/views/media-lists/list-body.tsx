@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { ArrowUpDown, Layers, ListMusic, Search, SearchX } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AS_KEPT, isAsKept, SHOWS, SORTS, type Arrangement } from '../../machines/media-lists/arrange.logic.ts';
 import type { MediaListRef } from '../../machines/media-lists/media-list.machine.ts';
 import { selectArrangement, selectMoved } from '../../machines/media-lists/media-list.selectors.ts';
 import type { ListEntry, MediaList } from '../../machines/media-lists/media-list.logic.ts';
+import { keyOf } from '../../machines/progress/progress.logic.ts';
 import { has } from '../../machines/queue/queue.logic.ts';
 import { selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
@@ -60,6 +61,7 @@ function Rows({ list }: { list: MediaList }) {
   const isInOrder = isAsKept(useSelector(page, selectArrangement));
   const [carried, carry] = useDomStore<ListEntry | null>(null);
   const shown = useShown(list);
+  const ids = useMemo(() => shown.map(keyOf), [shown]);
   const mayChange = mayUpdate || list.kind === 'playlist';
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
@@ -91,7 +93,14 @@ function Rows({ list }: { list: MediaList }) {
     );
   return (
     <div className="-mx-2">
-      <VirtualList label={t('entries')} count={shown.length} rowRem={ROW_REM} overscan={6} renderRow={renderRow} />
+      <VirtualList
+        label={t('entries')}
+        count={shown.length}
+        rowRem={ROW_REM}
+        ids={ids}
+        overscan={6}
+        renderRow={renderRow}
+      />
     </div>
   );
 }

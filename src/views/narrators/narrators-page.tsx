@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { MicVocal, Search } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
 import {
@@ -70,6 +70,7 @@ function Filled() {
   const order = useSelector(page, selectNarratorOrder);
   const text = useSelector(page, selectNarratorText);
   const shown = useSelector(page, selectShownNarrators);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const renderRow = useCallback(
     ({ index, tabIndex }: CellPlace) => {
       const narrator = shown[index];
@@ -99,6 +100,7 @@ function Filled() {
             label={t('narrators.title')}
             count={shown.length}
             rowRem={ROW_REM}
+            ids={ids}
             renderRow={renderRow}
           />
         )}

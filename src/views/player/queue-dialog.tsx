@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ListX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectPlaysNextOfSeries } from '../../machines/preferences/preferences.selectors.ts';
+import { keyOf } from '../../machines/progress/progress.logic.ts';
 import { has } from '../../machines/queue/queue.logic.ts';
 import { selectAutoplay, selectSaid, selectWaiting } from '../../machines/queue/queue.selectors.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
@@ -82,6 +83,7 @@ function Waiting({ items }: { items: readonly QueueItem[] }) {
     },
     [items, carried, carry],
   );
+  const ids = useMemo(() => items.map(keyOf), [items]);
   return (
     <section ref={handFocusOn} aria-labelledby="queue-next" className="mt-3">
       <div className="flex items-center justify-between gap-3">
@@ -98,7 +100,7 @@ function Waiting({ items }: { items: readonly QueueItem[] }) {
         </Button>
       </div>
       <div className="-mx-2">
-        <VirtualList label={t('list')} count={items.length} rowRem={ROW_REM} renderRow={renderRow} />
+        <VirtualList label={t('list')} count={items.length} rowRem={ROW_REM} ids={ids} renderRow={renderRow} />
       </div>
     </section>
   );

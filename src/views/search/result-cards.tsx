@@ -111,6 +111,7 @@ function Cards({ name, answer }: GroupProps<CardGroup>) {
       <VirtualGrid
         label={t(`groups.${name}`)}
         count={ids.length}
+        ids={ids}
         minCellWidth={width}
         ratio={ratio}
         textRem={textRem}
@@ -119,6 +120,17 @@ function Cards({ name, answer }: GroupProps<CardGroup>) {
       />
     </Selectable>
   );
+}
+
+type Result = NonNullable<LibrarySearch[(typeof LIST_OF)[CardGroup]]>['items'][number];
+
+/** Names a result among those of its group. */
+function idOf(entry: Result): string {
+  if ('series' in entry) return entry.series.id;
+  if (!('libraryItem' in entry)) return entry.id;
+  const { libraryItem } = entry;
+  const episode = libraryItem.mediaType === 'podcast' ? libraryItem.recentEpisode : undefined;
+  return episode ? `${libraryItem.id}/${episode.id}` : libraryItem.id;
 }
 
 function loadNothing(): void {}
@@ -162,7 +174,7 @@ function useCards(name: CardGroup, answer: LibrarySearch): GroupCards {
     },
     [answer, name, aspect],
   );
-  const ids = (answer[LIST_OF[name]]?.items ?? []).map((_, index) => String(index));
+  const ids = useMemo(() => (answer[LIST_OF[name]]?.items ?? []).map(idOf), [answer, name]);
   switch (name) {
     case 'books':
     case 'podcasts':

@@ -100,8 +100,10 @@ export function RowLink({
   children: ReactNode;
 }) {
   const box = useActorRefOf('search');
-  const linkTo = useLinkTo();
+  const link = useLinkTo()(route, item ?? undefined);
   const press = (click: MouseEvent) => {
+    // Enter is pressed in the field: neither pointer nor focus have told of the row before.
+    link.onPrefetch();
     // It opens beside this page, which stays as it is.
     if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
     // The box goes to the results by itself.
@@ -111,7 +113,7 @@ export function RowLink({
   };
   return (
     <AppLink
-      {...linkTo(route, item ?? undefined)}
+      {...link}
       id={optionId(index)}
       role="option"
       aria-selected={isActive}

@@ -25,6 +25,7 @@ import { PageTitle } from '../texts/page-title.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { SeriesHead } from './series-head.tsx';
@@ -116,7 +117,7 @@ function SeriesView({ series, list }: { series: SeriesDetail; list: ListRef<Libr
     [aspect, subtitleOf],
   );
   return (
-    <>
+    <div ref={handFocusOn} className="contents">
       <PageTitle title={series.name} />
       <PageInset className="pt-1">
         <SeriesHead series={series} list={list} />
@@ -131,6 +132,6 @@ function SeriesView({ series, list }: { series: SeriesDetail; list: ListRef<Libr
         ratio={COVER_RATIO[aspect]}
         renderItem={renderItem}
       />
-    </>
+    </div>
   );
 }

@@ -104,7 +104,7 @@ function focusFirst(popup: HTMLElement): void {
 const popupClass =
   'max-h-(--available-height) max-w-(--available-width) overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-1 p-1 text-ink shadow-overlay outline-none';
 const itemClass =
-  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-start text-sm no-underline outline-none select-none touch:min-h-11 ' +
+  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-start text-sm no-underline outline-offset-[-2px] select-none touch:min-h-11 ' +
   'data-highlighted:bg-surface-2 data-popup-open:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-45 forced-colors:data-highlighted:outline-2';
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {

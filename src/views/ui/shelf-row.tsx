@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
+import { handFocusOn } from './hand-focus-on.ts';
 import { IconButton } from './icon-button.tsx';
 import { useNear } from './near.ts';
 import { focusInside, isRightToLeft, rovingTarget } from './roving.ts';
@@ -63,6 +64,7 @@ export function ShelfRow<Item>({
   const atOnce = Math.ceil(globalThis.innerWidth / (itemWidth + GAP)) * lines;
   const tabStop = Math.min(active, items.length - 1);
   const takesFocus = useRef(false);
+  const hasFocus = useRef(false);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -81,18 +83,31 @@ export function ShelfRow<Item>({
     };
   }, [edgeStore, items.length, isNear]);
 
+  const noteBlur = (event: FocusEvent) => {
+    hasFocus.current = event.currentTarget.contains(event.relatedTarget);
+  };
+  // The item with the focus has gone: nobody is told of that.
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) focusInside(list.current?.children[tabStop]);
+  }, [items, tabStop]);
+
   const page = (direction: 1 | -1) => {
     const element = list.current;
     if (element) element.scrollBy({ left: direction * (isRightToLeft(element) ? -1 : 1) * element.clientWidth * 0.85 });
   };
   const rememberActive = (event: FocusEvent) => {
+    // Not in a menu of a card, which is no part of the row.
+    hasFocus.current = event.currentTarget.contains(event.target);
     const item = event.target.closest('li');
     if (item?.parentElement) activeStore.write([...item.parentElement.children].indexOf(item));
   };
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    // Items may have come or gone before the one with the focus.
+    const item = event.target instanceof Element ? event.target.closest('li') : null;
+    const from = item ? [...event.currentTarget.children].indexOf(item) : tabStop;
     const target =
-      targetInColumn(event.key, tabStop, items.length, lines) ??
-      rovingTarget(event, tabStop, items.length, isRightToLeft(event.currentTarget), lines);
+      targetInColumn(event.key, from, items.length, lines) ??
+      rovingTarget(event, from, items.length, isRightToLeft(event.currentTarget), lines);
     if (target === null) {
       focusRowBeside(event);
       return;
@@ -112,7 +127,7 @@ export function ShelfRow<Item>({
   }, [tabStop]);
 
   return (
-    <section aria-labelledby={headingId} className="min-w-0">
+    <section ref={handFocusOn} aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex min-h-9 items-center gap-2 px-(--page-inset,0px)">
         <Heading id={headingId} className="min-w-0 truncate text-lg font-semibold text-ink">
           {to ? (
@@ -151,6 +166,7 @@ export function ShelfRow<Item>({
         ref={list}
         data-shelf={heading}
         onFocus={rememberActive}
+        onBlur={noteBlur}
         onKeyDown={move}
         style={boardRem === undefined ? undefined : boardHeight(boardRem)}
         className={cx(

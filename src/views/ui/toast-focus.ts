@@ -3,12 +3,14 @@ export const TOAST_KEY = 'F8';
 
 /**
  * As `ref` of the region with the toasts: its keys and focus. When a toast goes that had the focus, the focus moves to
- * the newest one, else back to where it came from, else to the page.
+ * the newest one with something to do, else back to where it came from, else to the page.
  */
 export function keepToastFocus(region: HTMLElement): () => void {
   let origin: Element | null = null;
   let focused: Element | null = null;
-  const newest = () => [...region.querySelectorAll<HTMLElement>('[data-toast]')].at(-1) ?? null;
+  const all = () => [...region.querySelectorAll<HTMLElement>('[data-toast]')];
+  /** Its first button; the last one closes it. */
+  const buttonOf = (toast: HTMLElement | undefined) => toast?.querySelector('button') ?? null;
 
   const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
     focused = target instanceof Element ? target : null;
@@ -20,7 +22,7 @@ export function keepToastFocus(region: HTMLElement): () => void {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === TOAST_KEY) {
-      const button = newest()?.querySelector('button');
+      const button = buttonOf(all().at(-1));
       if (!button) return;
       event.preventDefault();
       button.focus();
@@ -35,7 +37,8 @@ export function keepToastFocus(region: HTMLElement): () => void {
     focused = null;
     const { activeElement, body } = document;
     if (activeElement && activeElement !== body) return;
-    const next = newest()?.querySelector('button') ?? (origin?.isConnected ? origin : document.querySelector('main'));
+    const offering = all().filter((toast) => toast.querySelectorAll('button').length > 1);
+    const next = buttonOf(offering.at(-1)) ?? (origin?.isConnected ? origin : document.querySelector('main'));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
 

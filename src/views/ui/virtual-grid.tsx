@@ -62,6 +62,10 @@ export interface VirtualGridProps {
   centre?: number | undefined;
   /** Another object than before: the cell comes to the top of the view, and is the tab stop. */
   goTo?: { readonly index: number } | null | undefined;
+  /** Another object than before: the focus of the grid is in this cell now, with what had it. Nothing scrolls. */
+  follow?: { readonly index: number } | null | undefined;
+  /** What stands in the cells, where all of it is known: the focus stays with what has it. */
+  ids?: readonly string[] | undefined;
   /** A character was typed at this cell: the cell that it leads to, or null. */
   onType?: ((character: string, index: number) => number | null) | undefined;
   /** Shift moved the focus from one cell to another: what lies between is to be selected. */
@@ -102,6 +106,8 @@ export function VirtualGrid(props: VirtualGridProps) {
     initialFocus,
     centre,
     goTo = null,
+    follow = null,
+    ids,
     onType,
     onExtend,
     onSelectAll,
@@ -123,6 +129,9 @@ export function VirtualGrid(props: VirtualGridProps) {
   const centred = useRef<number | null>(null);
   const wantedCentre = useRef(centre);
   const went = useRef(goTo);
+  const followed = useRef(follow);
+  const focused = useRef<{ id: string | null; control: number }>({ id: null, control: 0 });
+  const hasFocus = useRef(false);
   const firstInView = useRef<{ index: number; share: number } | null>(null);
 
   useLayoutEffect(() => {
@@ -247,6 +256,35 @@ export function VirtualGrid(props: VirtualGridProps) {
   }, [store, layout, goTo]);
 
   useLayoutEffect(() => {
+    if (!root.current || layout.rows === 0 || follow === null || followed.current === follow) return;
+    followed.current = follow;
+    const isHere = isFocusHere(root.current, hasFocus.current);
+    pendingFocus.current = moveFocus(root.current, store, follow.index, focused.current.control, isHere);
+  }, [store, layout, follow]);
+
+  useLayoutEffect(() => {
+    const { id, control } = focused.current;
+    const now = store.read().active;
+    if (!root.current || layout.rows === 0 || ids === undefined || id === null || ids[now] === id) return;
+    const index = ids.indexOf(id);
+    if (index === -1) focused.current = { id: ids[now] ?? null, control };
+    else
+      pendingFocus.current = moveFocus(
+        root.current,
+        store,
+        index,
+        control,
+        isFocusHere(root.current, hasFocus.current),
+      );
+  }, [store, layout, ids]);
+
+  // The last cell has gone, with the focus.
+  useLayoutEffect(() => {
+    if (root.current && layout.rows > 0 && hasFocus.current && document.activeElement === document.body)
+      moveFocus(root.current, store, active, focused.current.control, true);
+  }, [store, layout, active]);
+
+  useLayoutEffect(() => {
     // Until the start offset is set, other rows are in view than will be.
     if (!root.current || pendingOffset.current > 0) return;
     const frame = scrollerOf(root.current);
@@ -283,11 +321,15 @@ export function VirtualGrid(props: VirtualGridProps) {
     if (!cell) return;
     if (event.target === cell) handOn(cell);
     const index = Number(cell.dataset['cell']);
+    hasFocus.current = true;
+    focused.current = { id: ids?.[index] ?? null, control: controlsIn(cell).indexOf(event.target as HTMLElement) };
     store.activate(index, true);
     callbacks.current.onFocusMove?.(index);
   };
   const noteBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) store.release();
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    hasFocus.current = false;
+    store.release();
   };
 
   return (
@@ -337,6 +379,27 @@ function focusCell(grid: HTMLElement, index: number): void {
   focusInside(cell);
   if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
 }
+
+/** Whether the focus is in the grid, or was in a cell that has just gone: nobody is told of that. */
+function isFocusHere(grid: HTMLElement, wasHere: boolean): boolean {
+  return grid.contains(document.activeElement) || (wasHere && document.activeElement === document.body);
+}
+
+/**
+ * The cell becomes the tab stop, and when the focus is in the grid (`isHere`) it goes to this control of the cell,
+ * counted from 0. Gives whether it still has to: the cell is not in the document yet.
+ */
+function moveFocus(grid: HTMLElement, store: GridStore, index: number, control: number, isHere: boolean): boolean {
+  store.activate(index, isHere);
+  if (!isHere) return false;
+  const cell = grid.querySelector(`[data-cell="${index}"]`);
+  const target = cell && controlsIn(cell)[control];
+  if (target) target.focus({ preventScroll: true });
+  else focusCell(grid, index);
+  return cell === null;
+}
+
+const controlsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('a[href], button, input')];
 
 /** Moves the focus from an empty cell to its content when that comes. */
 function handOn(cell: HTMLElement): void {

@@ -9,6 +9,8 @@ export interface VirtualListProps {
   count: number;
   /** Height of a row, in rem. */
   rowRem: number;
+  /** What stands in the rows, in order: the focus stays with what has it. Keep it the same list. */
+  ids?: readonly string[] | undefined;
   /** Renders a row. Keep it the same function: rows rerender only with it. */
   renderRow: (place: CellPlace) => ReactNode;
   /** Rows rendered above and below the view. */
@@ -26,6 +28,7 @@ export function VirtualList({
   label,
   count,
   rowRem,
+  ids,
   renderRow,
   overscan = 4,
   centre,
@@ -42,6 +45,7 @@ export function VirtualList({
       ratio={0}
       textRem={rowRem}
       overscan={overscan}
+      ids={ids}
       renderCell={renderRow}
       onWindow={loadNothing}
       centre={centre}

@@ -53,3 +53,10 @@ export async function firstOnHome(api: ServerApi, libraryId: string): Promise<Bo
   if (!book) throw new Error('The demo shows no book on its start page');
   return book;
 }
+
+/** One of several, counted from 0 (-1: the last one). Fails where there are less. */
+export function one<T>(all: readonly T[], index: number): T {
+  const found = all.at(index);
+  if (found === undefined) throw new Error(`There are only ${all.length}`);
+  return found;
+}

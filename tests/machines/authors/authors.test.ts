@@ -61,6 +61,10 @@ test.each([
   ['added', { type: 'server.author.added', author: oneAuthor }],
   ['removed', { type: 'server.author.removed', author: { id: 'a' } }],
   ['counted', { type: 'server.authors.counted', counts: { libraryId, authors: [{ id, numBooks: 1 }] } }],
+  ['left by a book', { type: 'server.item.removed', item: { id: firstBook.id } }],
+  ['reached by a book', { type: 'server.item.updated', item: firstBook }],
+  ['of a new book', { type: 'server.item.added', item: firstBook }],
+  ['of new books', { type: 'server.items.added', items: { items: [], dropped: [] } }],
   ['edited here', editClosed('updated')],
 ] satisfies readonly (readonly [string, AuthorsEvent])[])(
   'an author who is %s makes the list look again once it is quiet',
@@ -137,9 +141,29 @@ test('the page of an author names his library, and follows him and his books', a
     page.ports.clock.advance(1000);
     await vi.waitFor(() => expect(page.asked()).toBe(count + 2));
   }
-  page.subject.send({ type: 'server.item.updated', item: { ...firstBook, id: 'elsewhere' } });
+});
+
+test('a book that becomes the author’s makes the page look again, any other does not', async () => {
+  const page = await openAuthor();
+  const { asked } = page;
+  const naming = (authorName: string) => ({
+    ...firstBook,
+    id: 'new',
+    media: { ...firstBook.media, metadata: { ...firstBook.media.metadata, authorName } },
+  });
+  page.subject.send({ type: 'server.item.added', item: naming('Nobody') });
+  page.subject.send({ type: 'server.item.updated', item: { ...naming(oneAuthor.name), libraryId: 'another' } });
   page.ports.clock.advance(1000);
-  expect(page.asked()).toBe(5);
+  expect(asked()).toBe(1);
+  const news = [
+    { type: 'server.item.updated', item: naming(`Nobody, ${oneAuthor.name}`) },
+    { type: 'server.items.added', items: { items: [naming(oneAuthor.name)], dropped: [] } },
+  ] as const;
+  for (const [count, event] of news.entries()) {
+    page.subject.send(event);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(asked()).toBe(count + 2));
+  }
 });
 
 test('an author who is removed elsewhere leads to the list of authors', async () => {

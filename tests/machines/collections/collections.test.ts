@@ -4,6 +4,7 @@ import { collection as schema } from '../../../src/schemas/api/collection.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { listLibraryCollections } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';
+import { reducedBook } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const one = z.parse(schema, recording('collections/one').response.body);
@@ -52,6 +53,9 @@ test('a changed collection is shown in its place at once, and the list looks whe
 test.each([
   ['added', { type: 'server.collection.added', collection: one }],
   ['removed', { type: 'server.collection.removed', collection: { id: 'a', libraryId } }],
+  ['missing a book that is gone', { type: 'server.item.removed', item: { id: 'x' } }],
+  ['of a book that changed', { type: 'server.item.updated', item: reducedBook }],
+  ['of books that changed', { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } }],
   ['removed from a library that is not named', { type: 'server.collection.removed', collection: { id: 'a' } }],
 ] as const)('a collection that is %s makes the list look again once it is quiet', async (_name, event) => {
   const page = open(['a']);

@@ -3,12 +3,42 @@ import { orderAfter, shownNarrators } from '../../../src/machines/narrators/narr
 import { narratorsMachine } from '../../../src/machines/narrators/narrators.machine.ts';
 import { selectNarratorsState, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';
 import { renameNarratorMachine } from '../../../src/machines/narrators/rename-narrator.machine.ts';
+import { getItems } from '../../../src/services/endpoints/item-batch.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { listNarrators, removeNarrator, renameNarrator } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost } from '../../support/host.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { narratedBody, pageBody } from '../../support/people-fixtures.ts';
 
 const of = (name: string, numBooks: number) => ({ id: name, name, numBooks });
 const ann = of('Ann', 2);
 const bea = of('Béa', 9);
+const whole = (id: string, narrators: readonly string[]) => ({
+  ...bookBody,
+  id,
+  media: { ...bookBody.media, metadata: { ...bookBody.media.metadata, narrators } },
+});
+/** Two books of Ann: one that she reads alone. */
+const before = new Map([
+  ['alone', ['Ann']],
+  ['both', ['Béa', 'Ann']],
+]);
+function answerBooks({ api }: ReturnType<typeof createHost>['ports']): void {
+  api.answer(listItems, pageBody([narratedBody('alone', 'Ann'), narratedBody('both', 'Béa, Ann')]));
+  api.answer(getItems, { libraryItems: [whole('both', ['Béa', 'Ann'])] });
+}
+const undo = {
+  label: { key: 'toasts.undo' },
+  to: 'selection',
+  event: {
+    type: 'selection.run',
+    job: { kind: 'restoreNarrators', before },
+    picked: [
+      { id: 'alone', item: null },
+      { id: 'both', item: null },
+    ],
+  },
+};
 
 function open() {
   const host = createHost(narratorsMachine, {
@@ -16,12 +46,13 @@ function open() {
     named: { modals: null, toasts: null },
   });
   host.ports.api.answer(listNarrators, { narrators: [bea, ann] });
+  answerBooks(host.ports);
   const state = () => selectNarratorsState(host.subject.getSnapshot());
   const asked = () => host.ports.api.inputsOf(listNarrators).length;
   return { ...host, state, asked };
 }
 
-test('a narrator is removed once the question is accepted, and the list is fetched again', async () => {
+test('a narrator is removed once the question is accepted, the list is fetched again, and undo has the books as they were', async () => {
   const { subject, state, asked, receivedBy, ports } = open();
   await vi.waitFor(() => expect(state()).toBe('filled'));
   subject.send({ type: 'narrators.remove', narrator: ann });
@@ -37,7 +68,25 @@ test('a narrator is removed once the question is accepted, and the list is fetch
   expect(selectRemoved(subject.getSnapshot())).toBe('Ann');
   await vi.waitFor(() => expect(asked()).toBe(2));
   expect(ports.api.inputsOf(removeNarrator)).toEqual([{ libraryId: 'L', narratorId: 'Ann' }]);
-  expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { key: 'narrators.removed' } }]);
+  expect(ports.api.inputsOf(listItems)).toMatchObject([{ libraryId: 'L', limit: 0, filter: 'narrators.QW5u' }]);
+  expect(ports.api.inputsOf(getItems)).toEqual([{ itemIds: ['both'] }]);
+  const told = { kind: 'success', message: { key: 'narrators.removed', values: { name: 'Ann', count: 2 } } };
+  expect(receivedBy('toasts')).toMatchObject([{ ...told, action: undo }]);
+});
+
+test('nobody is removed from books that could not be read before', async () => {
+  const { subject, state, receivedBy, ports } = open();
+  await vi.waitFor(() => expect(state()).toBe('filled'));
+  ports.api.refuseOnce(getItems, { kind: 'timeout' });
+  subject.send({ type: 'narrators.remove', narrator: ann });
+  const output = { accepted: true, checked: false };
+  subject.send({ type: 'modal.closed', modal: 'confirm', tag: 'remove', output });
+  await vi.waitFor(() =>
+    expect(receivedBy('toasts')).toMatchObject([
+      { message: { key: 'narrators.notRemoved' }, error: { kind: 'timeout' } },
+    ]),
+  );
+  expect(ports.api.inputsOf(removeNarrator)).toEqual([]);
 });
 
 test('a removal that fails is told, and the list stays', async () => {
@@ -74,11 +123,11 @@ test('after a new name the list is fetched again, and how many books changed is 
     type: 'modal.closed',
     modal: 'renameNarrator',
     tag: 'rename',
-    output: { name: 'Anna', updated: 2 },
+    output: { name: 'Anna', updated: 2, before },
   });
   await vi.waitFor(() => expect(asked()).toBe(2));
   expect(receivedBy('toasts')).toMatchObject([
-    { message: { key: 'narrators.renamed', values: { name: 'Anna', count: 2 } } },
+    { message: { key: 'narrators.renamed', values: { name: 'Anna', count: 2 } }, action: undo },
   ]);
 });
 
@@ -116,6 +165,7 @@ test('another name is saved trimmed; one that failed stays to be tried again', a
   subject.send({ type: 'narrator.change', name: '  ' });
   subject.send({ type: 'narrator.submit' });
   expect(ports.api.calls).toEqual([]);
+  answerBooks(ports);
   ports.api.refuseOnce(renameNarrator, { kind: 'timeout' });
   subject.send({ type: 'narrator.change', name: ' Anna ' });
   subject.send({ type: 'narrator.submit' });
@@ -124,7 +174,7 @@ test('another name is saved trimmed; one that failed stays to be tried again', a
   ports.api.answer(renameNarrator, { updated: 2 });
   subject.send({ type: 'narrator.submit' });
   await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
-  expect(subject.getSnapshot().output).toEqual({ name: 'Anna', updated: 2 });
+  expect(subject.getSnapshot().output).toEqual({ name: 'Anna', updated: 2, before });
   expect(ports.api.inputsOf(renameNarrator)).toEqual([
     { libraryId: 'L', narratorId: 'Ann', name: 'Anna' },
     { libraryId: 'L', narratorId: 'Ann', name: 'Anna' },

@@ -6,7 +6,7 @@ import { idsOfItem } from '../../../src/machines/selection/selection.logic.ts';
 import type { Job, PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
-import { deleteItems, quickMatchItems } from '../../../src/services/endpoints/item-batch.ts';
+import { deleteItems, quickMatchItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
 import { deleteProgress, getMe, getProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { createHost } from '../../support/host.ts';
@@ -149,6 +149,31 @@ describe('marking as finished', () => {
     ]);
     expect(batch.ports.api.inputsOf(deleteProgress)).toEqual([{ progressId: 'entry-b' }]);
     expect(batch.told()).toEqual([]);
+  });
+});
+
+describe('putting narrators back', () => {
+  const before = new Map(many(60).map(({ id }, index) => [id, index === 0 ? ['Bea', 'Ann'] : ['Ann']]));
+  const picked = [...before.keys()].map((id) => ({ id, item: null }));
+
+  test('goes in parts, and says nothing of what the page shows', async () => {
+    const batch = open({ kind: 'restoreNarrators', before }, picked);
+    batch.ports.api.answer(updateItems, { success: true, updates: 50 });
+    await batch.ended();
+    const sent = batch.ports.api.inputsOf(updateItems) as { updates: object[] }[];
+    expect(sent.map(({ updates }) => updates.length)).toEqual([50, 10]);
+    const changed = { id: 'book-0', mediaPayload: { metadata: { narrators: ['Bea', 'Ann'] } } };
+    expect(sent[0]?.updates[0]).toEqual(changed);
+    expect([batch.done()?.length, batch.told()]).toEqual([60, []]);
+  });
+
+  test('tells of books that it failed for, and offers them again', async () => {
+    const batch = open({ kind: 'restoreNarrators', before }, picked);
+    batch.ports.api.answerOnce(updateItems, { success: true, updates: 50 });
+    batch.ports.api.refuse(updateItems, server('The disk is full'));
+    await batch.ended();
+    const message = { key: 'selection.failed.restoreNarrators', values: { failed: 10, count: 60 } };
+    expect(batch.told()).toMatchObject([{ message, action: { label: { key: 'common.retry' } } }]);
   });
 });
 

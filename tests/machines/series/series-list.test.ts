@@ -73,11 +73,19 @@ test('a changed book shows in the fan of its series', async () => {
   expect(page.slots().map((slot) => slot?.books[0]?.updatedAt)).toEqual([7, 7]);
 });
 
+const inSeries = {
+  ...firstBook,
+  id: 'elsewhere',
+  media: { ...firstBook.media, metadata: { ...firstBook.media.metadata, seriesName: 'a #3' } },
+};
+
 test.each([
   ['added', { type: 'server.series.added', series: oneSeries }],
   ['updated', { type: 'server.series.updated', series: oneSeries }],
   ['removed', { type: 'server.series.removed', series: { id: 'a' } }],
   ['left by a book', { type: 'server.item.removed', item: { id: 'x' } }],
+  ['reached by a new book', { type: 'server.item.added', item: firstBook }],
+  ['reached by a book that is in no series shown', { type: 'server.item.updated', item: inSeries }],
   ['reached by new books', { type: 'server.items.added', items: { items: [], dropped: [] } }],
 ] as const)('a series that is %s makes the list look again once it is quiet', async (_name, event) => {
   const page = open();

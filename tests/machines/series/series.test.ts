@@ -223,10 +223,17 @@ test('a book that comes into the series makes the page look again, any other doe
   page.subject.send({ type: 'server.item.updated', item: outside });
   page.ports.clock.advance(2000);
   expect(page.ports.api.inputsOf(getLibrarySeries)).toHaveLength(1);
-  page.subject.send({ type: 'server.item.updated', item: inside });
-  page.ports.clock.advance(200);
-  page.ports.clock.advance(1000);
-  await vi.waitFor(() => expect(page.ports.api.inputsOf(getLibrarySeries)).toHaveLength(2));
+  const news = [
+    { type: 'server.item.updated', item: inside },
+    { type: 'server.item.added', item: inside },
+    { type: 'server.items.added', items: { items: [inside], dropped: [] } },
+  ] as const;
+  for (const [count, event] of news.entries()) {
+    page.subject.send(event);
+    page.ports.clock.advance(200);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.ports.api.inputsOf(getLibrarySeries)).toHaveLength(count + 2));
+  }
 });
 
 test('an unknown series, a failure and a removal are told apart', async () => {

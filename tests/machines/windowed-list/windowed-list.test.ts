@@ -4,6 +4,7 @@ import { windowedList } from '../../../src/machines/windowed-list/list-source.ts
 import { PAGE_SIZE } from '../../../src/machines/windowed-list/window.logic.ts';
 import type { ListMemory, ListPlaceChanged } from '../../../src/machines/windowed-list/windowed-list.protocol.ts';
 import {
+  selectFollowed,
   selectHasChanges,
   selectHasFailedPages,
   selectIsLoading,
@@ -263,6 +264,27 @@ describe('what changes elsewhere', () => {
     list.send({ type: 'list.showChanges' });
     await list.settled();
     expect([list.idAt(110), selectHasChanges(list.state())]).toEqual(['t109', false]);
+  });
+
+  test('before the item with the focus takes the focus along with it, to another page too', async () => {
+    const list = open(range(100));
+    await list.settled();
+    list.move(30, 60, 0);
+    await list.settled();
+    list.send({ type: 'list.focused', index: 47 });
+    const followed = () => [list.state().context.focused, selectFollowed(list.state())];
+    const look = async (things: readonly Thing[]) => {
+      list.server.things = things;
+      list.send({ type: 'list.outdated' });
+      list.advance(1000);
+      await list.settled();
+    };
+    await look(range(100).slice(1));
+    expect(followed()).toEqual([46, { index: 46 }]);
+    await look([thing('new'), thing('newer'), ...range(100).slice(1)]);
+    expect(followed()).toEqual([48, { index: 48 }]);
+    await look(range(100).filter(({ id }) => id !== 't47'));
+    expect(followed()).toEqual([48, { index: 48 }]);
   });
 
   test('is shown without a word at the start of the list, and as soon as one scrolls there', async () => {

@@ -2,13 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LatestEpisode } from '../../../src/schemas/api/podcast-lists.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
 import { playEpisode } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { latestEpisodes, libraryOfLatest } from '../../support/episode-fixtures.ts';
 // Chunks of the page: read in with the file, so that no test pays for them.
+import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/episodes/latest.machine.ts';
 import '../../../src/views/episodes/latest-page.tsx';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item/podcast-page.tsx';
 
 const PAGE = `/library/${libraryOfLatest}/podcast/latest`;
 const open = (episodes: readonly LatestEpisode[]) =>
@@ -32,6 +36,19 @@ test('shows each episode with its day and its podcast, whose page it leads to', 
   expect(within(one).getByRole('link').getAttribute('href')).toBe(`/item/${first.libraryItemId}`);
   expect(within(one).getAllByRole('heading', { level: 2 })).toHaveLength(1);
   expect(within(two).queryAllByRole('heading', { level: 2 }), 'of the same day').toHaveLength(0);
+});
+
+test('the page of a podcast is drawn from what its episode knew, before it has been read', async () => {
+  const [first] = latestEpisodes(1) as [LatestEpisode];
+  const { ports } = open([first]);
+  const [row] = await rows();
+  if (!row) throw new Error('There is no row');
+  ports.api.defer(getItem);
+  await userEvent.click(within(row).getByRole('link'));
+  const { title, author } = first.podcast.metadata;
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
+  expect(await screen.findByText(author ?? '')).toBeTruthy();
+  expect(screen.queryByText(/episodes?$/), 'how many there are is not known').toBe(null);
 });
 
 test('says that there are none, and why they failed to load', async () => {

@@ -1,19 +1,29 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateItems } from '../../../src/services/endpoints/item-batch.ts';
+import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { listNarrators, removeNarrator, renameNarrator } from '../../../src/services/endpoints/library-lists.ts';
 import '../../../src/machines/narrators/narrators.machine.ts';
+import '../../../src/machines/selection/batch.machine.ts';
 import '../../../src/views/narrators/narrators-page.tsx';
 import '../../../src/views/narrators/rename-narrator-dialog.tsx';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { narratedBody, pageBody } from '../../support/people-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const recorded = recording('libraries/narrators').response.body;
 
+/** A book that Ann Elk reads alone. */
+const hers = narratedBody('hers', 'Ann Elk');
+
 const open = (options: ClientOptions = {}) =>
   openClient(`/library/${BOOKS}/narrators`, {
-    prepare: ({ api }) => api.answer(listNarrators, recorded),
+    prepare: ({ api }) => {
+      api.answer(listNarrators, recorded);
+      api.answer(listItems, pageBody([hers]));
+    },
     ...options,
   });
 const rows = () => within(screen.getByRole('grid', { name: 'Narrators' })).getAllByRole('link');
@@ -48,7 +58,7 @@ test('renames a narrator, and says that an existing name merges', async () => {
   expect(ports.api.inputsOf(renameNarrator)).toMatchObject([{ libraryId: BOOKS, name: 'Bea Narrator' }]);
 });
 
-test('removes a narrator after a question', async () => {
+test('removes a narrator after a question, and undo puts her back', async () => {
   const { ports } = open();
   await screen.findByRole('link', { name: 'Ann Elk 9 books' });
   ports.api.answer(removeNarrator, { updated: 9 });
@@ -56,6 +66,10 @@ test('removes a narrator after a question', async () => {
   const question = await screen.findByRole('dialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Ann Elk removed from 9 books')).toBeTruthy();
+  ports.api.answer(updateItems, { success: true, updates: 1 });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const updates = [{ id: 'hers', mediaPayload: { metadata: { narrators: ['Ann Elk'] } } }];
+  await vi.waitFor(() => expect(ports.api.inputsOf(updateItems)).toEqual([{ updates }]));
 });
 
 test('an account that may not change books has no buttons for it', async () => {

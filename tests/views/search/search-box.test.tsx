@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/search/search.machine.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
+import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/search/search-panel.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
@@ -56,6 +59,17 @@ test('the arrow keys mark a result for screen readers, and Enter opens it', asyn
   await waitFor(() => expect(here()).toBe(target));
   expect(screen.queryByRole('listbox')).toBe(null);
   expect((field as HTMLInputElement).value).toBe('');
+});
+
+test('a book that Enter opens is drawn from what its row knew, before it has been read', async () => {
+  const { field, idle } = await open({ prepare: ({ api }) => void api.defer(getItem) });
+  await userEvent.type(field, 'c');
+  idle();
+  const options = await screen.findAllByRole('option');
+  const at = options.findIndex((option) => option.textContent.includes('Pride and Prejudice'));
+  await userEvent.keyboard('{ArrowDown}'.repeat(at + 1));
+  await userEvent.keyboard('{Enter}');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pride and Prejudice');
 });
 
 test('Enter in the field leads to the page of all results, and is remembered for this account', async () => {

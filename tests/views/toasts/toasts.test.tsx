@@ -82,6 +82,22 @@ test('F8 leads to the newest toast; when the last one goes the focus is where it
   expect(region.textContent).toBe('');
 });
 
+test('after its action the focus goes back, past a toast that offers nothing, which goes in its time', async () => {
+  const { region, show, ports } = await open();
+  const [before] = await screen.findAllByRole('link');
+  if (!before) throw new Error('The page has no link');
+  act(() => before.focus());
+  const offer = { label: { key: 'toasts.undo' }, to: 'preferences', event: { type: 'preferences.set', change: {} } };
+  show({ kind: 'success', message: { text: 'Created' } });
+  show({ kind: 'success', message: { text: 'Removed' }, action: offer });
+  await within(region).findByText('Removed');
+  await userEvent.keyboard('{F8}');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(before));
+  ports.clock.advance(5000);
+  await waitFor(() => expect(region.textContent).toBe(''));
+});
+
 test('a persistent toast stays until it is closed (NTF-003)', async () => {
   const { region, show, ports } = await open();
   show({ kind: 'error', message: { text: 'Still here' }, durationMs: null });

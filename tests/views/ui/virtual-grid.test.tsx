@@ -207,6 +207,47 @@ describe('the grid on a page', () => {
   }
   const mounted = () => screen.getAllByRole('link').map((link) => Number(link.textContent?.slice(5)));
 
+  it('leaves the focus on what has it, and on the same of its controls, when others come or go before it', () => {
+    /** Each has a link, and but for x a button. */
+    const of = (...ids: readonly string[]): Partial<VirtualGridProps> => ({
+      count: ids.length,
+      ids,
+      renderCell: ({ index, tabIndex }) => (
+        <>
+          <a href={`/${ids[index]}`} tabIndex={tabIndex}>{`Open ${ids[index]}`}</a>
+          {ids[index] !== 'x' && <button type="button" tabIndex={tabIndex}>{`Remove ${ids[index]}`}</button>}
+        </>
+      ),
+    });
+    const { change } = grid(of('a', 'b', 'c'));
+    act(() => screen.getByRole('button', { name: 'Remove b' }).focus());
+    change(of('x', 'a', 'b', 'c'));
+    expect(document.activeElement?.textContent).toBe('Remove b');
+    change(of('c', 'b'));
+    expect([document.activeElement?.textContent, (document.activeElement as HTMLElement).tabIndex]).toEqual([
+      'Remove b',
+      0,
+    ]);
+    change(of('c', 'd'));
+    expect(document.activeElement?.textContent, 'what stands there now').toBe('Remove d');
+    change(of('d', 'c'));
+    expect(document.activeElement?.textContent).toBe('Remove d');
+  });
+
+  it('gives no focus to what moves while it is elsewhere', () => {
+    const { change } = grid({ follow: null });
+    change({ follow: { index: 5 } });
+    expect(document.activeElement).toBe(document.body);
+    expect(screen.getByRole('link', { name: 'Item 5' }).tabIndex).toBe(0);
+  });
+
+  it('follows what had the focus to a place that is not in the document yet', () => {
+    const { change } = grid();
+    act(() => screen.getByRole('link', { name: 'Item 3' }).focus());
+    change({ follow: { index: 900 } });
+    expect(document.activeElement?.textContent).toBe('Item 900');
+  });
+
   it('mounts what is in view and a row more, of as many as there are', () => {
     const { onWindow } = grid();
     expect([
