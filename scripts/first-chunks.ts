@@ -20,9 +20,9 @@ const PUBLIC_LINK = [
 /** What every start draws: the frame, and the toasts with the tooltips. */
 const SHELL = ['views/app/shell.tsx', 'views/app/global-layer.tsx'];
 /** The pages that people open first: each gets a chunk of its own, with its machine. */
-const FIRST = ['library', 'bookshelf', 'item'];
+export const FIRST_PAGES: readonly string[] = ['library', 'bookshelf', 'item'];
 const PAGES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  FIRST.map((route) => [route, pageModules[route] ?? []]),
+  FIRST_PAGES.map((route) => [route, pageModules[route] ?? []]),
 );
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))

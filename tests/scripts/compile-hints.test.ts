@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileHints } from '../../scripts/compile-hints.ts';
+import { FIRST_PAGES } from '../../scripts/first-chunks.ts';
 
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
@@ -12,16 +13,21 @@ function hinted(parts: readonly object[]): string[] {
   return parts.map((part) => String(Reflect.get(part, 'code')));
 }
 
+const chunk = (name: string, isEntry = false) => ({ type: 'chunk', name, isEntry, code: name });
+const AT_ONCE = ['vendor', 'session', 'frame', ...FIRST_PAGES];
+
 test('the entry and the chunks of the first page say at their top that all of them runs at once', () => {
-  expect(
-    hinted([
-      { type: 'chunk', name: 'index', isEntry: true, code: 'a' },
-      { type: 'chunk', name: 'vendor', isEntry: false, code: 'b' },
-      { type: 'chunk', name: 'home', isEntry: false, code: 'c' },
-    ]),
-  ).toEqual([`${HINT}a`, `${HINT}b`, `${HINT}c`]);
+  expect(hinted([chunk('index', true), ...AT_ONCE.map((name) => chunk(name))])).toEqual(
+    ['index', ...AT_ONCE].map((name) => HINT + name),
+  );
+  expect(AT_ONCE).toContain('library');
 });
 
 test('what comes on use is compiled as it is used', () => {
-  expect(hinted([{ type: 'chunk', name: 'menu', isEntry: false, code: 'd' }])).toEqual(['d']);
+  expect(hinted([...AT_ONCE, 'menu'].map((name) => chunk(name))).at(-1)).toBe('menu');
+});
+
+test('a build in which one of these chunks has another name fails', () => {
+  const others = AT_ONCE.filter((name) => name !== 'library');
+  expect(() => hinted(['home', ...others].map((name) => chunk(name)))).toThrow('no chunk library');
 });
