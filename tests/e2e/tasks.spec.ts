@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookLibrary } from './support/library.ts';
-import { becomesLive } from './support/live.ts';
+import { becomesLive, hasItsCode, isReadLive } from './support/live.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Tasks/ });
 /** So many books take some seconds to be read. */
@@ -31,6 +31,29 @@ test('a scan is in the list of tasks while it runs, and its result when it has e
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(bell(page)).toHaveAccessibleName('Tasks');
+});
+
+test('the list of tasks is asked for once at the start, and once more after a lost connection', async ({
+  page,
+  server,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_|WebSocket|Failed to load/);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/tasks') asked += 1;
+  });
+  await signIn();
+  const whole = hasItsCode(page);
+  const read = isReadLive(page, /\/api\/me$/);
+  await page.goto('/');
+  await Promise.all([whole, read]);
+  await expect.poll(() => asked).toBe(1);
+  const again = becomesLive(page);
+  await server.restart();
+  await again;
+  await expect.poll(() => asked).toBe(2);
 });
 
 test('an administrator cancels a scan of many books', async ({ page, api, signIn }) => {

@@ -20,6 +20,7 @@ const countOf = (events: readonly EventObject[], type: string) => events.filter(
 export const tasksModel = defineModel({
   name: 'tasks',
   machine: tasksMachine.provide({ actions: { logFailure: () => undefined, logNoLibrary: () => undefined } }),
+  starts: [{ input: { isLive: true } }, { input: { isLive: false } }],
   events: [
     { type: 'tasks.loaded', data: { tasks: wholeList([]) } },
     {

@@ -3,7 +3,7 @@ import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
-import type { TasksRef } from '../tasks/tasks.machine.ts';
+import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
 import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
 import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
@@ -16,6 +16,8 @@ export type BackgroundEvent =
 
 interface BackgroundContext {
   readonly server: UpdatesInput;
+  /** The live connection has stood: what it had missed is there to be read. */
+  readonly isLive: boolean;
   readonly inspectorDoor: InspectorDoorRef | null;
   readonly tasks: TasksRef | null;
   readonly updates: UpdatesRef | null;
@@ -47,10 +49,15 @@ export const backgroundMachine = setup({
       const start = spawn as unknown as (logic: AnyActorLogic, options: object) => unknown;
       return {
         inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
-        tasks: start(machines.tasks, { id: 'tasks', systemId: 'tasks' }) as TasksRef,
+        tasks: start(machines.tasks, {
+          id: 'tasks',
+          systemId: 'tasks',
+          input: { isLive: context.isLive } satisfies TasksInput,
+        }) as TasksRef,
         updates: start(machines.updates, { id: 'updates', systemId: 'updates', input: context.server }) as UpdatesRef,
       };
     }),
+    rememberLive: assign({ isLive: true }),
     handOn: enqueueActions(({ context, enqueue }, event: ForTasks) => {
       if (context.tasks) enqueue.sendTo(context.tasks, event);
     }),
@@ -66,9 +73,12 @@ export const backgroundMachine = setup({
   },
 }).createMachine({
   id: 'background',
-  context: ({ input }) => ({ server: input, inspectorDoor: null, tasks: null, updates: null }),
+  context: ({ input }) => ({ server: input, isLive: false, inspectorDoor: null, tasks: null, updates: null }),
   initial: 'loading',
-  on: { 'changelog.open': { actions: 'openChangelog' } },
+  on: {
+    'changelog.open': { actions: 'openChangelog' },
+    'tasks.refresh': { actions: 'rememberLive' },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -87,7 +97,7 @@ export const backgroundMachine = setup({
       on: {
         'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
         'tasks.cancelRequested': { actions: { type: 'tellParent', params: ({ event }) => event } },
-        'tasks.refresh': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'tasks.refresh': { actions: ['rememberLive', { type: 'handOn', params: ({ event }) => event }] },
         'server.*': { actions: { type: 'handOn', params: ({ event }) => event } },
       },
     },

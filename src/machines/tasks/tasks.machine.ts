@@ -6,7 +6,12 @@ import { resource } from '../kit/resource.ts';
 import { isLibraryScan, staysListed, withoutTask, withRunning, withTask, type TaskEntry } from './tasks.logic.ts';
 import type { TasksEvent, TasksParentEvent } from './tasks.protocol.ts';
 
-interface TasksContext {
+export interface TasksInput {
+  /** The live connection has stood already: nobody will say so soon. */
+  readonly isLive: boolean;
+}
+
+interface TasksContext extends TasksInput {
   readonly entries: readonly TaskEntry[];
   /** Ids of the items that wait for their metadata to be embedded (EVT-036). */
   readonly embedQueue: readonly string[];
@@ -18,6 +23,8 @@ interface TasksContext {
 
 /** How long a finished task stays listed, in ms (TSK-022, CON-050). */
 const FINISHED_MS = 60_000;
+/** So long the first list waits for the live connection, in ms: asked for before, it would be asked for twice. */
+const PATIENCE_MS = 2000;
 
 const isCancelable = (task: Task) => isLibraryScan(task) && !task.isFinished;
 const libraryIdOf = ({ entries }: TasksContext, id: string) =>
@@ -29,8 +36,8 @@ const alsoHeard = (heard: readonly string[] | null, id: string) =>
 const failed = { type: 'logFailure', params: ({ event }: { event: Failure }) => event } as const;
 
 /**
- * What the server does in the background (TSK): listed at the start and after each connection, then followed by its
- * events.
+ * What the server does in the background (TSK): listed after each connection, and at the start if there is none soon;
+ * then followed by its events.
  *
  * Invariants:
  * 1. A finished task is listed only if it failed or wants to be shown, and for 60 s.
@@ -39,13 +46,16 @@ const failed = { type: 'logFailure', params: ({ event }: { event: Failure }) => 
  */
 export const tasksMachine = setup({
   types: {
+    input: {} as TasksInput,
     context: {} as TasksContext,
     events: {} as TasksEvent,
     children: {} as { tasks: 'tasks' },
     tags: {} as 'busy' | 'failed',
   },
   actors: { tasks: resource('tasks', listTasks) },
+  delays: { patience: PATIENCE_MS },
   guards: {
+    isLive: ({ context }) => context.isLive,
     mayCancel: ({ context }, params: { id: string }) =>
       context.entries.some(
         ({ task, isCanceling }) => task.id === params.id && !isCanceling && isCancelable(task) && task.data?.libraryId,
@@ -113,22 +123,9 @@ export const tasksMachine = setup({
   },
 }).createMachine({
   id: 'tasks',
-  context: { entries: [], embedQueue: [], heard: [], lastFinished: null },
-  invoke: { src: 'tasks', id: 'tasks', input: { request: undefined, settleMs: 0 } },
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, entries: [], embedQueue: [], heard: [], lastFinished: null }),
+  initial: 'waiting',
   on: {
-    'tasks.loaded': {
-      target: '.loaded',
-      actions: {
-        type: 'keepRunning',
-        params: ({ event: { data } }) => ({
-          tasks: data.tasks.items,
-          queue: (data.queuedTaskData?.embedMetadata ?? []).map(({ libraryItemId }) => libraryItemId),
-        }),
-      },
-    },
-    'tasks.failed': { actions: failed },
-    'tasks.refresh': { actions: ['forgetHeard', 'refresh'] },
     'tasks.markSeen': { actions: 'markSeen' },
     'tasks.cancelScan': [
       {
@@ -150,9 +147,35 @@ export const tasksMachine = setup({
     'server.embedQueue.updated': { actions: { type: 'keepQueued', params: ({ event }) => event.entry } },
   },
   states: {
-    loading: { tags: 'busy', on: { 'tasks.failed': { target: 'failed', actions: failed } } },
-    failed: { tags: 'failed', on: { 'tasks.retry': { target: 'loading', actions: 'retry' } } },
-    loaded: {},
+    waiting: {
+      tags: 'busy',
+      always: { guard: 'isLive', target: 'following' },
+      after: { patience: 'following' },
+      on: { 'tasks.refresh': 'following' },
+    },
+    following: {
+      invoke: { src: 'tasks', id: 'tasks', input: { request: undefined, settleMs: 0 } },
+      on: {
+        'tasks.loaded': {
+          target: '.loaded',
+          actions: {
+            type: 'keepRunning',
+            params: ({ event: { data } }) => ({
+              tasks: data.tasks.items,
+              queue: (data.queuedTaskData?.embedMetadata ?? []).map(({ libraryItemId }) => libraryItemId),
+            }),
+          },
+        },
+        'tasks.failed': { actions: failed },
+        'tasks.refresh': { actions: ['forgetHeard', 'refresh'] },
+      },
+      initial: 'loading',
+      states: {
+        loading: { tags: 'busy', on: { 'tasks.failed': { target: 'failed', actions: failed } } },
+        failed: { tags: 'failed', on: { 'tasks.retry': { target: 'loading', actions: 'retry' } } },
+        loaded: {},
+      },
+    },
   },
 });
 

@@ -20,6 +20,6 @@ export const selectEmbedQueueLength = ({ context }: TasksSnapshot) => context.em
 
 /** How far the list is. */
 export function selectTasksState(snapshot: TasksSnapshot): 'loading' | 'failed' | 'loaded' {
-  if (snapshot.matches('loaded')) return 'loaded';
-  return snapshot.matches('failed') ? 'failed' : 'loading';
+  if (snapshot.matches({ following: 'loaded' })) return 'loaded';
+  return snapshot.matches({ following: 'failed' }) ? 'failed' : 'loading';
 }

@@ -15,7 +15,7 @@ import { taskOf } from '../../support/task-fixtures.ts';
 const SCAN = taskOf({ id: 'scan', action: 'library-scan', data: { libraryId: 'l1' }, showSuccess: true });
 
 async function open(listed: readonly Task[] = [], queued: readonly string[] = []) {
-  const host = createHost(tasksMachine);
+  const host = createHost(tasksMachine, { input: { isLive: true } });
   const { api } = host.ports;
   const queuedTaskData = { embedMetadata: queued.map((libraryItemId) => ({ libraryItemId })) };
   api.answer(listTasks, { tasks: listed, queuedTaskData });
@@ -45,6 +45,26 @@ describe('the list', () => {
     expect(ids()).toEqual(['a', 'b']);
     await relist([taskOf({ id: 'b' }), taskOf({ id: 'c' })]);
     expect(ids()).toEqual(['b', 'c']);
+  });
+
+  test('is asked for once: when the connection stands, or after two seconds without one', async () => {
+    const early = createHost(tasksMachine, { input: { isLive: false } });
+    early.ports.api.answer(listTasks, { tasks: [SCAN] });
+    const asked = () => early.ports.api.inputsOf(listTasks).length;
+    const state = () => early.subject.getSnapshot();
+    expect([asked(), selectTasksState(state())]).toEqual([0, 'loading']);
+    early.subject.send({ type: 'server.task.started', task: taskOf({ id: 'heard' }) });
+    early.subject.send({ type: 'tasks.refresh' });
+    await vi.waitFor(() => expect(selectTasksState(state())).toBe('loaded'));
+    expect(state().context.entries.map(({ task }) => task.id)).toEqual(['heard', 'scan']);
+    early.ports.clock.advance(10_000);
+    expect(asked()).toBe(1);
+    const alone = createHost(tasksMachine, { input: { isLive: false } });
+    alone.ports.api.answer(listTasks, { tasks: [SCAN] });
+    alone.ports.clock.advance(1999);
+    expect(alone.ports.api.inputsOf(listTasks).length).toBe(0);
+    alone.ports.clock.advance(1);
+    await vi.waitFor(() => expect(selectTasksState(alone.subject.getSnapshot())).toBe('loaded'));
   });
 
   test('gets what starts, and counts it until it has finished (TSK-020, EVT-030, EVT-031)', async () => {
@@ -97,7 +117,7 @@ describe('the list', () => {
 
   test('that fails to load is logged, and loads when somebody tries again (TSK-019)', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
-    const host = createHost(tasksMachine);
+    const host = createHost(tasksMachine, { input: { isLive: true } });
     host.ports.api.refuseOnce(listTasks, { kind: 'network' });
     const state = () => selectTasksState(host.subject.getSnapshot());
     await vi.waitFor(() => expect(state()).toBe('failed'));

@@ -103,7 +103,11 @@ function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined, on
       onAbort();
       reject(new AppException({ kind: 'aborted' }));
     };
-    if (signal.aborted) return abort();
+    if (signal.aborted) {
+      // Nobody learns how that ends.
+      answer.catch(() => undefined);
+      return abort();
+    }
     signal.addEventListener('abort', abort, { once: true });
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });

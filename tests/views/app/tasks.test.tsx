@@ -75,6 +75,7 @@ describe('the list', () => {
     });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: /^Tasks/ }));
+    act(() => client.ports.clock.advance(2000));
     const panel = within(await screen.findByRole('dialog', { name: /^Tasks/ }));
     await panel.findByText('Failed to load tasks');
     expect(panel.getByText('Not connected. This list may be out of date.')).toBeDefined();
