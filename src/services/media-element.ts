@@ -6,6 +6,7 @@ export type PlayableElement = EventTarget &
     HTMLAudioElement,
     | 'src'
     | 'currentTime'
+    | 'duration'
     | 'defaultPlaybackRate'
     | 'playbackRate'
     | 'volume'
@@ -22,6 +23,15 @@ export type PlayableElement = EventTarget &
     removeAttribute(name: 'src'): void;
   };
 
+/** A file that a second element has loaded or loads, silent. */
+export interface PreparedFile {
+  readonly element: PlayableElement;
+  /** From now on this is the element of the page, and the other one is emptied. */
+  take(): void;
+  /** Frees it, unless it was taken. */
+  free(): void;
+}
+
 /** Sound in this page. */
 export interface Media {
   /**
@@ -30,17 +40,16 @@ export interface Media {
    * @param onFailed once, when the stream cannot go on; the element need not know
    */
   openStream(url: string, time: number, onFailed: (failure: StreamFailure) => void): OpenStream;
-  /**
-   * Loads the beginning of a file, so that the element has it at once when it is told to play that file. Returns the
-   * end, which frees it.
-   */
-  preload(url: string): () => void;
-  /** The one audio element of the page; made at the first call, and always the same. */
+  /** Loads a file into the second element, which has one at a time. */
+  preload(url: string): PreparedFile;
+  /** The audio element of the page, made at the first call; another one after a file was taken. */
   element(): PlayableElement;
-  /** To be called in a press: a browser that wants one for each element lets it sound later, when there is a file. */
+  /** To be called in a press: a browser that wants one for each element lets both sound later, when there is a file. */
   prepare(): void;
   /** The sound formats of audio files that this browser plays. */
   playableTypes(): readonly string[];
+  /** Calls back once, after so many milliseconds or later. Returns what calls that off. */
+  wait(ms: number, listener: () => void): () => void;
   /** Milliseconds of a clock that runs evenly, whatever happens to the clock of the wall. */
   now(): number;
 }
@@ -58,34 +67,59 @@ const TYPES = [
   'audio/x-matroska',
 ];
 
-/** The one audio element of the page, made when something is played first. */
+/**
+ * The audio element of the page, made when something is played first, and a second one outside the document: both
+ * change places at the border of two files, so that the next one sounds without being loaded first.
+ */
 export function createMedia(doc: Document = document): Media {
   let audio: HTMLAudioElement | null = null;
+  let second: HTMLAudioElement | null = null;
+  const make = (): HTMLAudioElement => {
+    const made = doc.createElement('audio');
+    made.preload = 'auto';
+    return made;
+  };
   const element = (): HTMLAudioElement => {
     if (audio) return audio;
-    audio = doc.createElement('audio');
+    audio = make();
     audio.dataset['earmarkPlayer'] = '';
-    audio.preload = 'auto';
     doc.body.append(audio);
     return audio;
+  };
+  const empty = (emptied: HTMLAudioElement) => {
+    emptied.removeAttribute('src');
+    emptied.load();
   };
   return {
     element,
     prepare() {
-      if (!element().hasAttribute('src')) element().load();
+      second ??= make();
+      for (const each of [element(), second]) if (!each.hasAttribute('src')) each.load();
     },
     preload(url) {
-      // A browser shares what elements of one page have loaded of the same address.
-      const ahead = doc.createElement('audio');
-      ahead.preload = 'auto';
-      ahead.src = url;
-      return () => {
-        ahead.removeAttribute('src');
-        ahead.load();
+      const next = (second ??= make());
+      next.src = url;
+      return {
+        element: next,
+        take() {
+          const last = element();
+          next.dataset['earmarkPlayer'] = '';
+          last.replaceWith(next);
+          delete last.dataset['earmarkPlayer'];
+          [audio, second] = [next, last];
+          empty(last);
+        },
+        free() {
+          if (second === next) empty(next);
+        },
       };
     },
     playableTypes: () => TYPES.filter((type) => element().canPlayType(type) !== ''),
     openStream: (url, time, onFailed) => openHlsStream(element(), url, time, onFailed),
+    wait(ms, listener) {
+      const timer = setTimeout(listener, ms);
+      return () => clearTimeout(timer);
+    },
     now: () => performance.now(),
   };
 }

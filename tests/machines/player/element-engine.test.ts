@@ -48,9 +48,9 @@ function startEngine(logic = html5Engine) {
   };
 }
 
-function startPlaying(time = 0) {
+function startPlaying(time = 0, tracks = TRACKS) {
   const engine = startEngine();
-  engine.send({ type: 'engine.load', tracks: TRACKS, time, playing: true });
+  engine.send({ type: 'engine.load', tracks, time, playing: true });
   engine.audio.becomeReady(30);
   engine.reports.length = 0;
   return engine;
@@ -162,6 +162,221 @@ describe('the next file', () => {
     files.audio.playTo(25);
     files.leave();
     expect(ahead(files)).toEqual([]);
+  });
+});
+
+describe('at the border of two files, with the next one ready', () => {
+  const FILES = TRACKS.with(1, { url: '/two.mp3', mimeType: 'audio/mpeg', startOffset: 30, duration: 60 }).with(2, {
+    url: '/three.mp3',
+    mimeType: 'audio/mpeg',
+    startOffset: 90,
+    duration: 10,
+  });
+
+  /** So far into the first file that the next one is loaded, which is ready unless `ready` says that it is not. */
+  function nearBorder({ ready = true } = {}) {
+    const engine = startPlaying(0, FILES);
+    engine.audio.playTo(25);
+    if (ready) engine.media.spare.becomeReady(60);
+    engine.reports.length = 0;
+    return { ...engine, first: engine.audio, second: engine.media.spare };
+  }
+
+  test('the element that has it sounds inside the ended handler, and takes the place of the first', () => {
+    const { first, media, playhead, reports, second } = nearBorder();
+    first.end();
+    expect([media.audio === second, second.src, second.paused, second.currentTime]).toEqual([
+      true,
+      '/two.mp3',
+      false,
+      0,
+    ]);
+    expect(second.calls.filter((call) => call === 'load')).toEqual(['load']);
+    expect(reports).toEqual([{ type: 'engine.started' }]);
+    expect(playhead().time).toBe(30);
+    media.playFor(1);
+    expect([playhead().time, playhead().listened]).toEqual([31, 1]);
+  });
+
+  test('what the first one had in memory is given back, and it says nothing any more', () => {
+    const { first, playhead, reports } = nearBorder();
+    first.end();
+    expect([first.src, first.readyState]).toEqual(['', 0]);
+    const [said, { time }] = [reports.length, playhead()];
+    first.playTo(3);
+    first.fail(2);
+    expect([reports.length, playhead().time]).toEqual([said, time]);
+  });
+
+  test('the next but one is loaded by the first element, and both change places again', () => {
+    const { first, media, playhead, second } = nearBorder();
+    first.end();
+    second.playTo(45);
+    expect(first.src).toBe('/three.mp3');
+    first.becomeReady(10);
+    second.end();
+    expect([media.audio === first, first.paused, second.src, playhead().time]).toEqual([true, false, '', 90]);
+    first.playTo(4);
+    expect(playhead().time).toBe(94);
+  });
+
+  test('speed, volume and a fade hold, set before and after the next file was loaded (pitfall 30)', () => {
+    const { first, second, send } = nearBorder();
+    send({ type: 'engine.setRate', rate: 1.5 });
+    send({ type: 'engine.setVolume', volume: 0.8 });
+    send({ type: 'engine.setGain', gain: 0.5 });
+    first.end();
+    expect([second.playbackRate, second.defaultPlaybackRate, second.volume]).toEqual([1.5, 1.5, 0.4]);
+    send({ type: 'engine.setVolume', volume: 0.2 });
+    send({ type: 'engine.pause' });
+    expect([second.volume, second.paused]).toEqual([0.1, true]);
+  });
+
+  test('commands and reports are about the one that sounds', () => {
+    const { first, reports, second, send } = nearBorder();
+    first.end();
+    send({ type: 'engine.seek', time: 40 });
+    expect(second.currentTime).toBe(10);
+    reports.length = 0;
+    second.fail(3);
+    expect(reports).toEqual([{ type: 'engine.failed', failure: 'decode', time: 40 }]);
+    send({ type: 'engine.load', tracks: FILES, time: 3, playing: true });
+    expect([second.src, first.src]).toEqual(['/one.mp3', '']);
+  });
+
+  test('a pause that comes with the end holds', () => {
+    const { first, reports, second, send, watch } = nearBorder();
+    let pauses = 0;
+    watch(({ time }) => {
+      if (time !== 30 || pauses > 0) return;
+      pauses += 1;
+      send({ type: 'engine.pause' });
+    });
+    first.end();
+    expect([second.src, second.paused, reports.at(-1)]).toEqual([
+      '/two.mp3',
+      true,
+      { type: 'engine.paused', reason: 'asked' },
+    ]);
+    send({ type: 'engine.play' });
+    expect(second.paused).toBe(false);
+  });
+
+  test('one that has nothing to sound with yet, or is broken, is opened by the first element', () => {
+    const slow = nearBorder({ ready: false });
+    slow.first.end();
+    expect([slow.media.audio === slow.first, slow.first.src]).toEqual([true, '/two.mp3']);
+    const broken = nearBorder();
+    broken.second.fail(4);
+    broken.first.end();
+    expect([broken.media.audio === broken.first, broken.first.src]).toEqual([true, '/two.mp3']);
+  });
+
+  test('one at an address that changed meanwhile is not used', () => {
+    const { first, media, send } = nearBorder();
+    send({ type: 'engine.replaceTrackUrls', tracks: FILES.map((track) => ({ ...track, url: `/new${track.url}` })) });
+    first.end();
+    expect([media.audio === first, first.src]).toEqual([true, '/new/two.mp3']);
+  });
+
+  test('a browser that wants a press for the second element goes on with the first one, at each border', async () => {
+    const { first, media, reports, second } = nearBorder();
+    second.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+    first.end();
+    await vi.waitFor(() => expect(media.audio === first).toBe(true));
+    expect([first.src, first.paused, second.src]).toEqual(['/two.mp3', false, '']);
+    first.becomeReady(60);
+    expect(reports.at(-1)).toEqual({ type: 'engine.started' });
+    expect(reports.filter(({ type }) => type === 'engine.paused')).toEqual([]);
+    first.playTo(45);
+    media.spare.becomeReady(10);
+    first.end();
+    expect([media.audio === first, first.src]).toEqual([true, '/three.mp3']);
+  });
+
+  test('one that was sought in while silent, and is refused, is opened there by the first element', async () => {
+    const { first, media, second, send, watch } = nearBorder();
+    let isPaused = false;
+    watch(({ time }) => {
+      if (time !== 30 || isPaused) return;
+      isPaused = true;
+      send({ type: 'engine.pause' });
+    });
+    first.end();
+    send({ type: 'engine.seek', time: 50 });
+    second.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+    send({ type: 'engine.play' });
+    await vi.waitFor(() => expect(media.audio === first).toBe(true));
+    expect([first.src, first.currentTime, first.paused]).toEqual(['/two.mp3', 20, false]);
+  });
+
+  test('a browser that refuses both is believed', async () => {
+    const { first, reports, second } = nearBorder();
+    first.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+    second.playRefusal = first.playRefusal;
+    first.end();
+    await vi.waitFor(() => expect(reports.at(-1)).toEqual({ type: 'engine.paused', reason: 'blocked' }));
+  });
+
+  /** So far that half a second of the first file is left, which the engine knows. */
+  function justBefore() {
+    const engine = nearBorder();
+    engine.media.playFor(4.5);
+    engine.reports.length = 0;
+    return engine;
+  }
+
+  test('the next file begins a moment before the end, as loud and as fast, and is the one that sounds after it', () => {
+    const { first, media, playhead, reports, second, send } = justBefore();
+    send({ type: 'engine.setVolume', volume: 0.8 });
+    media.passSilently(0.43);
+    expect([second.paused, media.audio === first]).toEqual([true, true]);
+    media.passSilently(0.02);
+    expect([second.paused, second.volume, first.paused, media.audio === first]).toEqual([false, 0.8, false, true]);
+    second.moveTo(0.04);
+    first.end();
+    expect([media.audio === second, second.paused, playhead().time]).toEqual([true, false, 30]);
+    expect(reports).toEqual([{ type: 'engine.started' }]);
+    media.playFor(1);
+    expect(playhead().time).toBeCloseTo(31.04, 5);
+  });
+
+  test.each([
+    ['a pause', { type: 'engine.pause' }, '/two.mp3'],
+    ['a jump', { type: 'engine.seek', time: 3 }, ''],
+    ['another load', { type: 'engine.load', tracks: TRACKS, time: 3, playing: true }, '/two.mp3'],
+  ] as const)('%s in that moment silences the next file', (_name, command, src) => {
+    const { media, second, send } = justBefore();
+    media.passSilently(0.45);
+    second.moveTo(0.05);
+    expect(second.paused).toBe(false);
+    send(command);
+    expect([second.paused, second.currentTime, second.src]).toEqual([true, 0, src]);
+  });
+
+  test('sound that falters before the end starts nothing', () => {
+    const { media, second } = justBefore();
+    media.playFor(0.45, 0);
+    expect(second.paused).toBe(true);
+  });
+
+  test('a browser that refuses that start loads the next file into the first element, without a word', async () => {
+    const { first, media, reports, second } = justBefore();
+    second.playRefusal = new DOMException('not allowed', 'NotAllowedError');
+    media.passSilently(0.45);
+    await Promise.resolve().then(() => undefined);
+    first.end();
+    expect([media.audio === first, first.src, first.paused]).toEqual([true, '/two.mp3', false]);
+    expect(reports.filter(({ type }) => type === 'engine.paused')).toEqual([]);
+  });
+
+  test('with the engine both are emptied', () => {
+    const { first, leave, media, second } = nearBorder();
+    first.end();
+    second.playTo(45);
+    expect(media.spare.src).toBe('/three.mp3');
+    leave();
+    expect([first.src, second.src, second.paused]).toEqual(['', '', true]);
   });
 });
 

@@ -9,9 +9,12 @@ export interface FakeStream {
   fail(failure: StreamFailure): void;
 }
 
-/** A page's sound whose element and even clock the test moves. */
+/** A page's sound whose elements and even clock the test moves. */
 export interface FakeMedia extends Media {
+  /** The element of the page; another one after a border of two files over which both change places. */
   readonly audio: FakeMediaElement;
+  /** Loads the next file. */
+  readonly spare: FakeMediaElement;
   /** Streams that are open, by address, with the second they were asked to begin at. */
   readonly streams: ReadonlyMap<string, FakeStream>;
   /** Addresses of files that are loaded ahead. */
@@ -25,12 +28,31 @@ export interface FakeMedia extends Media {
 }
 
 export function createFakeMedia(): FakeMedia {
-  const audio = new FakeMediaElement();
+  let audio = new FakeMediaElement();
+  let spare = new FakeMediaElement();
+  const empty = (element: FakeMediaElement) => {
+    element.removeAttribute('src');
+    element.load();
+  };
   const streams = new Map<string, FakeStream>();
   const ahead = new Set<string>();
   let now = 1000;
+  const waits = new Set<{ readonly due: number; readonly listener: () => void }>();
+  const pass = (seconds: number) => {
+    now += seconds * 1000;
+    for (const wait of waits) {
+      if (wait.due > now) continue;
+      waits.delete(wait);
+      wait.listener();
+    }
+  };
   return {
-    audio,
+    get audio() {
+      return audio;
+    },
+    get spare() {
+      return spare;
+    },
     streams,
     openStream(url, time, onFailed) {
       audio.src = `blob:${url}`;
@@ -42,8 +64,22 @@ export function createFakeMedia(): FakeMedia {
     },
     ahead,
     preload(url) {
+      const element = spare;
       ahead.add(url);
-      return () => void ahead.delete(url);
+      element.src = url;
+      element.load();
+      return {
+        element,
+        take() {
+          ahead.delete(url);
+          [audio, spare] = [element, audio];
+          empty(spare);
+        },
+        free() {
+          ahead.delete(url);
+          empty(element);
+        },
+      };
     },
     prepared: 0,
     element: () => audio,
@@ -51,14 +87,20 @@ export function createFakeMedia(): FakeMedia {
       this.prepared += 1;
     },
     playableTypes: () => ['audio/mpeg', 'audio/mp4'],
+    wait(ms, listener) {
+      const wait = { due: now + ms, listener };
+      waits.add(wait);
+      return () => void waits.delete(wait);
+    },
     now: () => now,
     playFor(seconds, moved = seconds * audio.playbackRate) {
-      now += seconds * 1000;
-      audio.playTo(audio.currentTime + moved);
+      audio.moveTo(audio.currentTime + moved);
+      pass(seconds);
+      audio.playTo(audio.currentTime);
     },
     passSilently(seconds) {
-      now += seconds * 1000;
       audio.moveTo(audio.currentTime + seconds);
+      pass(seconds);
     },
   };
 }

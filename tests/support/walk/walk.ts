@@ -154,7 +154,8 @@ export async function walk(steps: readonly WalkStep[]): Promise<string | null> {
 
   /** A second in which a file is heard that plays; at its end the next one. */
   function listen(): void {
-    const { audio } = media;
+    const { audio, spare } = media;
+    if (spare.src !== '' && spare.readyState === 0) spare.becomeReady(26);
     if (!audio.paused && !audio.ended && audio.readyState >= 3) {
       const left = Math.max(0, (audio.duration - audio.currentTime) / audio.playbackRate);
       const seconds = Math.min(1, left);

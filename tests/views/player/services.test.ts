@@ -191,6 +191,37 @@ describe('the audio element', () => {
     expect(document.querySelectorAll('audio[data-earmark-player]').length).toBe(1);
   });
 
+  test('changes places with the one that has loaded the next file, which is in the document alone then', () => {
+    const media = createMedia();
+    const first = media.element() as HTMLAudioElement;
+    const loaded = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+    first.src = '/one.mp3';
+    const next = media.preload('/two.mp3');
+    const second = next.element as HTMLAudioElement;
+    expect([second.getAttribute('src'), second.preload, second.isConnected]).toEqual(['/two.mp3', 'auto', false]);
+    next.take();
+    expect(media.element()).toBe(second);
+    expect([...document.querySelectorAll('audio')]).toEqual([second]);
+    expect(document.querySelectorAll('audio[data-earmark-player]').length).toBe(1);
+    expect([first.hasAttribute('src'), loaded.mock.contexts]).toEqual([false, [first]]);
+    next.free();
+    expect(second.getAttribute('src')).toBe('/two.mp3');
+    const after = media.preload('/three.mp3');
+    expect(after.element).toBe(first);
+    after.free();
+    expect([first.hasAttribute('src'), first.isConnected]).toEqual([false, false]);
+  });
+
+  test('and its companion are made ready in a press: some browsers let each sound only then', () => {
+    const loaded = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+    const media = createMedia();
+    media.prepare();
+    const { element } = media.preload('/two.mp3');
+    expect(loaded.mock.contexts).toEqual([media.element(), element]);
+    media.prepare();
+    expect(loaded.mock.contexts).toEqual([media.element(), element, media.element()]);
+  });
+
   test('says what it can play', () => {
     const media = createMedia();
     vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) =>

@@ -1,26 +1,27 @@
 import { fromCallback } from 'xstate';
 import type { OpenStream } from '../../../services/hls-stream.ts';
-import type { PlayableElement } from '../../../services/media-element.ts';
+import type { PlayableElement, PreparedFile } from '../../../services/media-element.ts';
 import { getPorts } from '../../app/ports.ts';
 import { readPlayhead, type PlayheadRef } from '../playhead.actor.ts';
 import { toItemTime, toTrackPosition, totalDuration, type TrackPosition } from '../player.logic.ts';
 import type { EngineCommand, EngineFailure, EngineReport, EngineTrack } from './engine.protocol.ts';
-import { createNextFile, nextIndex } from './next-file.ts';
+import { createSettings } from './element-settings.ts';
+import { bufferedEnd } from './loaded.logic.ts';
+import { CAN_PLAY, createNextFile, nextIndex } from './next-file.ts';
 
 export interface EngineInput {
   readonly playhead: PlayheadRef;
 }
 
 const FAILURES: Readonly<Record<number, EngineFailure>> = { 2: 'network', 3: 'decode', 4: 'unsupported' };
-/** `HAVE_FUTURE_DATA`: enough to go on. */
-const CAN_PLAY = 3;
 /** A start position missed by less than this is reached. */
 const REACHED_S = 0.25;
 
 /**
  * Plays files by the page's audio element, one after the other. What it reports was read from the element;
  * the next file starts inside the `ended` handler, or browsers that want a press for each start would stop
- * there (pitfall 28).
+ * there (pitfall 28), by the same element. Where a second one has it ready, that begins a moment before the end, so
+ * that there is no silence between.
  */
 export const html5Engine = elementEngine('files');
 
@@ -30,9 +31,11 @@ export const hlsEngine = elementEngine('stream');
 function elementEngine(source: 'files' | 'stream') {
   return fromCallback<EngineCommand, EngineInput>(({ input, receive, sendBack, system }) => {
     const { media, page } = getPorts(system);
-    const element = media.element();
+    let element = media.element();
     let stream: OpenStream | null = null;
-    const listening = new AbortController();
+    let listening = new AbortController();
+    /** Of the engine itself. */
+    let hasEnded = false;
     const report = (event: EngineReport) => sendBack(event);
     let tracks: readonly EngineTrack[] = [];
     let index = 0;
@@ -43,9 +46,11 @@ function elementEngine(source: 'files' | 'stream') {
     let wanted = false;
     /** The error of the element that was told; a play that it refuses because of it is no news. */
     let reported: PlayableElement['error'] = null;
-    let rate = 1;
-    let volume = element.volume;
-    let gain = 1;
+    const settings = createSettings(element);
+    /** The browser lets a second element sound, as far as is known. */
+    let mayChange = true;
+    /** The element has taken over from the other one and has not sounded since. */
+    let isUntried = false;
     const nextFile = createNextFile(media);
 
     const now = () => toItemTime(tracks, { index, time: start ?? element.currentTime });
@@ -62,12 +67,31 @@ function elementEngine(source: 'files' | 'stream') {
         rate: element.playbackRate,
         at: media.now(),
       });
-      if (source === 'files') nextFile.follow(tracks, index, currentTime, element.playbackRate);
+      if (source !== 'files') return;
+      nextFile.follow(tracks, index, currentTime, element.playbackRate);
+      nextFile.awaitEnd(leftToEnd, begin);
+    }
+
+    /** Seconds on the wall; null where the next file is not to sound when they are over. */
+    function leftToEnd(): number | null {
+      const goesOn = mayChange && wanted && start === null && !element.paused && !element.seeking;
+      return goesOn ? (element.duration - element.currentTime) / element.playbackRate : null;
+    }
+
+    /** The next file begins while the end of this one still sounds. */
+    function begin(next: PlayableElement) {
+      settings.applyTo(next);
+      next.play().catch((cause: unknown) => {
+        if (!(cause instanceof DOMException && cause.name === 'NotAllowedError')) return;
+        mayChange = false;
+        nextFile.holdBack();
+      });
     }
 
     function open(position: TrackPosition, playing: boolean) {
       const track = tracks[position.index];
       if (!track) return;
+      nextFile.holdBack();
       index = position.index;
       url = track.url;
       start = position.time;
@@ -79,7 +103,7 @@ function elementEngine(source: 'files' | 'stream') {
         element.load();
         if (start > 0) element.currentTime = start;
       }
-      applyRate();
+      settings.applyRate();
       wanted = playing;
       if (playing) play();
     }
@@ -90,8 +114,14 @@ function elementEngine(source: 'files' | 'stream') {
       element.play().catch((cause: unknown) => {
         const name = cause instanceof DOMException ? cause.name : '';
         // Something else was asked of the element meanwhile.
-        if (name === 'AbortError' || url !== address || tracks.length === 0 || listening.signal.aborted) return;
-        if (name === 'NotAllowedError') {
+        if (name === 'AbortError' || url !== address || tracks.length === 0 || hasEnded) return;
+        if (name === 'NotAllowedError' && isUntried) {
+          isUntried = false;
+          mayChange = false;
+          const time = element.currentTime;
+          changeTo(media.preload(url), false);
+          open({ index, time }, wanted);
+        } else if (name === 'NotAllowedError') {
           wanted = false;
           report({ type: 'engine.paused', reason: 'blocked' });
         } else if (reported !== element.error || element.error === null) {
@@ -106,25 +136,21 @@ function elementEngine(source: 'files' | 'stream') {
       report({ type: 'engine.failed', failure, time: now() });
     }
 
-    function applyRate() {
-      element.defaultPlaybackRate = rate;
-      if (element.playbackRate !== rate) element.playbackRate = rate;
-    }
-
-    function applyVolume() {
-      const loudness = volume * gain;
-      if (element.volume !== loudness) element.volume = loudness;
-    }
-
-    function setGain(share: number) {
-      gain = share;
-      applyVolume();
+    /** The other element takes over. */
+    function changeTo(file: PreparedFile, playing: boolean) {
+      listening.abort();
+      ({ element } = file);
+      file.take();
+      listen();
+      settings.moveTo(element);
+      if (playing) play();
     }
 
     function seek(time: number) {
       const position = toTrackPosition(tracks, time);
       if (!position) return;
       tick();
+      nextFile.holdBack();
       input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position), at: media.now() });
       if (position.index !== index || element.error) return open(position, wanted);
       if (start !== null) start = position.time;
@@ -148,7 +174,7 @@ function elementEngine(source: 'files' | 'stream') {
         if (Math.abs(element.currentTime - wanted) > REACHED_S) element.currentTime = wanted;
         // The element has it by now.
         nextFile.letGo();
-        applyRate();
+        settings.applyRate();
         report({ type: 'engine.loaded' });
         report({ type: 'engine.seeked', time: now() });
       },
@@ -157,6 +183,7 @@ function elementEngine(source: 'files' | 'stream') {
         if (element.readyState < CAN_PLAY) report({ type: 'engine.stalled' });
       },
       playing() {
+        isUntried = false;
         tick();
         // Who heard of the tick may have asked for silence.
         if (!element.paused) report({ type: 'engine.started' });
@@ -170,6 +197,7 @@ function elementEngine(source: 'files' | 'stream') {
       pause() {
         // A browser pauses what has ended or broken too: nobody asked for that pause.
         if (element.ended || element.error) return;
+        nextFile.holdBack();
         wanted = false;
         report({ type: 'engine.paused', reason: 'asked' });
       },
@@ -179,7 +207,15 @@ function elementEngine(source: 'files' | 'stream') {
         const isWanted = wanted;
         wanted = false;
         if (next === -1) return report({ type: 'engine.ended' });
-        open({ index: next, time: 0 }, isWanted);
+        const file = mayChange ? nextFile.take(tracks[next]?.url ?? '') : null;
+        if (file) {
+          index = next;
+          url = tracks[next]?.url ?? '';
+          const sounds = !file.element.paused;
+          isUntried = !sounds;
+          changeTo(file, isWanted);
+          if (sounds) report({ type: 'engine.started' });
+        } else open({ index: next, time: 0 }, isWanted);
         if (!isWanted) report({ type: 'engine.paused', reason: 'asked' });
       },
       error() {
@@ -189,9 +225,13 @@ function elementEngine(source: 'files' | 'stream') {
         else fail();
       },
     };
-    for (const [type, handler] of Object.entries(handlers)) {
-      element.addEventListener(type, () => tracks.length > 0 && handler(), { signal: listening.signal });
+    function listen() {
+      listening = new AbortController();
+      for (const [type, handler] of Object.entries(handlers)) {
+        element.addEventListener(type, () => tracks.length > 0 && handler(), { signal: listening.signal });
+      }
     }
+    listen();
 
     // Who saves at the page's end began later than this engine, so it is told later and finds this position.
     const ends = [page.onHide(tick), page.onVisibilityChange(tick)];
@@ -202,7 +242,7 @@ function elementEngine(source: 'files' | 'stream') {
           tracks = command.tracks;
           const position = toTrackPosition(tracks, Math.min(command.time, totalDuration(tracks)));
           if (!position) return report({ type: 'engine.failed', failure: 'unsupported', time: command.time });
-          setGain(1);
+          settings.setGain(1);
           input.playhead.send({ type: 'engine.moved', time: toItemTime(tracks, position), at: media.now() });
           return open(position, command.playing);
         }
@@ -213,41 +253,31 @@ function elementEngine(source: 'files' | 'stream') {
           if (element.readyState < CAN_PLAY) stream?.restart(start ?? element.currentTime);
           return;
         case 'engine.play':
-          setGain(1);
+          settings.setGain(1);
           return play();
         case 'engine.pause':
+          nextFile.holdBack();
           wanted = false;
           return element.pause();
         case 'engine.seek':
           return seek(command.time);
         case 'engine.setRate':
           tick();
-          rate = command.rate;
-          return applyRate();
+          return settings.setRate(command.rate);
         case 'engine.setVolume':
-          volume = command.volume;
-          return applyVolume();
+          return settings.setVolume(command.volume);
         case 'engine.setGain':
-          return setGain(command.gain);
+          return settings.setGain(command.gain);
       }
     });
 
     return () => {
       // Both end at once when the whole player does.
       if (!readPlayhead(input.playhead).hasEnded) tick();
+      hasEnded = true;
       listening.abort();
       ends.forEach((end) => end());
       unload();
     };
   });
-}
-
-function bufferedEnd(
-  ranges: { readonly length: number; start(index: number): number; end(index: number): number },
-  time: number,
-): number {
-  for (let range = 0; range < ranges.length; range += 1) {
-    if (ranges.start(range) <= time && ranges.end(range) >= time) return ranges.end(range);
-  }
-  return time;
 }
