@@ -59,9 +59,7 @@ test.each([
 test('a font is unpacked, and one that is no font any more is not', () => {
   const font = new Uint8Array(200_000).map((_, at) => at % 251);
   expect(Buffer.compare(unpackFont(deflateSync(font)), font)).toBe(0);
-  expect(() => unpackFont(deflateSync(new Uint8Array(33 * 1024 ** 2)))).toThrow(
-    new BookException('tooLarge'),
-  );
+  expect(() => unpackFont(deflateSync(new Uint8Array(33 * 1024 ** 2)))).toThrow(new BookException('tooLarge'));
 });
 
 function found(body: string, query: string) {
