@@ -1,60 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Locator, Page } from 'playwright/test';
 import { createEpub, paragraphs } from '../support/epub.ts';
-import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
-import { bookLibrary, booksOf } from './support/library.ts';
-
-async function bookNamed(api: ServerApi, title: string): Promise<string> {
-  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.metadata.title === title);
-  if (!book) throw new Error(`The demo has no ${title}`);
-  return book.id;
-}
-
-/** The server's ebook is this one: long, hostile, or as a test needs it. */
-const serve = (page: Page, epub: Uint8Array<ArrayBuffer>) =>
-  page.route('**/api/items/*/ebook/*', (route) =>
-    route.fulfill({ body: Buffer.from(epub), contentType: 'application/epub+zip' }),
-  );
-
-/** The words of the first line in view, as far as they are whole. */
-const wordAtTop = (surface: Locator) =>
-  surface.evaluate((element) => {
-    const { left, top } = element.getBoundingClientRect();
-    for (const frame of element.querySelectorAll('iframe')) {
-      const box = frame.getBoundingClientRect();
-      const doc = frame.contentDocument;
-      for (let y = 20; y < 200; y += 10) {
-        const range = doc?.caretRangeFromPoint(left - box.left + 60, top - box.top + y);
-        const text = range?.startContainer.textContent ?? '';
-        const word = text.slice(range?.startOffset).match(/\S+-\d+-\d+/)?.[0];
-        if (word) return word;
-      }
-    }
-    return '';
-  });
-
-/** Whether this word stands on the page in view. */
-const isOnPage = (surface: Locator, word: string) =>
-  surface.evaluate((element, wanted) => {
-    const view = element.getBoundingClientRect();
-    for (const frame of element.querySelectorAll('iframe')) {
-      const doc = frame.contentDocument;
-      if (!doc) continue;
-      const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        const at = `${node.textContent} `.indexOf(`${wanted} `);
-        if (at < 0) continue;
-        const range = doc.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        const x = range.getBoundingClientRect().left + frame.getBoundingClientRect().left;
-        return x >= view.left && x < view.right;
-      }
-    }
-    return false;
-  }, word);
+import { bookNamed, distance, isOnPage, serve, wordAtTop } from './support/reader.ts';
 
 test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn }) => {
   const id = await bookNamed(api, 'Alice: A Reader');
@@ -118,15 +67,6 @@ test('an epub is read by every way, and goes on at the same word', async ({ page
   await expect(reader).toBeHidden();
   await expect(page).toHaveURL(/\/item\/[\w-]+$/);
 });
-
-/** Whether one goes on (1) or back (-1) from a word to another one; 0: neither. */
-function distance(from: string, to: string): number {
-  const at = (word: string) => {
-    const [, paragraph = NaN, place = NaN] = word.split('-').map(Number);
-    return paragraph * 1000 + place;
-  };
-  return Math.sign(at(to) - at(from)) || 0;
-}
 
 test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn, watch }) => {
   watch.allow(/Content Security Policy|sandboxed/);

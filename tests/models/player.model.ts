@@ -595,8 +595,10 @@ const EDITS: readonly string[] = [
   'unhide',
   'restore',
   'editMany',
-].map((edit) => `progress.${edit}`);
-const ENDS: readonly string[] = ['saver.saved', 'saver.failed', 'progress.manySettled'];
+]
+  .map((edit) => `progress.${edit}`)
+  .concat('owed.due');
+const ENDS: readonly string[] = ['saver.saved', 'saver.failed', 'saver.postponed', 'progress.manySettled'];
 
 export const progressModel = defineModel({
   name: 'progress',
@@ -616,6 +618,7 @@ export const progressModel = defineModel({
     { type: 'progress.markUnfinished', ...BOOK, title: 'Emma' },
     { type: 'progress.reset', ...BOOK, title: 'Emma' },
     { type: 'progress.read', media: BOOK, location: '7', share: 0.5 },
+    { type: 'owed.due', media: BOOK, location: '8', share: 0.6, at: 1500, over: null },
     { type: 'progress.hide', ...BOOK, title: 'Emma' },
     { type: 'progress.unhide', media: BOOK, lastUpdate: 1000 },
     { type: 'progress.restore', media: BOOK, entry: bookProgress({ currentTime: 9 }) },
@@ -629,6 +632,8 @@ export const progressModel = defineModel({
     { type: 'saver.saved', media: BOOK, found: undefined },
     { type: 'saver.failed', media: BOOK, found: null, error: lost.error },
     { type: 'saver.failed', media: BOOK, found: undefined, error: lost.error },
+    { type: 'saver.placeSettled', media: BOOK, location: '7' },
+    { type: 'saver.postponed', media: BOOK },
     { type: 'saver.seriesSaved', seriesId: 's' },
     { type: 'saver.seriesFailed', seriesId: 's', error: lost.error },
   ],

@@ -43,6 +43,10 @@ export const readerModel = defineModel({
     { type: 'reader.change', change: { theme: 'dark' } },
     { type: 'reader.search', query: 'word' },
     { type: 'book.found', query: 'word', matches: [] },
+    { type: 'place.told', location: '4', share: 0.8 },
+    { type: 'reader.followPlace' },
+    { type: 'reader.undoPlace' },
+    { type: 'reader.dismissPlace' },
     { type: 'document.left' },
     questionClosed(true),
     questionClosed(false),
@@ -56,11 +60,21 @@ export const readerModel = defineModel({
     context.link !== null,
     context.query,
     context.place !== null,
+    context.told !== null,
   ],
+  // The offer stands beside the other regions: they are gone through without one.
+  stopWhen: (state) =>
+    state.context.told !== null &&
+    !state.matches({ opened: 'opening' }) &&
+    (!state.matches('opened') ||
+      state.context.query !== '' ||
+      state.context.link !== null ||
+      state.matches({ opened: { reading: { bars: 'hidden' } } }) ||
+      !state.matches({ opened: { reading: { panel: 'hidden' } } })),
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
       !state.matches('opened') ||
-      (state.context.blob !== null && state.context.surface !== null && state.context.file?.format === 'epub'),
+      (state.context.blob !== null && state.context.surface !== null && state.context.file !== null),
     'a link is asked about exactly while there is one': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),
@@ -68,6 +82,9 @@ export const readerModel = defineModel({
       ports.page.shown.tabs.length <=
       happened.filter((event) => event.type === 'modal.closed' && JSON.stringify(event).includes('"accepted":true'))
         .length,
+    'a place of another device is offered or followed only after it was told': (state) =>
+      state.context.told !== null ||
+      !(['offered', 'followed'] as const).some((offer) => state.matches({ opened: { reading: { offer } } })),
     'what is searched for is found only while it is wanted': ({ context }) =>
       context.matches === null || context.query.length > 1,
   },

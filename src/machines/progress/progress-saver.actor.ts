@@ -12,6 +12,7 @@ import {
 import { getPorts, type Ports } from '../app/ports.ts';
 import { untilAnswered } from '../app/system.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
+import { isSuperseded } from './progress.logic.ts';
 import type { Saving } from './progress.protocol.ts';
 
 export type SaverCommand =
@@ -24,6 +25,10 @@ export type SaverCommand =
 export type SaverReport =
   | { type: 'saver.saved'; media: MediaRef; found: MediaProgress | null | undefined }
   | { type: 'saver.failed'; media: MediaRef; found: MediaProgress | null | undefined; error: AppError }
+  /** The account has this place of an ebook, or a newer one. */
+  | { type: 'saver.placeSettled'; media: MediaRef; location: string }
+  /** Nothing answers: the place is kept in this browser, and goes to the account later. */
+  | { type: 'saver.postponed'; media: MediaRef }
   | { type: 'saver.seriesSaved'; seriesId: string }
   | { type: 'saver.seriesFailed'; seriesId: string; error: AppError };
 
@@ -42,9 +47,12 @@ export const progressSaver = fromCallback<SaverCommand, NonReducibleUnknown>(({ 
     await untilAnswered(system, media);
     try {
       await run(api, media, saving);
+      if (saving.kind === 'read') report({ type: 'saver.placeSettled', media, location: saving.location });
       report({ type: 'saver.saved', media, found: saving.kind === 'delete' ? null : await learn(media) });
     } catch (cause) {
-      report({ type: 'saver.failed', media, found: await learn(media), error: toAppError(cause) });
+      const error = toAppError(cause);
+      if (saving.kind === 'read' && UNANSWERED.has(error.kind)) return report({ type: 'saver.postponed', media });
+      report({ type: 'saver.failed', media, found: await learn(media), error });
     }
   }
 
@@ -74,9 +82,18 @@ export const progressSaver = fromCallback<SaverCommand, NonReducibleUnknown>(({ 
   });
 });
 
+/** Nothing answered: it may come through later. */
+const UNANSWERED: ReadonlySet<AppError['kind']> = new Set(['network', 'timeout', 'aborted']);
+
 async function run(api: Ports['api'], media: MediaRef, saving: Saving): Promise<void> {
   if (saving.kind === 'change') {
     for (const change of saving.changes) await api.call(updateProgress, { ...media, change });
+    return;
+  }
+  if (saving.kind === 'read') {
+    const { location, share, unless } = saving;
+    if (unless && isSuperseded(unless, await findEntry(api, media))) return;
+    await api.call(updateProgress, { ...media, change: { ebookLocation: location, ebookProgress: share } });
     return;
   }
   const entry = await findEntry(api, media);

@@ -88,6 +88,17 @@ function isNews(map: ProgressMap, entry: MediaProgress, pendingEdits: PendingEdi
   return !pendingEdits[key] && (!known || entry.lastUpdate > known.lastUpdate);
 }
 
+/** Not when another device is elsewhere than at `over` (the place that the account had) since `at`, in ms. */
+export interface Unless {
+  readonly at: number;
+  readonly over: string | null;
+}
+
+/** Whether another device read on after this place was left here. */
+export function isSuperseded({ at, over }: Unless, found: MediaProgress | null): boolean {
+  return found !== null && found.ebookLocation !== over && found.lastUpdate > at;
+}
+
 /** A change that the user makes here. */
 export type ProgressEdit =
   | { readonly kind: 'finish' | 'unfinish' | 'reset' | 'hide' }
@@ -95,7 +106,7 @@ export type ProgressEdit =
    * `lastUpdate` is that of before it was hidden: continue shelves are ordered by it, so it comes back to its place.
    */
   | { readonly kind: 'show'; readonly lastUpdate: number }
-  | { readonly kind: 'read'; readonly location: string; readonly share: number }
+  | { readonly kind: 'read'; readonly location: string; readonly share: number; readonly unless?: Unless }
   /** Back to this: undoes an edit. Null: there was no entry. */
   | { readonly kind: 'restore'; readonly entry: MediaProgress | null };
 
@@ -140,7 +151,7 @@ export function savingOf(edit: ProgressEdit, entry: MediaProgress | null): Savin
   if (edit.kind === 'show')
     return { kind: 'change', changes: [{ hideFromContinueListening: false, lastUpdate: edit.lastUpdate }] };
   if (edit.kind === 'read')
-    return { kind: 'change', changes: [{ ebookLocation: edit.location, ebookProgress: edit.share }] };
+    return { kind: 'read', location: edit.location, share: edit.share, unless: edit.unless ?? null };
   if (!entry) return { kind: 'delete' };
   return { kind: 'change', changes: edit.kind === 'finish' ? [{ isFinished: true }] : changesTo(entry) };
 }

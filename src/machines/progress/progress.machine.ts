@@ -8,6 +8,7 @@ import { findNamed, getSentPosition, isOpenInPlayer, named } from '../app/system
 import { toMediaRef, type MediaRef, type PlayerCommand } from '../player/player.protocol.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { MediaEdit, ProgressCommand, Target } from './progress.protocol.ts';
+import { owedPlaces, type OwedCommand, type OwedReport } from './owed-places.actor.ts';
 import { progressSaver, type SaverCommand, type SaverReport } from './progress-saver.actor.ts';
 import {
   edited,
@@ -28,6 +29,7 @@ import {
 export type ProgressEvent =
   | ProgressCommand
   | SaverReport
+  | OwedReport
   | { type: 'server.user.updated'; user: User }
   | { type: 'server.progress.updated'; progress: { data: MediaProgress } };
 
@@ -72,9 +74,9 @@ export const progressMachine = setup({
     input: {} as { user: User | null },
     context: {} as ProgressContext,
     events: {} as ProgressEvent,
-    children: {} as { saver: 'saver' },
+    children: {} as { saver: 'saver'; owed: 'owed' },
   },
-  actors: { saver: progressSaver },
+  actors: { saver: progressSaver, owed: owedPlaces },
   guards: {
     isOwnAccount: ({ context }, params: { user: User }) => params.user.id === context.userId,
   },
@@ -141,6 +143,11 @@ export const progressMachine = setup({
       ({ context }, params: { media: MediaRef; found: MediaProgress | null | undefined; failed: boolean }) =>
         settled(context, params),
     ),
+    settlePlace: sendTo('owed', (_, { media, location }: { media: MediaRef; location: string }): OwedCommand => ({
+      type: 'owed.settled',
+      media,
+      location,
+    })),
     /** Many at once: who asks for it saves them, and offers to undo it. */
     editMany: enqueueActions(({ context, enqueue, system }, params: { edits: readonly MediaEdit[] }) => {
       const now = getPorts(system).clock.now();
@@ -179,7 +186,10 @@ export const progressMachine = setup({
     bookmarks: user?.bookmarks.items ?? [],
     pendingEdits: {},
   }),
-  invoke: { src: 'saver', id: 'saver' },
+  invoke: [
+    { src: 'saver', id: 'saver' },
+    { src: 'owed', id: 'owed', input: ({ context }) => ({ userId: context.userId }) },
+  ],
   on: {
     'server.user.updated': {
       guard: { type: 'isOwnAccount', params: ({ event }) => event },
@@ -191,6 +201,16 @@ export const progressMachine = setup({
       actions: {
         type: 'edit',
         params: ({ event: { media, location, share } }) => ({ media, edit: { kind: 'read', location, share } }),
+      },
+    },
+    /** What waited in this browser. */
+    'owed.due': {
+      actions: {
+        type: 'edit',
+        params: ({ event: { media, location, share, at, over } }) => ({
+          media,
+          edit: { kind: 'read', location, share, unless: { at, over } },
+        }),
       },
     },
     'progress.markFinished': { actions: { type: 'edit', params: ({ event }) => editOf(event, 'finish') } },
@@ -230,6 +250,10 @@ export const progressMachine = setup({
         { type: 'tellFailure', params: ({ event }) => ({ id: keyOf(event.media), error: event.error }) },
         { type: 'tellSettled', params: ({ event }) => ({ id: keyOf(event.media) }) },
       ],
+    },
+    'saver.placeSettled': { actions: { type: 'settlePlace', params: ({ event }) => event } },
+    'saver.postponed': {
+      actions: { type: 'settle', params: ({ event }) => ({ ...event, found: undefined, failed: false }) },
     },
     'saver.seriesSaved': { actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.seriesId }) } },
     'saver.seriesFailed': {

@@ -1,14 +1,17 @@
 import { fromCallback } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
 import { getPorts } from '../app/ports.ts';
-import { findNamed, getUserId } from '../app/system.ts';
-import { placesOf, withPlace } from './places.logic.ts';
+import { findNamed, getProgress, getUserId } from '../app/system.ts';
+import { debtOf, placesOf, withPlace } from './places.logic.ts';
 
 export type KeeperCommand =
   /** This browser remembers it at once. */
   | { type: 'keeper.note'; place: Place }
   /** The account gets what was noted last. */
   | { type: 'keeper.save' };
+
+/** Somebody read on elsewhere: the account has a newer place than this one. `share` 0..1. */
+export type PlaceTold = { type: 'place.told'; location: string; share: number };
 
 export interface KeeperInput {
   readonly itemId: string;
@@ -17,28 +20,54 @@ export interface KeeperInput {
 }
 
 /**
- * Keeps the place in an ebook file. What was noted and not saved is saved when this ends, however that comes. Only the
- * main ebook has a place in the account.
+ * Keeps the place in an ebook file. What was noted and not saved is saved when this ends, however that comes, unless
+ * another device has told a newer one since. Only the main ebook has a place in the account.
  */
-export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, receive, system }) => {
+export const placeKeeper = fromCallback<KeeperCommand, KeeperInput>(({ input, receive, sendBack, system }) => {
   const { clock, storage } = getPorts(system);
   const { itemId, ino, isMain } = input;
+  const media = { libraryItemId: itemId, episodeId: null };
   const stored = placesOf(getUserId(system));
+  const accountPlace = () => {
+    const progress = getProgress(system, media);
+    const { ebookLocation = null, ebookProgress = null, lastUpdate = 0 } = progress ?? {};
+    return { location: ebookLocation, share: ebookProgress ?? 0, lastUpdate };
+  };
+  let account = accountPlace();
   let noted: Place | null = null;
+  let notedAt = 0;
+  let sent: string | null = null;
   const save = () => {
     if (noted === null) return;
     const { location, share } = noted;
     noted = null;
     if (!isMain) return;
-    const media = { libraryItemId: itemId, episodeId: null };
+    sent = location;
     findNamed(system, 'progress')?.send({ type: 'progress.read', media, location, share });
   };
+  /** An edit from here has no time of the server yet. */
+  const look = () => {
+    const known = account;
+    const { location, share, lastUpdate } = accountPlace();
+    if (lastUpdate <= known.lastUpdate) return;
+    account = { location, share, lastUpdate };
+    if (location === null || location === known.location || location === sent || lastUpdate <= notedAt) return;
+    noted = null;
+    sendBack({ type: 'place.told', location, share } satisfies PlaceTold);
+  };
+  const watch = isMain ? findNamed(system, 'progress')?.subscribe(look) : null;
   receive((command) => {
     if (command.type === 'keeper.save') return save();
     const { place } = command;
-    noted = place;
     const { location, share } = place;
-    storage.write(stored, withPlace(storage.read(stored) ?? [], { itemId, ino, location, share, at: clock.now() }));
+    noted = place;
+    notedAt = clock.now();
+    const all = storage.read(stored) ?? [];
+    const owed = debtOf(all, input, getProgress(system, media));
+    storage.write(stored, withPlace(all, { itemId, ino, location, share, at: notedAt, ...(owed && { owed }) }));
   });
-  return save;
+  return () => {
+    watch?.unsubscribe();
+    save();
+  };
 });

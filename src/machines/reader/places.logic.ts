@@ -14,6 +14,26 @@ export function withPlace(all: readonly ReadingPlace[], place: ReadingPlace): Re
   return [...others.slice(1 - FILES_KEPT), place];
 }
 
+/** The list without the debt of this place: the account has it, or a newer one. */
+export function settledPlaces(all: readonly ReadingPlace[], itemId: string, location: string): ReadingPlace[] {
+  return all.map((place) => {
+    if (place.itemId !== itemId || place.location !== location) return place;
+    const { owed: _, ...rest } = place;
+    return rest;
+  });
+}
+
+/** What a place that is noted now is owed over: what the account had before the first place that it did not get. */
+export function debtOf(
+  all: readonly ReadingPlace[],
+  file: { readonly itemId: string; readonly ino: string; readonly isMain: boolean },
+  progress: MediaProgress | null,
+): ReadingPlace['owed'] {
+  if (!file.isMain) return undefined;
+  const known = all.find(({ itemId, ino }) => itemId === file.itemId && ino === file.ino);
+  return known?.owed ?? { over: progress?.ebookLocation ?? null };
+}
+
 /** Where to begin: the newer of what this browser and what the server knows. Null: at the beginning. */
 export function startOf(
   all: readonly ReadingPlace[],

@@ -3,6 +3,7 @@ import { getProgress, getUserId } from '../app/system.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
+import { offer, question } from './reader.regions.ts';
 import { placesOf, startOf } from './places.logic.ts';
 import { addressOf, firstContext, readerSetup, type ReaderContext } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';
@@ -15,6 +16,7 @@ import { lookOf } from './settings.logic.ts';
  * 1. An engine has the book open exactly while the state is `opened`.
  * 2. Escape and 'back' close one thing: the open panel, else the reader.
  * 3. The place of the account changes by what a person does on the pages only, never by opening a book or by its look.
+ * 4. A newer place of another device is offered: the page in view is turned to it by a person only, who can come back.
  */
 export const readerMachine = readerSetup.createMachine({
   id: 'reader',
@@ -88,6 +90,7 @@ export const readerMachine = readerSetup.createMachine({
           actions: { type: 'rememberFailure', params: ({ event: { error, fault } }) => ({ error, fault }) },
         },
         'document.left': { actions: 'save' },
+        'place.told': { actions: { type: 'keepTold', params: ({ event }) => event } },
       },
       initial: 'opening',
       states: {
@@ -115,7 +118,7 @@ export const readerMachine = readerSetup.createMachine({
               on: {
                 'book.moved': [
                   {
-                    guard: { type: 'isElsewhere', params: ({ event }) => event },
+                    guard: { type: 'isElsewhere', params: ({ event }) => event.place },
                     target: '.moved',
                     actions: [
                       { type: 'keepPlace', params: ({ event }) => event },
@@ -159,32 +162,8 @@ export const readerMachine = readerSetup.createMachine({
                 },
               },
             },
-            question: {
-              initial: 'resting',
-              states: {
-                resting: {
-                  on: {
-                    'reader.followLink': {
-                      target: 'asking',
-                      actions: { type: 'rememberLink', params: ({ event }) => event },
-                    },
-                  },
-                },
-                asking: {
-                  entry: 'askLink',
-                  on: {
-                    'modal.closed': [
-                      {
-                        guard: { type: 'isAccepted', params: ({ event }) => event },
-                        target: 'resting',
-                        actions: ['openLink', 'forgetLink'],
-                      },
-                      { target: 'resting', actions: 'forgetLink' },
-                    ],
-                  },
-                },
-              },
-            },
+            question,
+            offer,
           },
         },
       },

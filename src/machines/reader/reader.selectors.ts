@@ -21,6 +21,8 @@ export const selectHasHiddenBars = (snapshot: Snapshot) =>
   snapshot.matches({ opened: { reading: { bars: 'hidden' } } });
 
 export const selectItem = ({ context }: Snapshot) => context.item;
+/** The library that the book is in; null until it is known. */
+export const selectLibraryId = ({ context }: Snapshot) => context.item?.libraryId ?? null;
 export const selectFile = ({ context }: Snapshot) => context.file;
 export const selectBytes = ({ context }: Snapshot) => context.bytes;
 export const selectSettings = ({ context }: Snapshot) => context.settings;
@@ -45,6 +47,15 @@ export function selectSearchState({ context }: Snapshot): 'none' | 'searching' |
 export function selectHeading({ context: { item } }: Snapshot): { title: string; author: string } | null {
   if (item?.mediaType !== 'book') return null;
   return { title: item.media.metadata.title ?? '', author: item.media.metadata.authorName };
+}
+
+/** The place of another device: it waits for a person, or was gone to. `share` 0..1; null: there is none. */
+export function selectOffer(snapshot: Snapshot): { kind: 'offered' | 'followed'; share: number } | null {
+  const { told } = snapshot.context;
+  if (!told) return null;
+  if (snapshot.matches({ opened: { reading: { offer: 'offered' } } })) return { kind: 'offered', share: told.share };
+  if (snapshot.matches({ opened: { reading: { offer: 'followed' } } })) return { kind: 'followed', share: told.share };
+  return null;
 }
 
 /** Where one is; null before the first page is shown. */

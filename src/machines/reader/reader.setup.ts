@@ -14,7 +14,7 @@ import { documentEnd } from '../progress/document-end.actor.ts';
 import { bookFile, type FileReport } from './book-file.actor.ts';
 import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
-import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
+import { placeKeeper, type KeeperCommand, type PlaceTold } from './place-keeper.actor.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
 import { lookOf, withChange } from './settings.logic.ts';
@@ -33,6 +33,8 @@ import {
 export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
 /** How long a page is in view before its place is saved, in ms: who leafs through a book is not there yet. */
 const SAVE_MS = 1000;
+/** How long one can come back from the place of another device by a press, in ms. */
+const UNDO_MS = 10_000;
 /** Shorter queries find too much (EBK-023). */
 const SHORTEST_QUERY = 2;
 
@@ -54,7 +56,13 @@ export type ReaderEvent =
   | { type: 'reader.change'; change: Partial<EreaderSettings> }
   | { type: 'reader.search'; query: string }
   | { type: 'reader.followLink'; url: string }
+  /** Goes to the newer place of another device. */
+  | { type: 'reader.followPlace' }
+  /** Back to the page that was in view before. */
+  | { type: 'reader.undoPlace' }
+  | { type: 'reader.dismissPlace' }
   | { type: 'document.left' }
+  | PlaceTold
   | FileReport
   | BookReport
   | AddressLeft
@@ -76,6 +84,10 @@ export interface ReaderContext extends ReaderInput {
   readonly query: string;
   /** Null: nothing is searched for, or it is not found yet. */
   readonly matches: readonly Match[] | null;
+  /** The newest place that another device told while the book is open. */
+  readonly told: Omit<PlaceTold, 'type'> | null;
+  /** Where one was before going there. */
+  readonly left: string | null;
   /** The link out of the book that is asked about. */
   readonly link: string | null;
   readonly error: AppError | null;
@@ -109,6 +121,8 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     gestures: NO_GESTURES,
     query: '',
     matches: null,
+    told: null,
+    left: null,
     link: null,
     error: null,
     fault: null,
@@ -142,11 +156,12 @@ export const readerSetup = setup({
     documentEnd,
     saveFile,
   },
-  delays: { saveTime: SAVE_MS },
+  delays: { saveTime: SAVE_MS, undoTime: UNDO_MS },
   guards: {
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
-    isElsewhere: ({ context }, params: { place: Place }) => params.place.location !== context.place?.location,
+    isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
+    isTold: ({ context: { told, place } }) => told !== null && told.location !== place?.location,
     isWanted: ({ context }, params: { query: string }) => params.query === context.query.trim(),
     isAccepted: (_, params: ModalClosed<'confirm'>) => params.output?.accepted === true,
   },
@@ -163,6 +178,8 @@ export const readerSetup = setup({
       place: null,
       query: '',
       matches: null,
+      told: null,
+      left: null,
       link: null,
       error: null,
       fault: null,
@@ -237,6 +254,13 @@ export const readerSetup = setup({
       enqueue.sendTo('book', command);
     }),
     keepMatches: assign((_, { matches }: { matches: readonly Match[] }) => ({ matches })),
+    keepTold: assign((_, { location, share }: { location: string; share: number }) => ({ told: { location, share } })),
+    rememberPlace: assign({ left: ({ context }) => context.place?.location ?? null }),
+    followPlace: sendTo('book', ({ context }): BookCommand => ({
+      type: 'book.go',
+      target: context.told?.location ?? '',
+    })),
+    goBack: sendTo('book', ({ context }): BookCommand => ({ type: 'book.go', target: context.left ?? '' })),
     rememberLink: assign((_, { url }: { url: string }) => ({ link: url })),
     forgetLink: assign({ link: null }),
     askLink: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({

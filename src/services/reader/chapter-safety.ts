@@ -7,7 +7,7 @@ const POLICY =
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** What acts, or brings another document into this one. */
-const ACTIVE = 'script, iframe, frame, frameset, object, embed, applet, portal, meta[http-equiv], base';
+const ACTIVE = 'script, template, iframe, frame, frameset, object, embed, applet, portal, meta[http-equiv], base';
 /** Addresses that an element loads by itself, as it is shown. */
 const LOADED = ['src', 'srcset', 'poster', 'data', 'background'];
 const OUTSIDE = /^\s*(?:https?:|ftp:|\/\/)/i;

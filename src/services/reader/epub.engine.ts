@@ -1,7 +1,6 @@
 import ePub, { type Book } from 'epubjs';
 import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
-import serifUrl from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { listArchive, readText } from './archive.ts';
 import { disarmChapter } from './chapter-safety.ts';
 import {
@@ -14,12 +13,16 @@ import {
 } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
 import { listenForPresses } from './presses.ts';
+import { serifFont } from './serif-font.ts';
 import { within } from './within.ts';
 
 /** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
 const SPREAD_WIDTH = 900;
-/** How long the first place is waited for, in ms. */
-const UNSEEN_MS = 1000;
+/** How long the next frame, and fonts of a page, are waited for, in ms. */
+const FRAME_MS = 100;
+const FONTS_MS = 1000;
+/** How long nothing may change the size of the pages before they are looked at, in ms. */
+const SETTLE_MS = 120;
 /** Ways of hiding fonts, which protect no text. */
 const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)/;
 
@@ -82,12 +85,11 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
   let serif: string | null = null;
   /** Where the last turn led: what changes the pages without one comes back to it. */
   let anchor = options.location;
-  let isTurning = true;
+  let isBusy = false;
   let isClosed = false;
-  let tellFirst: () => void = () => undefined;
-  const first = new Promise<void>((resolve) => {
-    tellFirst = resolve;
-  });
+  let place: Place | null = null;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
   const style = () => chapterStyle(look, serif, getComputedStyle(surface));
   (book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => void): void }).register(
@@ -95,6 +97,51 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
       section.output = section.output.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
     },
   );
+  /** Tells what is shown now, if epubjs knows; a turn makes it the place. */
+  function note(isTurn: boolean) {
+    const location = isClosed ? null : (rendition.currentLocation() as unknown as Relocated | null);
+    if (!location?.start) return;
+    if (isTurn) anchor = location.start.cfi;
+    tell(location);
+  }
+
+  function tell(location: Relocated) {
+    anchor ??= location.start.cfi;
+    place = placeOf(location, anchor, sizes, chapters);
+    onMoved(place);
+  }
+
+  /** Shows something, after what is being shown. A turn makes the place: other changes come back to it. */
+  function run(isTurn: boolean, work: () => Promise<unknown>): Promise<void> {
+    const done = last.then(async () => {
+      if (isClosed) return;
+      isBusy = true;
+      try {
+        await within(work());
+        note(isTurn);
+        // What was just shown has its size with the next frame, which a page out of sight does not get.
+        await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
+        note(isTurn);
+        // The text moves when a font comes: what is at the top of the page is looked up again.
+        if (!(await loadFonts())) return;
+        await within(rendition.display(anchor ?? undefined));
+        note(false);
+      } finally {
+        isBusy = false;
+      }
+    });
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Whether fonts had still to be loaded for what is shown. */
+  async function loadFonts(): Promise<boolean> {
+    const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
+    const loading = pages.map(({ document }) => document.fonts).filter(({ status }) => status === 'loading');
+    await Promise.race([Promise.all(loading.map(({ ready }) => ready)), pause(FONTS_MS)]);
+    return loading.length > 0 && !isClosed;
+  }
+
   rendition.hooks.content.register((page: Contents) => {
     const frame = page.window.frameElement;
     frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
@@ -108,18 +155,16 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
   rendition.on('resized', () => {
     const { location } = rendition as { location?: Relocated };
     if (location && anchor !== null) location.start.cfi = anchor;
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      run(false, () => rendition.display(anchor ?? undefined)).catch(() => undefined);
+    }, SETTLE_MS);
   });
   rendition.on('relocated', (location: Relocated) => {
-    if (isTurning || anchor === null) anchor = location.start.cfi;
-    isTurning = false;
-    onMoved(placeOf(location, anchor, sizes, chapters));
-    tellFirst();
+    if (!isBusy) tell(location);
   });
 
-  async function display(target: string | undefined): Promise<void> {
-    isTurning = true;
-    await within(rendition.display(target));
-  }
+  const display = (target: string | undefined) => run(true, () => rendition.display(target));
 
   /** A link inside the book goes there; the frame has no place to go to. */
   function followLink(event: MouseEvent) {
@@ -137,10 +182,13 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
   function close() {
     if (isClosed) return;
     isClosed = true;
+    clearTimeout(settling);
     listeners.abort();
     if (serif !== null) URL.revokeObjectURL(serif);
-    rendition.destroy();
-    book.destroy();
+    release(rendition, () => {
+      rendition.destroy();
+      book.destroy();
+    });
   }
 
   try {
@@ -150,8 +198,6 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
     } catch {
       await display(undefined);
     }
-    // A page that is out of sight does not say where it is: it opens all the same.
-    await Promise.race([first, new Promise((done) => setTimeout(done, UNSEEN_MS))]);
   } catch (cause) {
     close();
     throw new BookException('corrupt', { cause });
@@ -161,28 +207,45 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
     contents,
     direction: packaging.metadata.direction === 'rtl' ? 'rtl' : 'ltr',
     async next() {
-      isTurning = true;
-      await rendition.next();
+      await run(true, async () => {
+        if (!place?.atEnd) await rendition.next();
+      });
     },
     async previous() {
-      isTurning = true;
-      await rendition.prev();
+      await run(true, async () => {
+        if (!place?.atStart) await rendition.prev();
+      });
     },
     go: display,
     async show(next) {
       // The colours of the surface are there with its next frame.
       await new Promise((done) => requestAnimationFrame(done));
       if (isClosed) return;
-      const hasSpread = next.spread !== look.spread;
-      look = next;
-      rendition.clear();
-      if (hasSpread) rendition.spread(look.spread, SPREAD_WIDTH);
-      await within(rendition.display(anchor ?? undefined));
+      await run(false, async () => {
+        const hasSpread = next.spread !== look.spread;
+        look = next;
+        rendition.clear();
+        if (hasSpread) rendition.spread(look.spread, SPREAD_WIDTH);
+        await rendition.display(anchor ?? undefined);
+      });
     },
     search: (query, signal) => search(book, sections, chapters, query, signal),
     close,
   };
 }
+
+/** Ends a book of epubjs. Listeners that it leaves on the window hold all of it: they find nothing any more. */
+function release(rendition: object, end: () => void): void {
+  const { manager } = rendition as { manager?: Record<string, unknown> };
+  const { orientationChangeFunc } = (manager?.['stage'] ?? {}) as { orientationChangeFunc?: EventListener };
+  end();
+  if (orientationChangeFunc) window.removeEventListener('orientationchange', orientationChangeFunc);
+  if (!manager) return;
+  for (const name of Reflect.ownKeys(manager)) Reflect.deleteProperty(manager, name);
+  manager['destroy'] = manager['currentLocation'] = () => undefined;
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -198,16 +261,6 @@ function isProtected(bytes: Uint8Array, files: ReadonlyMap<string, number>): boo
   const encryption = files.has('META-INF/encryption.xml') ? readText(bytes, 'META-INF/encryption.xml') : null;
   const algorithms = encryption?.match(/EncryptionMethod[^>]*Algorithm\s*=\s*["'][^"']*/g) ?? [];
   return algorithms.some((algorithm) => !FONT_HIDING.test(algorithm));
-}
-
-/** The serif of the reader, as an address that a chapter may load. Null: the one of the system. */
-async function serifFont(): Promise<string | null> {
-  try {
-    const response = await fetch(serifUrl);
-    return response.ok ? URL.createObjectURL(await response.blob()) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The entries of the table of contents. `base`: the file that they are written in. */

@@ -14,6 +14,9 @@ export function listenForPresses(
   report: (press: Press) => void,
 ): () => void {
   const end = new AbortController();
+  // Each frame counts from its own beginning.
+  const doc = target instanceof HTMLElement ? target.ownerDocument : target;
+  const lag = (doc.defaultView?.performance.timeOrigin ?? performance.timeOrigin) - performance.timeOrigin;
   let touch: { x: number; y: number; at: number } | null = null;
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
@@ -40,7 +43,7 @@ export function listenForPresses(
     (event) => {
       if (event.ctrlKey || event.defaultPrevented) return;
       event.preventDefault();
-      report({ kind: 'wheel', delta: event.deltaY || event.deltaX, at: event.timeStamp });
+      report({ kind: 'wheel', delta: event.deltaY || event.deltaX, at: event.timeStamp + lag });
     },
     { passive: false },
   );
@@ -57,7 +60,7 @@ export function listenForPresses(
     const { x, y, at } = touch;
     touch = null;
     const [dx, dy] = [last.screenX - x, last.screenY - y];
-    if (dx !== 0 || dy !== 0) report({ kind: 'swipe', dx, dy, duration: timeStamp - at, at });
+    if (dx !== 0 || dy !== 0) report({ kind: 'swipe', dx, dy, duration: timeStamp - at, at: at + lag });
   });
   return () => end.abort();
 }

@@ -29,4 +29,5 @@ export function createReaders(http: Http): Readers {
 
 const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
   epub: async () => (await import('./epub.engine.ts')).openEpub,
+  mobi: async () => (await import('./mobi.engine.ts')).openMobi,
 };

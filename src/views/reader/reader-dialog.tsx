@@ -12,6 +12,7 @@ import { ReaderBar } from './reader-bar.tsx';
 import { ReaderFailed } from './reader-failed.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
 import { ReaderLoading } from './reader-loading.tsx';
+import { ReaderOffer } from './reader-offer.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
 /** Keys that mean something to what has the focus. */
@@ -72,6 +73,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
             {place === 'failed' ? <ReaderFailed reader={reader} /> : <ReaderLoading reader={reader} />}
           </div>
         )}
+        <ReaderOffer reader={reader} />
         {panel === 'contents' && <ContentsPanel reader={reader} />}
       </div>
       <ReaderFooter reader={reader} />

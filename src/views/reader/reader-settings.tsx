@@ -1,20 +1,29 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectSettings } from '../../machines/reader/reader.selectors.ts';
+import { selectFile, selectLibraryId, selectSettings } from '../../machines/reader/reader.selectors.ts';
 import { RANGES } from '../../machines/reader/settings.logic.ts';
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Slider } from '../ui/slider.tsx';
 
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness'] as const;
 
-/** How books look on this device, 500 px wide (CON-082, EBK-024 to EBK-029). The page changes as one sets it. */
+/**
+ * How books look on this device, 500 px wide (CON-082, EBK-024 to EBK-029). The page changes as one sets it. Says why
+ * scripts are off where the library allows them (EBK-016).
+ */
 export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
   const settings = useSelector(reader, selectSettings);
+  const libraries = useSelector(useActorRefOf('libraries'), selectLibraries);
+  const libraryId = useSelector(reader, selectLibraryId);
+  const isEpub = useSelector(reader, selectFile)?.format === 'epub';
+  const library = libraries.find(({ id }) => id === libraryId);
   const change = (changed: Partial<EreaderSettings>) => reader.send({ type: 'reader.change', change: changed });
   return (
     <Dialog
@@ -62,6 +71,9 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
           ]}
           onChange={(spread) => change({ spread })}
         />
+        {isEpub && library?.settings.epubsAllowScriptedContent && (
+          <p className="text-sm text-ink-2">{t('scriptsOff')}</p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { placesOf } from '../../../src/machines/reader/places.logic.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
 import { progressOf } from '../../../src/machines/progress/progress.selectors.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
@@ -10,7 +11,7 @@ import {
   readdSeriesToContinueListening,
   updateProgress,
 } from '../../../src/services/endpoints/me.ts';
-
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 import { account, BOOK, bookProgress } from '../../support/player-fixtures.ts';
@@ -298,6 +299,82 @@ describe('reading', () => {
     const older = bookProgress({ ebookLocation: 'older', lastUpdate: 9000 });
     host.send({ type: 'server.progress.updated', progress: { data: older } });
     expect(host.entry()?.ebookLocation).toBe(read.location);
+  });
+
+  describe('without an answer', () => {
+    const stored = placesOf(USER);
+    const owed = {
+      itemId: BOOK.libraryItemId,
+      ino: '7',
+      location: read.location,
+      share: read.share,
+      at: 5000,
+      owed: { over: null },
+    };
+    const lost = { kind: 'network' } as const;
+
+    /** A place was noted here, and nothing answered when it was sent. */
+    async function postponed() {
+      const host = startProgress([bookProgress({ ebookLocation: null })]);
+      host.ports.storage.write(stored, [owed]);
+      host.api.refuse(updateProgress, lost);
+      host.api.refuse(getProgress, lost);
+      host.send(read);
+      await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+      host.api.tellReach(false);
+      const before = host.api.inputsOf(updateProgress).length;
+      const sentPlaces = () =>
+        (host.api.inputsOf(updateProgress) as readonly { change: { ebookLocation: string } }[])
+          .slice(before)
+          .map(({ change }) => change.ebookLocation);
+      return { ...host, sentPlaces };
+    }
+
+    test('the place stays, here and on the page, and no notice tells', async () => {
+      const host = await postponed();
+      expect(host.entry()).toMatchObject({ ebookLocation: read.location });
+      expect(host.receivedBy('toasts')).toEqual([]);
+      expect(host.ports.storage.read(stored)).toEqual([owed]);
+    });
+
+    test('it goes to the account as soon as the server answers again, once', async () => {
+      const host = await postponed();
+      host.api.answer(updateProgress, 'OK');
+      host.api.answerOnce(getProgress, bookProgress({ ebookLocation: null }));
+      host.api.answer(getProgress, bookProgress({ ebookLocation: read.location, lastUpdate: 6000 }));
+      host.api.tellReach(true);
+      await vi.waitFor(() => expect(host.ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
+      await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+      host.api.tellReach(true);
+      host.api.tellReach(false);
+      host.api.tellReach(true);
+      expect(host.sentPlaces()).toEqual([read.location]);
+    });
+
+    test.each([
+      ['a newer place of another device stays (EBK)', { ebookLocation: 'theirs', lastUpdate: 9000 }, []],
+      ['an older one does not', { ebookLocation: 'theirs', lastUpdate: 4000 }, [read.location]],
+      ['what was heard since is no place', { ebookLocation: null, lastUpdate: 9000 }, [read.location]],
+    ])('%s', async (_name, found, expected) => {
+      const host = await postponed();
+      host.api.answer(updateProgress, 'OK');
+      host.api.answer(getProgress, bookProgress(found));
+      host.api.tellReach(true);
+      await vi.waitFor(() => expect(host.ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
+      await vi.waitFor(() => expect(host.pendingEdits()).toEqual({}));
+      expect(host.sentPlaces()).toEqual(expected);
+      expect(host.entry()?.ebookLocation).toBe(found.ebookLocation);
+    });
+
+    test('an earlier page of this browser left it: it goes at the start', async () => {
+      const ports = createFakePorts();
+      ports.storage.write(stored, [owed]);
+      ports.api.answer(updateProgress, 'OK');
+      ports.api.answer(getProgress, bookProgress({ ebookLocation: null }));
+      createHost(progressMachine, { input: { user: account([], { id: USER }) }, ports, named: { toasts: null } });
+      await vi.waitFor(() => expect(ports.storage.read(stored)).toEqual([{ ...owed, owed: undefined }]));
+      expect(ports.api.inputsOf(updateProgress)).toHaveLength(1);
+    });
   });
 
   test('leaves the place in the sound, and the player alone', async () => {

@@ -4,7 +4,13 @@ import { placesOf } from '../../../src/machines/reader/places.logic.ts';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
 import { EREADER_SETTINGS } from '../../../src/machines/reader/reader.setup.ts';
-import { selectPanel, selectReaderPlace, selectSearchState } from '../../../src/machines/reader/reader.selectors.ts';
+import {
+  selectOffer,
+  selectPanel,
+  selectReaderPlace,
+  selectSearchState,
+} from '../../../src/machines/reader/reader.selectors.ts';
+import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
@@ -28,7 +34,8 @@ function start({ ino = null, body = ebookBody(), location = null }: Options = {}
   const entries = { [itemId]: begunProgress({ ebookLocation: location, lastUpdate: 100 }) };
   const said: { type: string }[] = [];
   const progress = fromTransition(
-    (state, event: { type: string }) => {
+    (state: { entries: Record<string, MediaProgress>; userId: string }, event: { type: string }) => {
+      if ('entry' in event) return { ...state, entries: { [itemId]: event.entry as MediaProgress } };
       said.push(event);
       return state;
     },
@@ -41,7 +48,11 @@ function start({ ino = null, body = ebookBody(), location = null }: Options = {}
     ports,
     named: { modals: null, toasts: null, auth: null, progress },
   });
-  return { ...host, said, place: () => selectReaderPlace(host.subject.getSnapshot()) };
+  const { system } = host.subject;
+  /** The account as another device made it. */
+  const tell = (change: Partial<MediaProgress>) =>
+    system.get('progress').send({ type: 'told', entry: begunProgress({ ebookLocation: location, ...change }) });
+  return { ...host, said, tell, place: () => selectReaderPlace(host.subject.getSnapshot()) };
 }
 
 /** The reader with its book open. */
@@ -232,6 +243,88 @@ describe('the place', () => {
     reader.subject.send({ type: 'reader.dismiss' });
     expect(reader.said).toEqual([]);
     expect(reader.ports.storage.read(placesOf('u'))).toMatchObject([{ ino: '9', location: '2' }]);
+  });
+});
+
+describe('a newer place of another device', () => {
+  const elsewhere = { ebookLocation: '4', ebookProgress: 0.8, lastUpdate: 200 };
+  const offer = ({ subject }: Host<typeof readerMachine>) => selectOffer(subject.getSnapshot())?.kind ?? null;
+
+  test('is offered while the book is open, and gone to by a person only, who can come back', async () => {
+    const reader = await open({ location: '2' });
+    reader.tell(elsewhere);
+    expect([offer(reader), pageOf(reader)]).toEqual(['offered', 2]);
+    reader.subject.send({ type: 'reader.followPlace' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
+    expect(offer(reader)).toBe('followed');
+    reader.subject.send({ type: 'reader.undoPlace' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
+    expect(offer(reader)).toBeNull();
+    reader.ports.clock.advance(1000);
+    expect(reader.said).toMatchObject([{ location: '2' }]);
+  });
+
+  test('told while the book opens, it is offered when it is open', async () => {
+    const reader = start({ location: '2' });
+    const book = reader.ports.readers.holdBook();
+    reader.subject.send({ type: 'reader.attach', surface });
+    await vi.waitFor(() => expect(reader.subject.getSnapshot().matches('opened')).toBe(true));
+    reader.tell(elsewhere);
+    book.resolve();
+    await vi.waitFor(() => expect(offer(reader)).toBe('offered'));
+  });
+
+  test('the way back goes after ten seconds, and either can be dismissed', async () => {
+    const reader = await open({ location: '2' });
+    reader.tell(elsewhere);
+    reader.ports.clock.advance(60_000);
+    expect(offer(reader)).toBe('offered');
+    reader.subject.send({ type: 'reader.followPlace' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(4));
+    reader.ports.clock.advance(10_000);
+    expect(offer(reader)).toBeNull();
+    reader.tell({ ebookLocation: '5', lastUpdate: reader.ports.clock.now() + 1 });
+    expect(offer(reader)).toBe('offered');
+    reader.subject.send({ type: 'reader.dismissPlace' });
+    expect([offer(reader), pageOf(reader)]).toEqual([null, 4]);
+  });
+
+  test('a place noted here before it is not sent over it; a page turned after it is', async () => {
+    const reader = await open({ location: '2' });
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+    reader.tell({ ...elsewhere, lastUpdate: reader.ports.clock.now() + 500 });
+    reader.ports.clock.advance(5000);
+    expect(reader.said).toEqual([]);
+    reader.subject.send({ type: 'reader.turn', turn: 'previous' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(2));
+    reader.ports.clock.advance(1000);
+    expect(reader.said).toMatchObject([{ location: '2' }]);
+  });
+
+  test.each([
+    ['an older one', { ...elsewhere, lastUpdate: 50 }],
+    ['what was heard', { currentTime: 90, lastUpdate: 200 }],
+    ['a reset', { ebookLocation: null, lastUpdate: 200 }],
+  ])('%s is none', async (_name, change) => {
+    const reader = await open({ location: '2' });
+    reader.tell(change);
+    expect(offer(reader)).toBeNull();
+  });
+
+  test('what was saved here comes back, and is none', async () => {
+    const reader = await open({ location: '2' });
+    reader.subject.send({ type: 'reader.turn', turn: 'next' });
+    await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
+    reader.ports.clock.advance(1000);
+    reader.tell({ ebookLocation: '3', lastUpdate: reader.ports.clock.now() + 1 });
+    expect(offer(reader)).toBeNull();
+  });
+
+  test('of the account is not that of another file', async () => {
+    const reader = await open({ ino: '9', body: ebookBody('pdf', [ebookFileOf('9', 'Other.epub')]), location: '2' });
+    reader.tell(elsewhere);
+    expect(offer(reader)).toBeNull();
   });
 });
 

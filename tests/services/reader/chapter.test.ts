@@ -22,6 +22,10 @@ test.each([
   ['a link of a picture that runs', '<svg xmlns="http://www.w3.org/2000/svg"><a xlink:href="javascript:x()"/></svg>'],
   ['a page as data', '<a href="data:text/html,x">go</a>'],
   ['another document', '<iframe src="x.html"></iframe>'],
+  [
+    'what becomes a part of the page only in a frame',
+    '<div><template shadowrootmode="open"><a href="https://example.org/x">x()</a></template></div>',
+  ],
   ['a plugin', '<object data="x"></object><embed src="x"/>'],
   ['a picture from elsewhere', '<img src="https://example.org/x" alt="x"/>'],
   ['the same, without a scheme', '<img src="//example.org/x" alt="x"/>'],

@@ -19,6 +19,8 @@ export interface FakeReaders extends Readers {
   refuseFile(error: AppError): void;
   /** The next book rejects with this. */
   refuseBook(cause: unknown): void;
+  /** Books open when the test says. */
+  holdBook(): Deferred<void>;
   /** What a search finds, when the test says. */
   holdSearch(): Deferred<readonly Match[]>;
   /** The page moves by itself, as by a link in the book. */
@@ -43,6 +45,7 @@ export function createFakeReaders(): FakeReaders {
   const loaded: EngineName[] = [];
   let options: OpenOptions | null = null;
   let file: Promise<Blob> = Promise.resolve(new Blob(['book']));
+  let ready: Promise<void> = Promise.resolve();
   let found: Promise<readonly Match[]> = Promise.resolve([]);
   let refusal: { readonly cause: unknown } | null = null;
   let page = 1;
@@ -78,6 +81,7 @@ export function createFakeReaders(): FakeReaders {
     async load(name) {
       loaded.push(name);
       return async (_file, given) => {
+        await ready;
         if (refusal) throw refusal.cause;
         options = given;
         await go(Number(given.location ?? 1));
@@ -95,6 +99,11 @@ export function createFakeReaders(): FakeReaders {
       file.catch(() => undefined);
     },
     refuseBook: (cause) => void (refusal = { cause }),
+    holdBook() {
+      const deferred = createDeferred<void>();
+      ready = deferred.promise;
+      return deferred;
+    },
     holdSearch() {
       const deferred = createDeferred<readonly Match[]>();
       found = deferred.promise;

@@ -2,12 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { createHotkeys } from '../../../src/services/hotkeys.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 // Chunks of the page: read in with the file, so that the first test does not pay for them.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
@@ -57,7 +59,7 @@ describe('the reader', () => {
   });
 
   test('is offered for files that it can read, and for no others (EBK-012)', async () => {
-    open(PAGE, undefined, ebookBody('mobi', [ebookFileOf('9', 'Other.epub')]));
+    open(PAGE, undefined, ebookBody('docx', [ebookFileOf('9', 'Other.epub')]));
     await screen.findByRole('heading', { level: 1, name: title });
     await userEvent.click(await screen.findByRole('button', { name: /^Ebook files/ }));
     expect(screen.getAllByRole('button', { name: /^Read/ }).map((button) => button.getAttribute('aria-label'))).toEqual(
@@ -115,6 +117,25 @@ describe('the reader', () => {
     fireEvent.change(inside.getByRole('searchbox'), { target: { value: 'other' } });
     expect(await inside.findByText('No results')).toBeTruthy();
   });
+
+  test.each([true, false])(
+    'settings say why scripts are off where the library allows them: %s (EBK-016)',
+    async (is) => {
+      const { inside } = await read(({ api }) => {
+        const { body } = recording('libraries/list').response as {
+          body: { libraries: { id: string; settings: object }[] };
+        };
+        const libraries = body.libraries.map((library) => ({
+          ...library,
+          settings: { ...library.settings, epubsAllowScriptedContent: is },
+        }));
+        api.answer(listLibraries, { libraries });
+      });
+      await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
+      const settings = await screen.findByRole('dialog', { name: 'Reader settings' });
+      expect(within(settings).queryAllByText(/allows scripts in ebooks/)).toHaveLength(is ? 1 : 0);
+    },
+  );
 
   test('settings have their steps, and Escape closes them alone', async () => {
     const { dialog, inside, ports } = await read();

@@ -1,0 +1,53 @@
+import { readerSetup } from './reader.setup.ts';
+
+/** A link out of the book opens only after a person has said so. */
+export const question = readerSetup.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'reader.followLink': { target: 'asking', actions: { type: 'rememberLink', params: ({ event }) => event } },
+      },
+    },
+    asking: {
+      entry: 'askLink',
+      on: {
+        'modal.closed': [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event },
+            target: 'resting',
+            actions: ['openLink', 'forgetLink'],
+          },
+          { target: 'resting', actions: 'forgetLink' },
+        ],
+      },
+    },
+  },
+});
+
+/** The newer place of another device: a person goes there or not, and may come back. */
+export const offer = readerSetup.createStateConfig({
+  initial: 'deciding',
+  on: {
+    'place.told': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      target: '.offered',
+      actions: { type: 'keepTold', params: ({ event }) => event },
+    },
+  },
+  states: {
+    /** It may have been told while the book was opened. */
+    deciding: { always: [{ guard: 'isTold', target: 'offered' }, { target: 'resting' }] },
+    resting: {},
+    offered: {
+      on: {
+        'reader.followPlace': { target: 'followed', actions: ['rememberPlace', 'followPlace'] },
+        'reader.dismissPlace': 'resting',
+      },
+    },
+    followed: {
+      after: { undoTime: 'resting' },
+      on: { 'reader.undoPlace': { target: 'resting', actions: 'goBack' }, 'reader.dismissPlace': 'resting' },
+    },
+  },
+});

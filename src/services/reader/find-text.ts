@@ -1,0 +1,67 @@
+/** Where words stand in a document, with what stands around them. */
+export interface Found {
+  /** Before the first letter. */
+  readonly start: Range;
+  readonly excerpt: string;
+}
+
+/** How much stands on each side of what was found, in characters. */
+const AROUND = 60;
+/** A block ends a text: words of two blocks are not beside each other. */
+const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
+
+/** All places of these words in a document, in whatever case they are written and however they are set apart. */
+export function findText(doc: Document, query: string): readonly Found[] {
+  const words = query.trim().split(/\s+/).map(escape);
+  const wanted = new RegExp(words.join('\\s+'), 'giu');
+  const texts = textsOf(doc);
+  const whole = texts.map(({ text }) => text).join('');
+  const found: Found[] = [];
+  for (const { index, 0: match } of whole.matchAll(wanted)) {
+    const start = rangeAt(doc, texts, index);
+    if (!start) continue;
+    const [from, to] = [Math.max(0, index - AROUND), index + match.length + AROUND];
+    const excerpt = whole.slice(from, to).replaceAll(BLOCK_END, ' ').replace(/\s+/g, ' ').trim();
+    found.push({ start, excerpt: `${from > 0 ? '…' : ''}${excerpt}${to < whole.length ? '…' : ''}` });
+  }
+  return found;
+}
+
+/** No word that one can search for. */
+const BLOCK_END = '\n\uFFFF\n';
+
+interface Piece {
+  /** Null: the end of a block. */
+  readonly node: Text | null;
+  readonly text: string;
+  /** Where it begins in the whole. */
+  readonly at: number;
+}
+
+function textsOf(doc: Document): readonly Piece[] {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const pieces: Piece[] = [];
+  let at = 0;
+  const add = (node: Text | null, text: string) => {
+    pieces.push({ node, text, at });
+    at += text.length;
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (BLOCKS.test((node as Element).localName)) add(null, BLOCK_END);
+    } else if (!/^(?:style|script|title)$/i.test(node.parentElement?.localName ?? ''))
+      add(node as Text, (node as Text).data);
+  return pieces;
+}
+
+/** The place of a character of the whole. */
+function rangeAt(doc: Document, pieces: readonly Piece[], index: number): Range | null {
+  const piece = pieces.findLast(({ at }) => at <= index);
+  if (!piece?.node) return null;
+  const range = doc.createRange();
+  range.setStart(piece.node, index - piece.at);
+  range.collapse(true);
+  return range;
+}
+
+const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,0 +1,175 @@
+import { fake, isCFI, parse, toRange } from 'foliate-js/epubcfi.js';
+import { MOBI, type FoliateEntry, type FoliateSection, type Kf8Book, type Mobi6Book } from 'foliate-js/mobi.js';
+import { disarmChapter } from './chapter-safety.ts';
+import type { ContentsEntry } from './engine.ts';
+import { checkMobi, unpackFont } from './mobi-file.ts';
+
+/** A place in a chapter of the book; `find` gives it in the chapter's document. */
+export interface Spot {
+  readonly chapter: number;
+  readonly find: (doc: Document) => Range | Element | null;
+}
+
+/** A line of the contents, with the chapter that it leads to. */
+export interface Title {
+  readonly label: string;
+  readonly target: string;
+  readonly chapter: number;
+}
+
+/** The chapters of a MOBI file: text and pictures, nothing that acts. */
+export interface MobiBook {
+  /** Bytes of each chapter; 0: there is none of this number. */
+  readonly sizes: readonly number[];
+  readonly contents: readonly ContentsEntry[];
+  /** The lines of the contents in their order, those inside others too. */
+  readonly titles: readonly Title[];
+  readonly direction: 'ltr' | 'rtl';
+  /** HTML of a chapter, with `style` as its last one. Pictures have addresses in it if it is to be shown. */
+  markup(chapter: number, style: string, options: { readonly isShown: boolean }): Promise<string>;
+  /** Where a place of the contents, a link or a CFI is; null: not in this book. */
+  resolve(target: string): Promise<Spot | null>;
+  close(): void;
+}
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** A part of the file by its number. */
+const PART = /^kindle:(?:flow|embed):/;
+const PARTS = /kindle:(?:flow|embed):/;
+/** Where an element names the part that it shows. */
+const PART_NAMES = ['src', 'href', 'xlink:href', 'poster'];
+
+/** Reads a MOBI file of either kind. @throws BookException of `checkMobi`, and what the file makes foliate-js throw */
+export async function readMobi(file: Blob): Promise<MobiBook> {
+  await checkMobi(file);
+  const book = await new MOBI({ unzlib: unpackFont }).open(file);
+  const sections = book.sections;
+  // The text of the older kind is all there by now: what stands before its first page may be nothing.
+  const blank = await Promise.all(sections.map((section) => !isKf8(book) && isBlank(section)));
+  const titles: Title[] = [];
+  const contents = entriesOf(book.toc ?? [], (entry) => titles.push({ ...entry, chapter: chapterOf(book, entry) }));
+  const drawn = new Map<string, Promise<{ readonly url: string; readonly drawing: Element | null }>>();
+
+  /** The document of a chapter. Text that is no XML makes foliate-js read it, and all after it, as HTML. */
+  async function read(chapter: number): Promise<Document> {
+    const section = sections[chapter];
+    const doc = await section?.createDocument?.();
+    if (!doc) throw new RangeError(`The book has no chapter ${chapter}`);
+    if (!doc.querySelector('parsererror') && doc.documentElement?.namespaceURI === XHTML) return doc;
+    await section?.load?.();
+    return (await section?.createDocument?.()) ?? doc;
+  }
+
+  return {
+    sizes: sections.map(({ createDocument, size = 0 }, chapter) =>
+      createDocument && !blank[chapter] ? Math.max(size, 1) : 0,
+    ),
+    contents,
+    titles,
+    direction: book.dir === 'rtl' ? 'rtl' : 'ltr',
+    async markup(chapter, style, { isShown }) {
+      const doc = await read(chapter);
+      if (isShown) await (isKf8(book) ? fillKf8(doc, book, drawn) : book.replaceResources(doc));
+      disarmChapter(doc);
+      return toHtml(doc, style);
+    },
+    async resolve(target) {
+      try {
+        if (isCFI.test(target)) return spotOfCfi(target, sections.length);
+        const found = await book.resolveHref(target);
+        return found && sections[found.index] ? { chapter: found.index, find: found.anchor } : null;
+      } catch {
+        return null;
+      }
+    },
+    close() {
+      book.destroy();
+      for (const one of drawn.values())
+        one.then(
+          ({ url }) => URL.revokeObjectURL(url),
+          () => undefined,
+        );
+    },
+  };
+}
+
+/** Longer ones are not looked into, in bytes. */
+const MOST_BLANK = 2048;
+
+async function isBlank({ createDocument, size = 0 }: FoliateSection): Promise<boolean> {
+  if (!createDocument || size > MOST_BLANK) return false;
+  const { body } = await createDocument();
+  return body.textContent.trim() === '' && !body.querySelector('img, svg, video, audio');
+}
+
+const isKf8 = (book: Mobi6Book | Kf8Book): book is Kf8Book => 'loadResourceBlob' in book;
+
+function spotOfCfi(cfi: string, chapters: number): Spot | null {
+  const parsed = parse(cfi);
+  const steps = Array.isArray(parsed) ? parsed : parsed.parent;
+  const chapter = steps.length < 2 ? NaN : fake.toIndex(steps.shift());
+  if (!Number.isInteger(chapter) || chapter < 0 || chapter >= chapters) return null;
+  return { chapter, find: (doc) => toRange(doc, parsed) };
+}
+
+/** Pictures, fonts and styles of a chapter as addresses; drawings with pictures in them as they are. */
+async function fillKf8(
+  doc: Document,
+  book: Kf8Book,
+  drawn: Map<string, Promise<{ readonly url: string; readonly drawing: Element | null }>>,
+): Promise<void> {
+  const load = async (address: string) => {
+    const [blob, drawing] = await book.loadResourceBlob(address);
+    return { url: URL.createObjectURL(blob), drawing };
+  };
+  for (const element of doc.querySelectorAll('*')) {
+    for (const name of PART_NAMES) {
+      const address = element.getAttribute(name) ?? '';
+      if (!PART.test(address)) continue;
+      const part = drawn.get(address) ?? load(address);
+      drawn.set(address, part);
+      // A part that the file does not have: the rest of the chapter is shown.
+      const { url, drawing } = await part.catch(() => ({ url: null, drawing: null }));
+      if (drawing) element.replaceWith(doc.importNode(drawing, true));
+      else if (url === null) element.removeAttribute(name);
+      else element.setAttribute(name, url);
+    }
+    const style = element.getAttribute('style');
+    if (style && PARTS.test(style)) element.setAttribute('style', await book.replaceResources(style));
+    if (element.localName === 'style' && PARTS.test(element.textContent))
+      element.textContent = await book.replaceResources(element.textContent);
+  }
+}
+
+/** As an HTML document writes it, so that a browser reads the same from it, whatever kind of document it was. */
+function toHtml(doc: Document, style: string): string {
+  const page = doc.implementation.createHTMLDocument('');
+  page.replaceChild(page.adoptNode(doc.documentElement), page.documentElement);
+  const own = page.createElement('style');
+  own.id = STYLE_ID;
+  own.textContent = style;
+  page.querySelector('head')?.append(own);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/** The element that holds the style of the reader in a chapter. */
+export const STYLE_ID = 'earmark-look';
+
+function entriesOf(
+  entries: readonly FoliateEntry[],
+  note: (entry: { readonly label: string; readonly target: string }) => void,
+): readonly ContentsEntry[] {
+  return entries.map(({ label, href, subitems }) => {
+    const entry = { label: (label ?? '').trim() || '…', target: href };
+    note(entry);
+    return { ...entry, children: entriesOf(subitems ?? [], note) };
+  });
+}
+
+function chapterOf(book: Mobi6Book | Kf8Book, { target }: { readonly target: string }): number {
+  try {
+    return book.splitTOCHref(target)[0];
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,262 @@
+import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
+import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
+import { chapterStyle } from './epub-style.ts';
+import { findText } from './find-text.ts';
+import { readMobi, STYLE_ID, type MobiBook } from './mobi-book.ts';
+import { openFrame, type PageFrame } from './page-frame.ts';
+import { listenForPresses } from './presses.ts';
+import { serifFont } from './serif-font.ts';
+import { within } from './within.ts';
+
+/** A line of the contents in the chapter that is shown, and where it stands in it. */
+interface Heading {
+  readonly label: string;
+  readonly place: Range | Element | null;
+}
+
+/** Opens a mobi or azw3. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
+export async function openMobi(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
+  const book = await attempt(() => within(readMobi(file)));
+  try {
+    const engine = await openBook(book, options);
+    return engine;
+  } catch (cause) {
+    book.close();
+    throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
+  }
+}
+
+async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEngine> {
+  const { surface, onMoved, onPressed } = options;
+  const { sizes } = book;
+  const chapters = [...sizes.keys()].filter((chapter) => sizes[chapter] !== 0);
+  const [first] = chapters;
+  if (first === undefined) throw new BookException('empty');
+  const ending = new AbortController();
+  const { signal } = ending;
+  const box = surface.ownerDocument.createElement('div');
+  box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
+  surface.append(box);
+  const serif = await serifFont();
+  let { look } = options;
+  let frame: PageFrame | null = null;
+  let chapter = first;
+  let headings: readonly Heading[] = [];
+  /** Where the last turn led: what changes the pages without one comes back to it. */
+  let anchor = '';
+  let last: Promise<unknown> = Promise.resolve();
+
+  const style = () => chapterStyle(look, serif, getComputedStyle(surface));
+  /** What is done to the pages is done one after the other; nothing after the end. */
+  const run = (work: () => Promise<void>): Promise<void> => {
+    const done = last.then(() => (signal.aborted ? undefined : within(work())));
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  async function open(wanted: number): Promise<PageFrame> {
+    if (frame && wanted === chapter) return frame;
+    const markup = await book.markup(wanted, style(), { isShown: true });
+    const title = surface.getAttribute('aria-label') ?? '';
+    const opened = await openFrame({ box, title, markup, look, onScrolled: turned });
+    if (signal.aborted) {
+      opened.close();
+      return opened;
+    }
+    const hadFocus = surface.ownerDocument.activeElement === frame?.element;
+    frame?.close();
+    [frame, chapter] = [opened, wanted];
+    const left = () => surface.getBoundingClientRect().left - opened.element.getBoundingClientRect().left;
+    opened.document.addEventListener('click', followLink, { capture: true, signal });
+    const end = listenForPresses(opened.document, surface, left, onPressed);
+    signal.addEventListener('abort', end);
+    headings = await headingsOf(book, wanted, opened.document);
+    if (hadFocus) opened.element.focus();
+    return opened;
+  }
+
+  /** A link inside the book goes there; the frame has no place to go to. */
+  function followLink(event: MouseEvent) {
+    const href = (event.target as Partial<Element> | null)?.closest?.('a[href]')?.getAttribute('href') ?? '';
+    if (!/^(?:filepos|kindle):/i.test(href)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    go(href).catch(() => undefined);
+  }
+
+  /** Another page is in view: it is the place from now on. */
+  function turned() {
+    const start = frame?.start();
+    const base = fake.fromIndex(chapter);
+    anchor = start ? joinIndir(base, fromRange(start)) : joinIndir(base, 'epubcfi(/4)');
+    tell();
+  }
+
+  function tell() {
+    if (frame) onMoved(placeOf(frame));
+  }
+
+  function placeOf({ page, pages, pageOf }: PageFrame): Place {
+    const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
+    const before = sum(sizes.slice(0, chapter)) + (sizes[chapter] ?? 0) * (page / pages);
+    const atEnd = chapter === chapters.at(-1) && page >= pages - 1;
+    const heading = headings.findLast(({ place }) => place === null || pageOf(place) <= page);
+    return {
+      location: anchor,
+      share: atEnd ? 1 : before / sum(sizes),
+      page: page + 1,
+      pages,
+      chapter: heading?.label ?? titleBefore(book, chapter),
+      atStart: chapter === first && page === 0,
+      atEnd,
+    };
+  }
+
+  /** Shows a place of the book; false: the book has none of this name. */
+  async function display(target: string): Promise<boolean> {
+    const spot = await book.resolve(target);
+    if (!spot || !chapters.includes(spot.chapter)) return false;
+    const opened = await open(spot.chapter);
+    const place = placeIn(spot.find, opened.document);
+    opened.show(place ? opened.pageOf(place) : 0);
+    return true;
+  }
+
+  const go = (target: string) =>
+    run(async () => {
+      if (!(await display(target))) throw new RangeError('The book has no such place');
+      turned();
+    });
+
+  /** Pages that have another size or look: what was at the top is in view. */
+  async function layAgain() {
+    if (!frame) return;
+    await frame.lay(look);
+    await display(anchor);
+    tell();
+  }
+
+  const turn = (by: 1 | -1) =>
+    run(async () => {
+      if (!frame) return;
+      const page = frame.page + by;
+      if (page >= 0 && page < frame.pages) frame.show(page);
+      else {
+        const next = chapters[chapters.indexOf(chapter) + by];
+        if (next === undefined) return;
+        const opened = await open(next);
+        opened.show(by > 0 ? 0 : opened.pages - 1);
+      }
+      turned();
+    });
+
+  function close() {
+    if (signal.aborted) return;
+    ending.abort();
+    resizing.disconnect();
+    box.remove();
+    if (serif !== null) URL.revokeObjectURL(serif);
+    book.close();
+  }
+
+  const resizing = new ResizeObserver(() => {
+    if (frame) run(layAgain).catch(() => undefined);
+  });
+  signal.addEventListener(
+    'abort',
+    listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed),
+  );
+  try {
+    await run(async () => {
+      const isThere = options.location !== null && (await display(options.location));
+      if (!isThere) (await open(first)).show(0);
+      turned();
+    });
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+  resizing.observe(box);
+
+  return {
+    contents: book.contents,
+    direction: book.direction,
+    next: () => turn(1),
+    previous: () => turn(-1),
+    go,
+    async show(next) {
+      // The colours of the surface are there with its next frame.
+      await new Promise((done) => requestAnimationFrame(done));
+      await run(async () => {
+        look = next;
+        const shown = frame?.document.getElementById(STYLE_ID);
+        if (shown) shown.textContent = style();
+        await layAgain();
+      });
+    },
+    search: (query, stop) => search(book, chapters, query, stop),
+    close,
+  };
+}
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
+  }
+}
+
+/** A place in a document; null when the document has it not: its beginning is shown then. */
+function placeIn(find: (doc: Document) => Range | Element | null, doc: Document): Range | Element | null {
+  try {
+    return find(doc);
+  } catch {
+    return null;
+  }
+}
+
+async function headingsOf(book: MobiBook, chapter: number, doc: Document): Promise<readonly Heading[]> {
+  const own = book.titles.filter((title) => title.chapter === chapter);
+  return Promise.all(
+    own.map(async ({ label, target }) => {
+      const spot = await book.resolve(target);
+      return { label, place: spot && placeIn(spot.find, doc) };
+    }),
+  );
+}
+
+/** What the contents call the text before a chapter. */
+function titleBefore({ titles }: MobiBook, chapter: number): string | null {
+  return titles.findLast((title) => title.chapter >= 0 && title.chapter < chapter)?.label ?? null;
+}
+
+/** Looks through the chapters, and lets the page breathe between them. */
+async function search(
+  book: MobiBook,
+  chapters: readonly number[],
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly Match[]> {
+  const matches: Match[] = [];
+  for (const chapter of chapters) {
+    await new Promise((done) => setTimeout(done));
+    if (signal.aborted) return matches;
+    const doc = new DOMParser().parseFromString(await book.markup(chapter, '', { isShown: false }), 'text/html');
+    const found = findText(doc, query);
+    if (found.length === 0) continue;
+    const headings = await headingsOf(book, chapter, doc);
+    const base = fake.fromIndex(chapter);
+    for (const { start, excerpt } of found) {
+      const heading = headings.findLast(({ place }) => place === null || isBefore(place, start));
+      const label = heading?.label ?? titleBefore(book, chapter);
+      matches.push({ target: joinIndir(base, fromRange(start)), excerpt, chapter: label });
+    }
+  }
+  return matches;
+}
+
+function isBefore(place: Range | Element, start: Range): boolean {
+  const node = 'startContainer' in place ? place.startContainer : place;
+  return start.comparePoint(node, 0) <= 0;
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright/test';
+import type { ContentsEntry, Place } from '../../src/services/reader/engine.ts';
+import { expect } from './support/fixtures.ts';
+import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
+import { ENGINES, FAULTY } from './support/engines/table.ts';
+
+// What the reader may ask of an engine, asked of each one with real files in a real browser, under the client's policy.
+
+test.use({ viewport: { width: 600, height: 420 } });
+
+/** More turns than any book of the table has pages. */
+const MOST_TURNS = 300;
+
+/** Turns a page. An engine may tell its place a little after the page is shown. */
+async function turn(page: Page, to: 'next' | 'previous'): Promise<Place> {
+  const before = await placeOf(page);
+  await page.evaluate((way) => window.bench.engine[way](), to);
+  await expect.poll(async () => (await placeOf(page)).location).not.toBe(before.location);
+  return placeOf(page);
+}
+
+async function go(page: Page, target: string): Promise<void> {
+  await page.evaluate((to) => window.bench.engine.go(to), target);
+}
+
+const labelsOf = (entries: readonly ContentsEntry[]): string[] =>
+  entries.flatMap(({ label, children }) => [label, ...labelsOf(children)]);
+const flat = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children)]);
+
+for (const { title, engine, file, contents, search, isSet } of ENGINES)
+  test.describe(title, () => {
+    test.beforeEach(async ({ page }) => {
+      expect(await open(page, engine, file())).toBeNull();
+    });
+
+    test('opens at its beginning', async ({ page }) => {
+      expect(await placeOf(page)).toMatchObject({ share: 0, page: 1, atStart: true, atEnd: false });
+      expect(await page.evaluate(() => window.bench.engine.direction)).toBe('ltr');
+    });
+
+    test('is read page by page to its end, and back over the same pages', async ({ page }) => {
+      const places = [await placeOf(page)];
+      while (!places.at(-1)?.atEnd && places.length < MOST_TURNS) places.push(await turn(page, 'next'));
+      expect(places.at(-1)).toMatchObject({ share: 1, atEnd: true, atStart: false });
+      const shares = places.map(({ share }) => share);
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      for (const { page: at, pages } of places) expect(at).toBeLessThanOrEqual(pages);
+      const last = await placeOf(page);
+      await page.evaluate(() => window.bench.engine.next());
+      expect(await placeOf(page)).toEqual(last);
+      for (const { location } of places.slice(0, -1).toReversed())
+        expect((await turn(page, 'previous')).location).toBe(location);
+      expect(await placeOf(page)).toMatchObject({ atStart: true });
+      await page.evaluate(() => window.bench.engine.previous());
+      expect(await placeOf(page)).toMatchObject({ atStart: true });
+    });
+
+    test('opens again where it was', async ({ page }) => {
+      for (let turns = 0; turns < 3; turns++) await turn(page, 'next');
+      const place = await placeOf(page);
+      const words = await wordsInView(page);
+      await page.evaluate(() => window.bench.engine.close());
+      expect(await open(page, engine, file(), { location: place.location })).toBeNull();
+      await expect.poll(() => placeOf(page)).toEqual(place);
+      expect(await wordsInView(page)).toEqual(words);
+    });
+
+    test('begins where it was in another program that it does not understand, or nowhere', async ({ page }) => {
+      for (const location of ['epubcfi(/6/9998!/4/2/1:0)', 'epubcfi(', 'nonsense', '']) {
+        await page.evaluate(() => window.bench.engine.close());
+        expect(await open(page, engine, file(), { location })).toBeNull();
+        await expect.poll(() => placeOf(page), location).toMatchObject({ atStart: true });
+      }
+    });
+
+    test('goes to each line of its contents', async ({ page }) => {
+      const entries = await page.evaluate(() => window.bench.engine.contents);
+      expect(labelsOf(entries)).toEqual(contents);
+      const shares: number[] = [];
+      for (const { target } of flat(entries)) {
+        await go(page, target);
+        shares.push((await placeOf(page)).share);
+      }
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      for (const { label, target } of entries) {
+        await go(page, target);
+        await expect.poll(async () => (await placeOf(page)).chapter, label).toBe(label);
+      }
+    });
+
+    test('finds words, and goes to them', async ({ page }) => {
+      if (!search) {
+        expect(await page.evaluate(() => window.bench.engine.search)).toBeNull();
+        return;
+      }
+      const matches = await page.evaluate((query) => window.bench.search(query), search.query);
+      expect(matches).toHaveLength(search.matches);
+      const words = search.query.toLowerCase().split(/\s+/);
+      for (const { target, excerpt } of matches) {
+        expect(excerpt.toLowerCase().replace(/\s+/g, ' ')).toContain(words.join(' '));
+        await go(page, target);
+        const [first = ''] = words;
+        await expect.poll(async () => (await wordsInView(page)).join(' ').toLowerCase()).toContain(first);
+      }
+      expect(await page.evaluate(() => window.bench.search('no such words'))).toEqual([]);
+    });
+
+    test('keeps its place when its look or its size changes, and comes back to the same one', async ({ page }) => {
+      for (let turns = 0; turns < 3; turns++) await turn(page, 'next');
+      const place = await placeOf(page);
+      const [word = ''] = await wordsInView(page);
+      const isKept = async () => (isSet ? (await wordsInView(page)).includes(word) : true);
+      const looks = [
+        { scale: 200 },
+        { lineSpacing: 200 },
+        { font: 'sans-serif' },
+        { weight: 300 },
+        { scale: 60 },
+      ] as const;
+      for (const change of looks) {
+        await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, ...change });
+        await expect.poll(isKept, JSON.stringify(change)).toBe(true);
+      }
+      await page.evaluate((look) => window.bench.engine.show(look), LOOK);
+      for (const width of [1200, 380, 600]) {
+        await page.setViewportSize({ width, height: 420 });
+        await expect.poll(isKept, `${width} px`).toBe(true);
+      }
+      await expect.poll(() => placeOf(page)).toEqual(place);
+    });
+
+    test('shows two pages beside each other where there is room', async ({ page }) => {
+      await page.setViewportSize({ width: 1200, height: 420 });
+      const single = await page.evaluate((look) => window.bench.engine.show(look), LOOK).then(() => placeOf(page));
+      await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, spread: 'auto' } as const);
+      await expect.poll(() => placeOf(page)).toMatchObject({ location: single.location, atStart: true });
+      const places = [await placeOf(page)];
+      while (!places.at(-1)?.atEnd && places.length < MOST_TURNS) places.push(await turn(page, 'next'));
+      expect(places.at(-1)).toMatchObject({ share: 1 });
+    });
+
+    test('tells what is done on its pages', async ({ page }) => {
+      const told = () => page.evaluate(() => window.bench.presses.splice(0));
+      await page.mouse.click(540, 210);
+      expect(await told()).toEqual([{ kind: 'tap', x: expect.closeTo(0.9, 1) }]);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+Space');
+      expect(await told()).toEqual([
+        { kind: 'key', key: 'ArrowRight', shift: false },
+        { kind: 'key', key: ' ', shift: true },
+      ]);
+      // By the clock of the page, whenever the frame of a chapter was made.
+      const now = await page.evaluate(() => performance.now());
+      await page.mouse.wheel(0, 120);
+      await expect.poll(() => page.evaluate(() => window.bench.presses.length)).toBe(1);
+      const [wheel] = await told();
+      expect(wheel).toEqual({ kind: 'wheel', delta: 120, at: expect.any(Number) });
+      expect(wheel && 'at' in wheel && wheel.at).toBeGreaterThanOrEqual(now);
+    });
+
+    test('gives all back when it is closed', async ({ page }) => {
+      const counted = await page.context().newCDPSession(page);
+      const documents = async () => {
+        await counted.send('HeapProfiler.collectGarbage');
+        return (await counted.send('Memory.getDOMCounters')).documents;
+      };
+      const around = async () => {
+        for (let turns = 0; turns < 2; turns++) await turn(page, 'next');
+        await page.evaluate(() => window.bench.engine.close());
+        expect(await page.evaluate(() => window.bench.held())).toEqual({ urls: 0, elements: 0 });
+      };
+      await around();
+      const before = await documents();
+      for (let times = 0; times < 4; times++) {
+        expect(await open(page, engine, file())).toBeNull();
+        await around();
+      }
+      // One that a late task still holds goes with the next one.
+      await expect.poll(documents).toBeLessThanOrEqual(before + 2);
+    });
+  });
+
+for (const { title, engine, file, fault } of FAULTY)
+  test(`${title} is said to be ${fault}`, async ({ page }) => {
+    expect(await open(page, engine, file())).toBe(fault);
+    expect(await page.evaluate(() => window.bench.held())).toEqual({ urls: 0, elements: 0 });
+  });

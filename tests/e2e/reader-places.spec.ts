@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { createEpub, paragraphs } from '../support/epub.ts';
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { becomesLive } from './support/live.ts';
+import { bookNamed, isOnPage, serve, wordAtTop } from './support/reader.ts';
+
+const epub = () =>
+  createEpub({ chapters: ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 12) })) });
+
+async function placeOf(api: ServerApi, id: string): Promise<string | null> {
+  const progress = await api.call('GET', `/api/me/progress/${id}`).catch(() => null);
+  return (progress as { ebookLocation: string | null } | null)?.ebookLocation ?? null;
+}
+
+async function read(page: Page, id: string) {
+  await serve(page, epub());
+  await page.goto(`/item/${id}?read=main`);
+  const reader = page.getByRole('dialog', { name: /^Reading/ });
+  const surface = reader.getByRole('region', { name: 'Page' });
+  await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
+  return { reader, surface };
+}
+
+test('a newer place of another device is offered while one reads, and one can come back', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/Blocked script execution in 'about:srcdoc'/);
+  const id = await bookNamed(api, 'Alice: A Reader');
+  await signIn();
+  const live = becomesLive(page);
+  const { reader, surface } = await read(page, id);
+  await live;
+  await api.call('PATCH', `/api/me/progress/${id}`, { ebookLocation: 'epubcfi(/6/6!/4/2/1:0)', ebookProgress: 0.4 });
+  await expect(reader.getByText('You read on to 40% on another device.')).toBeVisible();
+  expect(await isOnPage(surface, 'One-0-0')).toBe(true);
+  await expectAccessible(page, '[role=dialog]');
+  await reader.getByRole('button', { name: 'Go there' }).click();
+  await expect.poll(() => isOnPage(surface, 'Three-0-0')).toBe(true);
+  await reader.getByRole('button', { name: 'Go back' }).click();
+  await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(true);
+  await expect.poll(() => placeOf(api, id)).toMatch(/^epubcfi\(\/6\/2!/);
+});
+
+test('what was read while the server was away goes to the account when it is back, without another turn', async ({
+  page,
+  api,
+  server,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|ERR_|WebSocket|net::/);
+  const id = await bookNamed(api, 'Alice: A Reader');
+  await signIn();
+  const { reader, surface } = await read(page, id);
+  await server.kill();
+  await surface.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(false);
+  // Long enough in view to be saved, if anybody answered; then the reader is closed.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/me/progress/'));
+  await failed;
+  await page.keyboard.press('Escape');
+  await expect(reader).toBeHidden();
+  await server.restart();
+  await expect.poll(() => placeOf(api, id), { timeout: 20_000 }).toMatch(/^epubcfi\(\/6\/2!/);
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { ServerApi } from './demo.ts';
+import { bookLibrary, booksOf } from './library.ts';
+
+/** The id of a book of the demo. */
+export async function bookNamed(api: ServerApi, title: string): Promise<string> {
+  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.metadata.title === title);
+  if (!book) throw new Error(`The demo has no ${title}`);
+  return book.id;
+}
+
+/** The server's ebook is this one: long, hostile, or as a test needs it. */
+export const serve = (page: Page, epub: Uint8Array<ArrayBuffer>) =>
+  page.route('**/api/items/*/ebook/*', (route) =>
+    route.fulfill({ body: Buffer.from(epub), contentType: 'application/epub+zip' }),
+  );
+
+/** The words of the first line in view, as far as they are whole. */
+export const wordAtTop = (surface: Locator) =>
+  surface.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    for (const frame of element.querySelectorAll('iframe')) {
+      const box = frame.getBoundingClientRect();
+      const doc = frame.contentDocument;
+      for (let y = 20; y < 200; y += 10) {
+        const range = doc?.caretRangeFromPoint(left - box.left + 60, top - box.top + y);
+        const text = range?.startContainer.textContent ?? '';
+        const word = text.slice(range?.startOffset).match(/\S+-\d+-\d+/)?.[0];
+        if (word) return word;
+      }
+    }
+    return '';
+  });
+
+/** Whether this word stands on the page in view. */
+export const isOnPage = (surface: Locator, word: string) =>
+  surface.evaluate((element, wanted) => {
+    const view = element.getBoundingClientRect();
+    for (const frame of element.querySelectorAll('iframe')) {
+      const doc = frame.contentDocument;
+      if (!doc) continue;
+      const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const at = `${node.textContent} `.indexOf(`${wanted} `);
+        if (at < 0) continue;
+        const range = doc.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const x = range.getBoundingClientRect().left + frame.getBoundingClientRect().left;
+        return x >= view.left && x < view.right;
+      }
+    }
+    return false;
+  }, word);
+
+/** Whether one goes on (1) or back (-1) from a word to another one; 0: neither. */
+export function distance(from: string, to: string): number {
+  const at = (word: string) => {
+    const [, paragraph = NaN, place = NaN] = word.split('-').map(Number);
+    return paragraph * 1000 + place;
+  };
+  return Math.sign(at(to) - at(from)) || 0;
+}
+
+/**
+ * Ebooks in the demo's folder of books, read in by the server.
+ * @param files by their names: each is a book of that title
+ * @returns ids of the books by title
+ */
+export async function shelve(
+  api: ServerApi,
+  files: Readonly<Record<string, Uint8Array>>,
+): Promise<ReadonlyMap<string, string>> {
+  const id = await bookLibrary(api);
+  const { folders } = (await api.call('GET', `/api/libraries/${id}`)) as { folders: readonly { fullPath: string }[] };
+  for (const [name, bytes] of Object.entries(files)) {
+    const folder = path.join(folders[0]?.fullPath ?? '', 'Author', path.parse(name).name);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, name), bytes);
+  }
+  await api.call('POST', `/api/libraries/${id}/scan`);
+  const found = async () => new Map((await booksOf(api, id)).map((book) => [book.media.metadata.title, book.id]));
+  const titles = Object.keys(files).map((name) => path.parse(name).name);
+  await expect
+    .poll(async () => {
+      const books = await found();
+      return titles.filter((title) => !books.has(title));
+    })
+    .toEqual([]);
+  return found();
+}

@@ -1,0 +1,85 @@
+export interface MobiChapter {
+  readonly title: string;
+  /** HTML after its heading. `filepos:2` in an address stands for the second chapter from 0, as the file names it. */
+  readonly body: string;
+}
+
+export interface MobiOptions {
+  readonly chapters: readonly MobiChapter[];
+  /** Says that its text is encrypted. */
+  readonly protected?: boolean;
+  /** How many records of text it says to have, if it lies. */
+  readonly records?: number;
+}
+
+const RECORD = 4096;
+const HEADER = 248;
+const encoder = new TextEncoder();
+
+/** A small MOBI file of the older kind, its text as it is: what is compressed is in the files of others. */
+export function createMobi({ chapters, ...options }: MobiOptions): Uint8Array<ArrayBuffer> {
+  const text = encoder.encode(textOf(chapters));
+  const records = Array.from({ length: Math.ceil(text.length / RECORD) }, (_, index) =>
+    text.slice(index * RECORD, (index + 1) * RECORD),
+  );
+  const all = [headerOf(text.length, options.records ?? records.length, options.protected === true), ...records];
+  const start = 78 + all.length * 8 + 2;
+  const file = new Uint8Array(start + all.reduce((sum, { length }) => sum + length, 0));
+  const view = new DataView(file.buffer);
+  file.set(encoder.encode('Made'), 0);
+  file.set(encoder.encode('BOOKMOBI'), 60);
+  view.setUint16(76, all.length);
+  let at = start;
+  for (const [index, record] of all.entries()) {
+    view.setUint32(78 + index * 8, at);
+    file.set(record, at);
+    at += record.length;
+  }
+  return file;
+}
+
+function headerOf(textLength: number, records: number, isProtected: boolean): Uint8Array {
+  const header = new Uint8Array(HEADER + 4);
+  const view = new DataView(header.buffer);
+  view.setUint16(0, 1);
+  view.setUint32(4, textLength);
+  view.setUint16(8, records);
+  view.setUint16(10, RECORD);
+  view.setUint16(12, isProtected ? 2 : 0);
+  header.set(encoder.encode('MOBI'), 16);
+  view.setUint32(20, HEADER - 16);
+  view.setUint32(24, 2);
+  view.setUint32(28, 65001);
+  view.setUint32(36, 6);
+  view.setUint32(84, HEADER);
+  view.setUint32(88, 4);
+  header.set(encoder.encode('Made'), HEADER);
+  view.setUint32(108, records + 1);
+  view.setUint32(244, 0xffffffff);
+  return header;
+}
+
+/** The text, with the places of its parts in it, which are as long as their stand-ins. */
+function textOf(chapters: readonly MobiChapter[]): string {
+  const place = (at: number) => String(at).padStart(10, '0');
+  const parts = (places: readonly number[], contents: number) => {
+    const named = (html: string) =>
+      html.replace(/filepos:(\d+)/g, (_, at) => `filepos=${place(places[Number(at)] ?? 0)}`);
+    return {
+      head: `<html><head><guide><reference type="toc" title="Contents" filepos=${place(contents)} /></guide></head><body>`,
+      chapters: chapters.map(({ title, body }) => `<h1>${title}</h1>${named(body)}<p>The end of ${title}.</p>`),
+      contents: `<h1>Contents</h1>${chapters.map(({ title }, at) => `<p><a filepos=${place(places[at] ?? 0)}>${title}</a></p>`).join('')}`,
+    };
+  };
+  const BREAK = '<mbp:pagebreak/>';
+  const first = parts([], 0);
+  let at = encoder.encode(first.head).length;
+  const places = first.chapters.map((chapter) => {
+    at += BREAK.length;
+    const begins = at;
+    at += encoder.encode(chapter).length;
+    return begins;
+  });
+  const { head, chapters: bodies, contents } = parts(places, at + BREAK.length);
+  return `${head}${bodies.map((body) => BREAK + body).join('')}${BREAK}${contents}</body></html>`;
+}
