@@ -1,8 +1,13 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { EngineName } from '../../services/reader/engine.ts';
 
-/** Format of an ebook → what reads it (EBK-008, EBK-012). */
-const ENGINES: ReadonlyMap<string, EngineName> = new Map([['epub', 'epub']]);
+/** Format of an ebook → what reads it (EBK-007 to EBK-012). */
+const ENGINES: ReadonlyMap<string, EngineName> = new Map([
+  ['epub', 'epub'],
+  ['cbz', 'comic'],
+  ['cbr', 'comic'],
+  ['pdf', 'pdf'],
+]);
 
 /** What reads books of this format; null: nothing. */
 export function engineOf(format: string): EngineName | null {

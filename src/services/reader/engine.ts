@@ -1,5 +1,5 @@
 /** The kinds of books that an engine reads. */
-export type EngineName = 'epub';
+export type EngineName = 'epub' | 'comic' | 'pdf';
 
 /** A line of the table of contents. `target` is for `go`. */
 export interface ContentsEntry {

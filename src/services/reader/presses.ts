@@ -1,7 +1,16 @@
 import type { Press } from './engine.ts';
 
 /** Keys that every reader knows; all others stay the browser's. */
-const KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'Escape']);
+export const KEYS: ReadonlySet<string> = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  ' ',
+  'Escape',
+]);
 
 /**
  * Tells what a person does on a page: in the document of a frame, or on the surface itself. Returns the end of it.

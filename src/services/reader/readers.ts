@@ -29,4 +29,6 @@ export function createReaders(http: Http): Readers {
 
 const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
   epub: async () => (await import('./epub.engine.ts')).openEpub,
+  comic: async () => (await import('./comic.engine.ts')).openComic,
+  pdf: async () => (await import('./pdf.engine.ts')).openPdf,
 };

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectSettings } from '../../machines/reader/reader.selectors.ts';
+import { selectPages, selectSettings } from '../../machines/reader/reader.selectors.ts';
 import { RANGES } from '../../machines/reader/settings.logic.ts';
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Slider } from '../ui/slider.tsx';
+import { PageSettings } from './page-settings.tsx';
 
 const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness'] as const;
 
@@ -15,6 +16,7 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
   const settings = useSelector(reader, selectSettings);
+  const pages = useSelector(reader, selectPages);
   const change = (changed: Partial<EreaderSettings>) => reader.send({ type: 'reader.change', change: changed });
   return (
     <Dialog
@@ -34,35 +36,47 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
           }))}
           onChange={(theme) => change({ theme })}
         />
-        <SegmentedControl
-          label={t('font')}
-          value={settings.font}
-          segments={[
-            { value: 'sans-serif', label: t('fonts.sans') },
-            { value: 'serif', label: t('fonts.serif') },
-          ]}
-          onChange={(font) => change({ font })}
-        />
-        {NUMBERS.map((name) => (
-          <Slider
-            key={name}
-            label={t(name)}
-            {...RANGES[name]}
-            value={settings[name]}
-            valueText={t('percent', { value: settings[name] })}
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
-        <SegmentedControl
-          label={t('layout')}
-          value={settings.spread}
-          segments={[
-            { value: 'none', label: t('layouts.single') },
-            { value: 'auto', label: t('layouts.split') },
-          ]}
-          onChange={(spread) => change({ spread })}
-        />
+        {pages ? <PageSettings reader={reader} /> : <TextSettings reader={reader} />}
       </div>
     </Dialog>
+  );
+}
+
+/** How text that flows looks (EBK-025 to EBK-029). */
+function TextSettings({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const settings = useSelector(reader, selectSettings);
+  const change = (changed: Partial<EreaderSettings>) => reader.send({ type: 'reader.change', change: changed });
+  return (
+    <>
+      <SegmentedControl
+        label={t('font')}
+        value={settings.font}
+        segments={[
+          { value: 'sans-serif', label: t('fonts.sans') },
+          { value: 'serif', label: t('fonts.serif') },
+        ]}
+        onChange={(font) => change({ font })}
+      />
+      {NUMBERS.map((name) => (
+        <Slider
+          key={name}
+          label={t(name)}
+          {...RANGES[name]}
+          value={settings[name]}
+          valueText={t('percent', { value: settings[name] })}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      <SegmentedControl
+        label={t('layout')}
+        value={settings.spread}
+        segments={[
+          { value: 'none', label: t('layouts.single') },
+          { value: 'auto', label: t('layouts.split') },
+        ]}
+        onChange={(spread) => change({ spread })}
+      />
+    </>
   );
 }

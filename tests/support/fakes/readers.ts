@@ -19,6 +19,8 @@ export interface FakeReaders extends Readers {
   refuseFile(error: AppError): void;
   /** The next book rejects with this. */
   refuseBook(cause: unknown): void;
+  /** The next book has no contents and cannot be searched, as a comic. */
+  leaveOutContents(): void;
   /** What a search finds, when the test says. */
   holdSearch(): Deferred<readonly Match[]>;
   /** The page moves by itself, as by a link in the book. */
@@ -45,6 +47,7 @@ export function createFakeReaders(): FakeReaders {
   let file: Promise<Blob> = Promise.resolve(new Blob(['book']));
   let found: Promise<readonly Match[]> = Promise.resolve([]);
   let refusal: { readonly cause: unknown } | null = null;
+  let hasContents = true;
   let page = 1;
   const go = async (to: number) => {
     page = Math.min(Math.max(to, 1), FAKE_PAGES);
@@ -81,7 +84,7 @@ export function createFakeReaders(): FakeReaders {
         if (refusal) throw refusal.cause;
         options = given;
         await go(Number(given.location ?? 1));
-        return engine;
+        return hasContents ? engine : { ...engine, contents: [], search: null };
       };
     },
     urlOf: () => 'blob:book',
@@ -95,6 +98,7 @@ export function createFakeReaders(): FakeReaders {
       file.catch(() => undefined);
     },
     refuseBook: (cause) => void (refusal = { cause }),
+    leaveOutContents: () => void (hasContents = false),
     holdSearch() {
       const deferred = createDeferred<readonly Match[]>();
       found = deferred.promise;
