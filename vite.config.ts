@@ -7,6 +7,7 @@ import { bundleReport } from './scripts/bundle-report.mjs';
 import { compileHints } from './scripts/compile-hints.ts';
 import { firstChunks } from './scripts/first-chunks.ts';
 import { messagesPlugin } from './scripts/messages-plugin.ts';
+import { readerAssets } from './scripts/reader-assets.ts';
 import { routerShaking } from './scripts/router-shaking.ts';
 
 const server = process.env['EARMARK_SERVER'] ?? 'http://127.0.0.1:3378';
@@ -27,7 +28,16 @@ const proxied = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), tailwindcss(), messagesPlugin(), routerShaking(), bootPlugin(), compileHints(), bundleReport()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    messagesPlugin(),
+    routerShaking(),
+    readerAssets(),
+    bootPlugin(),
+    compileHints(),
+    bundleReport(),
+  ],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -53,7 +53,9 @@ export function createClientFiles(directory: string, allowances: () => Allowance
       ...(file.encodings.size > 0 ? { vary: 'accept-encoding' } : {}),
       ...(file === index
         ? { 'content-security-policy': contentSecurityPolicy(request, scriptHashes, allowances()) }
-        : {}),
+        : file.mimeType.startsWith('text/javascript')
+          ? { 'content-security-policy': WORKER_POLICY }
+          : {}),
     };
     if (request.headers['if-none-match'] === file.etag) {
       response.writeHead(304, headers).end();
@@ -133,6 +135,13 @@ export function hashInlineScripts(html: string): string[] {
   );
 }
 
+/**
+ * What a worker may do, which has the policy that its script came with, not that of the page: run the client's own code
+ * and WebAssembly (archives and pictures of ebooks are unpacked by it), and load what is beside it. It means nothing to
+ * scripts of a page.
+ */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** What the settings of the server allow the page. */
 export interface Allowances {
   /** It may be shown in a frame of another site. */
@@ -164,7 +173,7 @@ export function contentSecurityPolicy(
   const sockets = host ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes, ...(casting ? CAST_SCRIPTS : [])].join(' '),
+    ["script-src 'self'", ...scriptHashes, ...(casting ? CAST_SCRIPTS : [])].join(' '),
     "style-src 'self' 'unsafe-inline' blob:",
     "img-src 'self' blob: data:",
     "font-src 'self' blob: data:",

@@ -1,4 +1,5 @@
 import { fromTransition } from 'xstate';
+import { isReadable } from '../../src/machines/reader/formats.logic.ts';
 import { readerMachine } from '../../src/machines/reader/reader.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { fakePlace } from '../support/fakes/readers.ts';
@@ -41,6 +42,9 @@ export const readerModel = defineModel({
     { type: 'reader.toggleSettings' },
     { type: 'reader.go', target: '3' },
     { type: 'reader.change', change: { theme: 'dark' } },
+    { type: 'reader.changePages', change: { zoom: 200 } },
+    { type: 'book.pressed', press: key('+') },
+    { type: 'book.pressed', press: key('End') },
     { type: 'reader.search', query: 'word' },
     { type: 'book.found', query: 'word', matches: [] },
     { type: 'place.told', location: '4', share: 0.8 },
@@ -52,7 +56,7 @@ export const readerModel = defineModel({
     questionClosed(false),
   ],
   ignored: [{ type: 'book.found', query: 'another', matches: [] }],
-  outputs: { fetchItem: [ebookItem(), ebookItem('txt')] },
+  outputs: { fetchItem: [ebookItem(), ebookItem('cbz'), ebookItem('txt')] },
   failures: { fetchItem: [new AppException(network)], saveFile: [new AppException(network)] },
   project: ({ context }) => [
     context.surface !== null,
@@ -74,7 +78,9 @@ export const readerModel = defineModel({
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
       !state.matches('opened') ||
-      (state.context.blob !== null && state.context.surface !== null && state.context.file !== null),
+      (state.context.blob !== null && state.context.surface !== null && isReadable(state.context.file?.format)),
+    'only books with fixed pages have a look of pages': ({ context }) =>
+      (context.pages !== null) === (context.file?.format === 'cbz'),
     'a link is asked about exactly while there is one': (state) =>
       !state.matches({ opened: 'reading' }) ||
       (state.context.link !== null) === state.matches({ opened: { reading: { question: 'asking' } } }),

@@ -1,12 +1,15 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { EngineName } from '../../services/reader/engine.ts';
 
-/** Format of an ebook → what reads it (EBK-008 to EBK-012). */
+/** Format of an ebook → what reads it (EBK-007 to EBK-012). */
 const ENGINES: ReadonlyMap<string, EngineName> = new Map([
   ['epub', 'epub'],
   ['mobi', 'mobi'],
   ['azw3', 'mobi'],
   ['kf8', 'mobi'],
+  ['cbz', 'comic'],
+  ['cbr', 'comic'],
+  ['pdf', 'pdf'],
 ]);
 
 /** What reads books of this format; null: nothing. */

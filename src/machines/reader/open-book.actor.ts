@@ -46,6 +46,8 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
   let searching = new AbortController();
   /** A look that waits while another one is being shown: only the last one counts. */
   let nextLook: Look | null = null;
+  /** The same of a place to go to. */
+  let nextTarget: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const report = (event: BookReport) => {
     if (!isOver) sendBack(event);
@@ -86,7 +88,13 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
         run((engine) => (command.turn === 'next' ? engine.next() : engine.previous()));
         break;
       case 'book.go':
-        run((engine) => engine.go(command.target));
+        if (nextTarget === null)
+          run((engine) => {
+            const target = nextTarget ?? command.target;
+            nextTarget = null;
+            return engine.go(target);
+          });
+        nextTarget = command.target;
         break;
       case 'book.show':
         if (nextLook === null)

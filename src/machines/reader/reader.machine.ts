@@ -71,14 +71,14 @@ export const readerMachine = readerSetup.createMachine({
           src: 'openBook',
           id: 'book',
           input: ({ context, self }) => {
-            const { itemId, surface, blob, settings } = context;
+            const { itemId, surface, blob, settings, pages } = context;
             const file = fileOf(context);
             const engine = engineOf(file.format);
             if (!surface || !blob || !engine) throw new Error('The reader has nothing to open');
             const places = getPorts(self.system).storage.read(placesOf(getUserId(self.system))) ?? [];
             const progress = getProgress(self.system, { libraryItemId: itemId, episodeId: null });
             const location = startOf(places, { itemId, ino: file.ino, isMain: file.isMain }, progress);
-            return { engine, file: blob, surface, location, look: lookOf(settings) };
+            return { engine, file: blob, surface, location, look: lookOf(settings, pages) };
           },
         },
         { src: 'documentEnd', id: 'documentEnd' },
@@ -105,6 +105,11 @@ export const readerMachine = readerSetup.createMachine({
             'reader.press': { actions: { type: 'act', params: ({ event }) => event } },
             'reader.change': {
               actions: [{ type: 'change', params: ({ event }) => event }, 'storeSettings'],
+            },
+            'reader.go': { actions: { type: 'go', params: ({ event }) => event } },
+            'reader.changePages': {
+              guard: 'hasPages',
+              actions: [{ type: 'changePages', params: ({ event }) => event }, 'storePages'],
             },
             'reader.search': { actions: { type: 'search', params: ({ event }) => event } },
             'book.found': {

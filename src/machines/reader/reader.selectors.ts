@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Place } from '../../services/reader/engine.ts';
+import { pagedEngineOf } from './pages.logic.ts';
 import type { readerMachine } from './reader.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof readerMachine>;
@@ -43,9 +44,21 @@ export function selectSearchState({ context }: Snapshot): 'none' | 'searching' |
   return context.matches === null ? 'searching' : 'found';
 }
 
-/** Title and author (EBK-002); null until they are known. */
-export function selectHeading({ context: { item } }: Snapshot): { title: string; author: string } | null {
-  if (item?.mediaType !== 'book') return null;
+/** How fixed pages look; null: the text of the book flows. */
+export const selectPages = ({ context }: Snapshot) => context.pages;
+/** What the file is, where that makes a difference. */
+export function selectKind({ context: { file } }: Snapshot): 'comic' | 'pdf' | 'text' {
+  return (file && pagedEngineOf(file.format)) ?? 'text';
+}
+
+/** Whether its pages are listed, because it has no chapters. */
+export const selectHasPageList = ({ context: { pages, contents, canSearch } }: Snapshot) =>
+  pages !== null && contents.length === 0 && !canSearch;
+
+/** Title and author (EBK-002); null until they are known, and for comics (EBK-003). */
+export function selectHeading(snapshot: Snapshot): { title: string; author: string } | null {
+  const { item } = snapshot.context;
+  if (item?.mediaType !== 'book' || selectKind(snapshot) === 'comic') return null;
   return { title: item.media.metadata.title ?? '', author: item.media.metadata.authorName };
 }
 

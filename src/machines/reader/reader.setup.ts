@@ -3,7 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import type { BookFault, ContentsEntry, Match, Place, Press } from '../../services/reader/engine.ts';
+import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
 import { defineStored } from '../../services/storage.ts';
 import { callEndpoint, getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
@@ -14,6 +14,7 @@ import { documentEnd } from '../progress/document-end.actor.ts';
 import { bookFile, type FileReport } from './book-file.actor.ts';
 import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
+import { PAGE_SETTINGS, pageChangeOfKey, pageLookOf, pageOfKey, withPageLook } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand, type PlaceTold } from './place-keeper.actor.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
@@ -54,6 +55,8 @@ export type ReaderEvent =
   | { type: 'reader.toggleSettings' }
   | { type: 'reader.toggleBars' }
   | { type: 'reader.change'; change: Partial<EreaderSettings> }
+  /** Of books with fixed pages. */
+  | { type: 'reader.changePages'; change: Partial<PageLook> }
   | { type: 'reader.search'; query: string }
   | { type: 'reader.followLink'; url: string }
   /** Goes to the newer place of another device. */
@@ -80,6 +83,8 @@ export interface ReaderContext extends ReaderInput {
   readonly canSearch: boolean;
   readonly place: Place | null;
   readonly settings: EreaderSettings;
+  /** How fixed pages look; null: the book has none. */
+  readonly pages: PageLook | null;
   readonly gestures: Gestures;
   readonly query: string;
   /** Null: nothing is searched for, or it is not found yet. */
@@ -118,6 +123,7 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     canSearch: false,
     place: null,
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
+    pages: null,
     gestures: NO_GESTURES,
     query: '',
     matches: null,
@@ -158,6 +164,7 @@ export const readerSetup = setup({
   },
   delays: { saveTime: SAVE_MS, undoTime: UNDO_MS },
   guards: {
+    hasPages: ({ context }) => context.pages !== null,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
@@ -167,9 +174,11 @@ export const readerSetup = setup({
   },
   actions: {
     keepSurface: assign((_, { surface }: { surface: HTMLElement }) => ({ surface })),
-    keepItem: assign(({ context }, { item }: { item: LibraryItemExpanded }) => {
+    keepItem: assign(({ context, system }, { item }: { item: LibraryItemExpanded }) => {
       const file = bookFileOf(item, context.ino);
-      return { item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
+      const stored = getPorts(system).storage.read(PAGE_SETTINGS);
+      const pages = file && pageLookOf(stored, { ...file, itemId: context.itemId });
+      return { item, file, pages, fault: file === null ? ('missing' as const) : ('unknown' as const) };
     }),
     begin: assign({
       bytes: null,
@@ -211,8 +220,19 @@ export const readerSetup = setup({
     change: enqueueActions(({ context, enqueue }, { change }: { change: Partial<EreaderSettings> }) => {
       const settings = withChange(context.settings, change);
       enqueue.assign({ settings });
-      enqueue.sendTo('book', { type: 'book.show', look: lookOf(settings) } satisfies BookCommand);
+      enqueue.sendTo('book', { type: 'book.show', look: lookOf(settings, context.pages) } satisfies BookCommand);
     }),
+    changePages: enqueueActions(({ context, enqueue }, { change }: { change: Partial<PageLook> }) => {
+      if (!context.pages) return;
+      const pages = { ...context.pages, ...change };
+      enqueue.assign({ pages, direction: pages.direction ?? context.direction });
+      enqueue.sendTo('book', { type: 'book.show', look: lookOf(context.settings, pages) } satisfies BookCommand);
+    }),
+    storePages: ({ context: { itemId, file, pages }, system }) => {
+      const { storage } = getPorts(system);
+      if (file && pages)
+        storage.write(PAGE_SETTINGS, withPageLook(storage.read(PAGE_SETTINGS), { ...file, itemId }, pages));
+    },
     storeSettings: ({ context, system }) => void getPorts(system).storage.write(EREADER_SETTINGS, context.settings),
     /** What was done on a page: turns it, shows or hides the bars, asks about a link. */
     act: enqueueActions(({ context, enqueue }, { press }: { press: Press }) => {
@@ -220,10 +240,17 @@ export const readerSetup = setup({
       const turn = (to: Turn | null) => {
         if (to !== null) enqueue.raise({ type: 'reader.turn', turn: to });
       };
+      const actOnPages = (key: string) => {
+        const change = context.pages && pageChangeOfKey(key, context.pages);
+        const target = context.pages && pageOfKey(key, context.place?.pages ?? 1);
+        if (change) enqueue.raise({ type: 'reader.changePages', change });
+        if (target !== null) enqueue.sendTo('book', { type: 'book.go', target } satisfies BookCommand);
+        return change !== null || target !== null;
+      };
       switch (press.kind) {
         case 'key':
           if (press.key === 'Escape') enqueue.raise({ type: 'reader.escape' });
-          else turn(turnOfKey(press.key, press.shift, direction));
+          else if (!actOnPages(press.key)) turn(turnOfKey(press.key, press.shift, direction));
           break;
         case 'tap': {
           const to = turnOfTap(press.x, direction);

@@ -1,5 +1,5 @@
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
-import type { Look } from '../../services/reader/engine.ts';
+import type { Look, PageLook } from '../../services/reader/engine.ts';
 
 /** Least, most and step of a setting, in percent (EBK-026 to EBK-028). */
 export const RANGES = {
@@ -20,9 +20,11 @@ export function withChange(settings: EreaderSettings, change: Partial<EreaderSet
   return { ...changed, textStroke: Math.round(over * MOST_STROKE * 100) / 100 };
 }
 
-export function lookOf(settings: EreaderSettings): Look {
+/** What the engine gets. `pages`: how fixed pages look; null: the book has none. */
+export function lookOf(settings: EreaderSettings, pages: PageLook | null = null): Look {
   const { font, fontScale, lineSpacing, fontBoldness, spread, textStroke } = settings;
-  return { font, scale: fontScale, lineSpacing, weight: fontBoldness, stroke: textStroke, spread };
+  const look: Look = { font, scale: fontScale, lineSpacing, weight: fontBoldness, stroke: textStroke, spread };
+  return pages === null ? look : { ...look, pages };
 }
 
 /** How the colours around a page are picked: names of tokens with their values in this theme. */

@@ -31,6 +31,23 @@ export function readText(bytes: Uint8Array, wanted: string): string | null {
   return file ? new TextDecoder().decode(file) : null;
 }
 
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const ENCRYPTED = 1;
+
+/** Whether a file of an archive that `listArchive` has read needs a password. */
+export function isEncrypted(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end > 0 && view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
+  let at = view.getUint32(end + 16, true);
+  while (at + 46 <= bytes.length && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+    if (view.getUint16(at + 8, true) & ENCRYPTED) return true;
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return false;
+}
+
 function attempt<Result>(work: () => Result): Result {
   try {
     return work();

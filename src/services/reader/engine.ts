@@ -1,5 +1,5 @@
 /** The kinds of books that an engine reads. */
-export type EngineName = 'epub' | 'mobi';
+export type EngineName = 'epub' | 'mobi' | 'comic' | 'pdf';
 
 /** A line of the table of contents. `target` is for `go`. */
 export interface ContentsEntry {
@@ -22,6 +22,20 @@ export interface Place {
   readonly atEnd: boolean;
 }
 
+/** How books look whose pages are fixed: comics and pdf. */
+export interface PageLook {
+  /** What a page fills: the width, the height, or as much as is whole in view; `original`: it has its own size. */
+  readonly fit: 'width' | 'height' | 'whole' | 'original';
+  /** `double`: two side by side where there is room for them, the cover alone; `strip`: one below the other. */
+  readonly layout: 'single' | 'double' | 'strip';
+  /** Null: as the book says. */
+  readonly direction: 'ltr' | 'rtl' | null;
+  /** In percent of the size that it fits in. */
+  readonly zoom: number;
+  /** Clockwise, in degrees. */
+  readonly rotation: 0 | 90 | 180 | 270;
+}
+
 /**
  * How a page looks. `scale`, `lineSpacing` and `weight` in percent of what the book says, `stroke` in CSS pixels.
  * Colours are those of the surface.
@@ -33,6 +47,8 @@ export interface Look {
   readonly weight: number;
   readonly stroke: number;
   readonly spread: 'none' | 'auto';
+  /** Read by the engines of fixed pages only. */
+  readonly pages?: PageLook;
 }
 
 /** What a person did on a page. Lengths in CSS pixels, times in ms of the page's clock. */

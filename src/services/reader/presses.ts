@@ -1,17 +1,28 @@
 import type { Press } from './engine.ts';
 
-/** Keys that the reader knows; all others stay the browser's. */
-const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'Escape']);
+/** Keys that every reader knows; all others stay the browser's. */
+export const KEYS: ReadonlySet<string> = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  ' ',
+  'Escape',
+]);
 
 /**
  * Tells what a person does on a page: in the document of a frame, or on the surface itself. Returns the end of it.
- * `leftOf` is where the surface begins in the coordinates of the target's events, in CSS pixels.
+ * `leftOf` is where the surface begins in the coordinates of the target's events, in CSS pixels;
+ * `keys` are those that are told.
  */
 export function listenForPresses(
   target: Document | HTMLElement,
   surface: HTMLElement,
   leftOf: () => number,
   report: (press: Press) => void,
+  keys: ReadonlySet<string> = KEYS,
 ): () => void {
   const end = new AbortController();
   // Each frame counts from its own beginning.
@@ -24,7 +35,7 @@ export function listenForPresses(
     options: AddEventListenerOptions = {},
   ) => target.addEventListener(name, listener as EventListener, { ...options, signal: end.signal });
   on('keydown', (event) => {
-    if (!KEYS.has(event.key) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!keys.has(event.key) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     report({ kind: 'key', key: event.key, shift: event.shiftKey });
   });

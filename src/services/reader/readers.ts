@@ -30,4 +30,6 @@ export function createReaders(http: Http): Readers {
 const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
   epub: async () => (await import('./epub.engine.ts')).openEpub,
   mobi: async () => (await import('./mobi.engine.ts')).openMobi,
+  comic: async () => (await import('./comic.engine.ts')).openComic,
+  pdf: async () => (await import('./pdf.engine.ts')).openPdf,
 };

@@ -1,70 +1,59 @@
 import { useSelector } from '@xstate/react';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectCanSearch,
   selectContents,
   selectMatches,
+  selectPages,
   selectPosition,
   selectQuery,
   selectSearchState,
   type Contents,
 } from '../../machines/reader/reader.selectors.ts';
-import { FocusOnMount } from '../ui/focus-on-mount.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { PageGrid } from './page-grid.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 /** The table of contents, 24 rem wide (EBK-017), with a search in the book (EBK-018 to EBK-023). */
 export function ContentsPanel({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
-  const tCommon = useTranslations('common');
   const contents = useSelector(reader, selectContents);
   const canSearch = useSelector(reader, selectCanSearch);
+  const hasPages = useSelector(reader, selectPages) !== null;
   const query = useSelector(reader, selectQuery);
   const state = useSelector(reader, selectSearchState);
-  const close = () => reader.send({ type: 'reader.toggleContents' });
   return (
-    <>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="overlay-fade absolute inset-0 bg-scrim"
-        onClick={close}
-      />
-      <aside
-        ref={handFocusOn}
-        aria-label={t('contents')}
-        className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
-      >
-        <FocusOnMount>
-          <div className="flex items-center gap-1 p-2 ps-4">
-            <div className="min-w-0 flex-1">
-              {canSearch ? (
-                <TextField
-                  label={t('search')}
-                  labelHidden
-                  type="search"
-                  placeholder={t('search')}
-                  startIcon={<Search size={16} />}
-                  value={query}
-                  onChange={(text) => reader.send({ type: 'reader.search', query: text })}
-                />
-              ) : (
-                <h3 className="font-semibold">{t('contents')}</h3>
-              )}
-            </div>
-            <IconButton label={t('closeContents')} tip={tCommon('close')} icon={<X size={20} />} onClick={close} />
-          </div>
-        </FocusOnMount>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-          {state === 'none' ? <Entries reader={reader} entries={contents} level={0} /> : <Matches reader={reader} />}
-        </div>
-      </aside>
-    </>
+    <SidePanel
+      label={t('contents')}
+      closeLabel={t('closeContents')}
+      onClose={() => reader.send({ type: 'reader.toggleContents' })}
+      header={
+        canSearch ? (
+          <TextField
+            label={t('search')}
+            labelHidden
+            type="search"
+            placeholder={t('search')}
+            startIcon={<Search size={16} />}
+            value={query}
+            onChange={(text) => reader.send({ type: 'reader.search', query: text })}
+          />
+        ) : (
+          <h3 className="font-semibold">{t('contents')}</h3>
+        )
+      }
+    >
+      {state !== 'none' ? (
+        <Matches reader={reader} />
+      ) : hasPages && contents.length === 0 ? (
+        <PageGrid reader={reader} />
+      ) : (
+        <Entries reader={reader} entries={contents} level={0} />
+      )}
+    </SidePanel>
   );
 }
 

@@ -1,11 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { List, Settings2, X } from 'lucide-react';
+import { LayoutGrid, List, Settings2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectContents,
   selectHasHiddenBars,
+  selectHasPageList,
   selectHeading,
+  selectPages,
   selectPanel,
   selectReaderPlace,
 } from '../../machines/reader/reader.selectors.ts';
@@ -13,14 +15,16 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { barClass } from './bar-class.ts';
 
-/** Title and author (EBK-002); contents, settings and close. */
+/** Title and author (EBK-002); contents or pages, settings and close. */
 export function ReaderBar({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
   const place = useSelector(reader, selectReaderPlace);
   const panel = useSelector(reader, selectPanel);
   const isHidden = useSelector(reader, selectHasHiddenBars);
-  const hasContents = useSelector(reader, selectContents).length > 0;
+  const hasPageList = useSelector(reader, selectHasPageList);
+  const hasPages = useSelector(reader, selectPages) !== null;
+  const hasContents = useSelector(reader, selectContents).length > 0 || hasPages;
   const heading = useSelector(reader, selectHeading, shallowEqual);
   return (
     <header
@@ -42,8 +46,8 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
         <>
           {hasContents && (
             <IconButton
-              label={t('contents')}
-              icon={<List size={20} />}
+              label={t(hasPageList ? 'pages' : 'contents')}
+              icon={hasPageList ? <LayoutGrid size={20} /> : <List size={20} />}
               aria-expanded={panel === 'contents'}
               tipSide="bottom"
               onClick={() => reader.send({ type: 'reader.toggleContents' })}

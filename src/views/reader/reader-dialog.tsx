@@ -5,9 +5,18 @@ import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl'
 import texts from '../../locales/reader-en-us.json';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectItem, selectPanel, selectReaderPlace, selectSettings } from '../../machines/reader/reader.selectors.ts';
+import {
+  selectHasPageList,
+  selectItem,
+  selectPages,
+  selectPanel,
+  selectReaderPlace,
+  selectSettings,
+} from '../../machines/reader/reader.selectors.ts';
+import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
+import { PagesPanel } from './pages-panel.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { ReaderFailed } from './reader-failed.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
@@ -20,6 +29,7 @@ const OWN_KEYS = 'input, select, textarea, [role="slider"], aside, [role="dialog
 /** These act on a button by Space. */
 const BUTTONS = 'button, a';
 const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ']);
+const ON_PAGES = new Set([...TURNING, '+', '=', '-', '0', 'r', 'Home', 'End']);
 
 /** The reader, with its texts, which come with its code. */
 export function Modal({ modal }: { modal: ReaderRef }) {
@@ -37,11 +47,13 @@ function Reader({ reader }: { reader: ReaderRef }) {
   const place = useSelector(reader, selectReaderPlace);
   const panel = useSelector(reader, selectPanel);
   const item = useSelector(reader, selectItem);
+  const hasPages = useSelector(reader, selectPages) !== null;
+  const hasPageList = useSelector(reader, selectHasPageList);
   const { theme } = useSelector(reader, selectSettings);
   const title = item?.media.metadata.title ?? '';
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
-    if (!TURNING.has(key) || ctrlKey || altKey || metaKey || event.defaultPrevented) return;
+    if (!(hasPages ? ON_PAGES : TURNING).has(key) || ctrlKey || altKey || metaKey || event.defaultPrevented) return;
     if (!(target instanceof Element) || target.closest(OWN_KEYS) || (key === ' ' && target.closest(BUTTONS))) return;
     event.preventDefault();
     reader.send({ type: 'reader.press', press: { kind: 'key', key, shift: shiftKey } });
@@ -66,7 +78,10 @@ function Reader({ reader }: { reader: ReaderRef }) {
           aria-busy={place !== 'reading' || undefined}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys turn its pages
           tabIndex={0}
-          className="mx-auto h-full max-w-[80rem] bg-surface-0 px-2 text-ink outline-none select-text focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
+          className={cx(
+            'relative mx-auto h-full bg-surface-0 text-ink outline-none select-text focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+            !hasPages && 'max-w-[80rem] px-2',
+          )}
         />
         {place !== 'reading' && (
           <div className="absolute inset-0 grid place-items-center bg-surface-0">
@@ -74,7 +89,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
           </div>
         )}
         <ReaderOffer reader={reader} />
-        {panel === 'contents' && <ContentsPanel reader={reader} />}
+        {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
       </div>
       <ReaderFooter reader={reader} />
       {panel === 'settings' && <ReaderSettings reader={reader} />}

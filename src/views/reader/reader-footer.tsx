@@ -2,19 +2,26 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectDirection, selectFooter, selectHasHiddenBars } from '../../machines/reader/reader.selectors.ts';
+import {
+  selectDirection,
+  selectFooter,
+  selectHasHiddenBars,
+  selectPages,
+} from '../../machines/reader/reader.selectors.ts';
 import { formatPercent } from '../format/percent.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { RangeInput } from '../ui/range-input.tsx';
 import { barClass } from './bar-class.ts';
 
-/** Where one is, and buttons that turn the page. */
+/** Where one is, and buttons that turn the page; a line to pick one of fixed pages. */
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
   const isHidden = useSelector(reader, selectHasHiddenBars);
   const direction = useSelector(reader, selectDirection);
   const place = useSelector(reader, selectFooter, shallowEqual);
+  const hasPages = useSelector(reader, selectPages) !== null;
   if (!place) return <footer className="min-h-12 shrink-0 pb-[env(safe-area-inset-bottom)]" />;
   const { chapter, share, page, pages, atStart, atEnd } = place;
   return (
@@ -31,13 +38,27 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         disabled={atStart}
         onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
       />
+      {hasPages && pages > 1 && (
+        <RangeInput
+          label={t('pagePicker')}
+          min={1}
+          max={pages}
+          step={1}
+          value={page}
+          valueText={t('pageOfBook', { page, pages })}
+          onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
+          onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
+          thickness="thin"
+          className="max-w-96 flex-1"
+        />
+      )}
       <p role="status" className="flex min-w-0 gap-3 text-xs text-ink-2 tabular-nums">
         {chapter && (
           <span dir="auto" className="truncate">
             {chapter}
           </span>
         )}
-        <span className="shrink-0">{t('pageOfChapter', { page, pages })}</span>
+        <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
         <span className="shrink-0">{formatPercent(share, locale)}</span>
       </p>
       <IconButton

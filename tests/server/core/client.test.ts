@@ -54,13 +54,17 @@ describe('serving the client', () => {
     );
     expect(directives['script-src']).toEqual([
       "'self'",
-      "'wasm-unsafe-eval'",
       `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ]);
     expect(directives['object-src']).toEqual(["'none'"]);
     expect(directives['frame-ancestors']).toEqual(["'none'"]);
     expect(directives['connect-src']).toContain(server.url.replace('http', 'ws'));
     expect(directives['connect-src']?.filter((source: string) => source.startsWith('http'))).toEqual([RELEASES_URL]);
+  });
+
+  it('lets a worker run own code and WebAssembly, and nothing else', async () => {
+    const policy = (await server.anonymous.get('/assets/main-abc.js')).headers.get('content-security-policy');
+    expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
   });
 
   it('lets a frame in only when the server settings do', async () => {

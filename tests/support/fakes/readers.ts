@@ -21,6 +21,8 @@ export interface FakeReaders extends Readers {
   refuseBook(cause: unknown): void;
   /** Books open when the test says. */
   holdBook(): Deferred<void>;
+  /** The next book has no contents and cannot be searched, as a comic. */
+  leaveOutContents(): void;
   /** What a search finds, when the test says. */
   holdSearch(): Deferred<readonly Match[]>;
   /** The page moves by itself, as by a link in the book. */
@@ -48,6 +50,7 @@ export function createFakeReaders(): FakeReaders {
   let ready: Promise<void> = Promise.resolve();
   let found: Promise<readonly Match[]> = Promise.resolve([]);
   let refusal: { readonly cause: unknown } | null = null;
+  let hasContents = true;
   let page = 1;
   const go = async (to: number) => {
     page = Math.min(Math.max(to, 1), FAKE_PAGES);
@@ -85,7 +88,7 @@ export function createFakeReaders(): FakeReaders {
         if (refusal) throw refusal.cause;
         options = given;
         await go(Number(given.location ?? 1));
-        return engine;
+        return hasContents ? engine : { ...engine, contents: [], search: null };
       };
     },
     urlOf: () => 'blob:book',
@@ -104,6 +107,7 @@ export function createFakeReaders(): FakeReaders {
       ready = deferred.promise;
       return deferred;
     },
+    leaveOutContents: () => void (hasContents = false),
     holdSearch() {
       const deferred = createDeferred<readonly Match[]>();
       found = deferred.promise;

@@ -1,0 +1,103 @@
+import { fitPages, type Size } from './page-fit.ts';
+import type { Arrangement, PageFrame } from './paged.ts';
+
+/** Pages that are ready before they are wanted. */
+const PAGES_AHEAD = 2;
+
+/** One opening of the book in view at a time: one page, or two side by side. */
+export function createOpenings(frame: PageFrame, openings: () => readonly (readonly number[])[]): Arrangement {
+  const { surface, root, source } = frame;
+  const ready = new Set<number>();
+  /** The page that was asked for: layouts come and go, it stays. */
+  let at = 1;
+  let run = 0;
+  root.style.cssText =
+    'display:flex;align-items:safe center;justify-content:safe center;min-width:100%;min-height:100%;width:max-content';
+
+  const indexOf = (page: number) => openings().findIndex((opening) => opening.includes(page));
+
+  async function drawn(opening: readonly number[]): Promise<HTMLElement[]> {
+    const natural = await Promise.all(opening.map((page) => frame.measure(page)));
+    const sizes = fitted(natural);
+    return Promise.all(
+      opening.map((page, index) => {
+        ready.add(page);
+        return frame.draw(page, sizes[index] ?? { width: 1, height: 1 });
+      }),
+    );
+  }
+
+  /** Fitted beside a scroll bar where there will be one. */
+  function fitted(natural: readonly Size[]): readonly Size[] {
+    const room = frame.room();
+    const sizes = fitPages(natural, room, frame.look());
+    const isHigher = sizes.some(({ height }) => height > room.height);
+    return isHigher ? fitPages(natural, { ...room, width: room.width - barWidth() }, frame.look()) : sizes;
+  }
+
+  async function put(page: number): Promise<void> {
+    run += 1;
+    const own = run;
+    const all = openings();
+    const index = indexOf(page);
+    const opening = all[index] ?? [page];
+    const elements = await drawn(opening);
+    if (own !== run) return;
+    root.replaceChildren(...elements);
+    at = page;
+    frame.moved({ page, last: opening.at(-1) ?? page, atStart: index <= 0, atEnd: index >= all.length - 1 });
+    // After what is in view now: it is not held up.
+    void prepare(index, own);
+  }
+
+  /** Gets the next pages and the one before ready, and gives back all others. */
+  async function prepare(index: number, own: number): Promise<void> {
+    const all = openings();
+    const [first = 1] = all[index] ?? [];
+    const last = all[index]?.at(-1) ?? first;
+    const before = all[index - 1] ?? [];
+    for (const page of ready)
+      if (page < Math.min(first, ...before) || page > last + PAGES_AHEAD) {
+        ready.delete(page);
+        source.release(page);
+      }
+    const ahead = all.filter(([page = 0]) => page > last && page <= last + PAGES_AHEAD);
+    for (const opening of [...ahead, before]) {
+      if (own !== run) return;
+      await drawn(opening);
+    }
+  }
+
+  return {
+    async show(page) {
+      await put(page);
+      surface.scrollTo(0, 0);
+    },
+    async turn(by) {
+      const [page] = openings()[indexOf(at) + by] ?? [];
+      if (page === undefined) return;
+      await put(page);
+      surface.scrollTo(0, by > 0 ? 0 : surface.scrollHeight);
+    },
+    async refit() {
+      const middle = (surface.scrollTop + surface.clientHeight / 2) / surface.scrollHeight;
+      await put(at);
+      surface.scrollTop = middle * surface.scrollHeight - surface.clientHeight / 2;
+    },
+    page: () => at,
+    end() {
+      run += 1;
+      for (const page of ready) source.release(page);
+      ready.clear();
+      root.replaceChildren();
+    },
+  };
+
+  function barWidth(): number {
+    const overflow = surface.style.overflow;
+    surface.style.overflow = 'scroll';
+    const width = surface.offsetWidth - surface.clientWidth;
+    surface.style.overflow = overflow;
+    return width;
+  }
+}

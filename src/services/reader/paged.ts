@@ -1,0 +1,181 @@
+import type { ContentsEntry, OpenOptions, PageLook, ReaderEngine } from './engine.ts';
+import { openingsOf, type Size } from './page-fit.ts';
+import { listenOnPages } from './page-presses.ts';
+import { createOpenings } from './openings.ts';
+import { createStrip } from './strip.ts';
+
+/** Pages of a fixed size, counted from 1. Sizes are in CSS pixels. */
+export interface PageSource {
+  readonly count: number;
+  readonly direction: 'ltr' | 'rtl';
+  readonly contents: readonly ContentsEntry[];
+  readonly search: ReaderEngine['search'];
+  /** Size of a page at 100 %. Rejects when it is damaged. */
+  measure(page: number, rotation: PageLook['rotation']): Promise<Size>;
+  /** A page ready to be shown in this size: the same element again while it is not released. Rejects when damaged. */
+  draw(page: number, size: Size, rotation: PageLook['rotation']): Promise<HTMLElement>;
+  /** Gives back the memory of a page. */
+  release(page: number): void;
+  /** The page of a `target`; null: it leads nowhere. */
+  find(target: string): Promise<number | null>;
+  chapterOf(page: number): string | null;
+  close(): void;
+}
+
+/** What an arrangement of pages works with. */
+export interface PageFrame {
+  readonly surface: HTMLElement;
+  /** Holds the pages, in the surface. */
+  readonly root: HTMLElement;
+  readonly source: PageSource;
+  /** Never rejects: a damaged page has a size, and an element that says so. */
+  measure(page: number): Promise<Size>;
+  draw(page: number, size: Size): Promise<HTMLElement>;
+  look(): PageLook;
+  /** What the pages are fitted into. */
+  room(): Size;
+  moved(place: { page: number; last: number; atStart: boolean; atEnd: boolean }): void;
+}
+
+/** Pages beside or below each other. What it is asked comes one after the other. */
+export interface Arrangement {
+  /** Resolves when the page is in view. */
+  show(page: number): Promise<void>;
+  /** One on (1) or back (-1). */
+  turn(by: 1 | -1): Promise<void>;
+  /** The same pages after a change of look or size. */
+  refit(): Promise<void>;
+  /** The page that one is on. */
+  page(): number;
+  end(): void;
+}
+
+export const DEFAULT_PAGE_LOOK: PageLook = {
+  fit: 'whole',
+  layout: 'single',
+  direction: null,
+  zoom: 100,
+  rotation: 0,
+};
+
+/** A page that cannot be drawn has this size. */
+const DAMAGED: Size = { width: 600, height: 900 };
+
+const PAGES_TRIED = 5;
+
+/** A book of such pages, open on a surface. Rejects when none of its first pages can be drawn. */
+export async function openPages(source: PageSource, options: OpenOptions): Promise<ReaderEngine> {
+  const { surface, onMoved, onPressed } = options;
+  const name = surface.getAttribute('aria-label') ?? '';
+  const before = surface.getAttribute('style');
+  const root = document.createElement('div');
+  let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
+  let damaged: unknown = null;
+  let drawn = 0;
+  const frame: PageFrame = {
+    surface,
+    root,
+    source,
+    measure: (page) => source.measure(page, look.rotation).catch(() => DAMAGED),
+    async draw(page, size) {
+      try {
+        const element = await source.draw(page, size, look.rotation);
+        drawn += 1;
+        return element;
+      } catch (cause) {
+        damaged = cause;
+        return damagedPage(`${name} ${page}`, size);
+      }
+    },
+    look: () => look,
+    room: () => ({ width: surface.offsetWidth, height: surface.offsetHeight }),
+    moved: ({ page, last, atStart, atEnd }) =>
+      onMoved({
+        location: String(page),
+        share: last >= source.count ? 1 : (page - 1) / source.count,
+        page,
+        pages: source.count,
+        chapter: source.chapterOf(page),
+        atStart,
+        atEnd,
+      }),
+  };
+  const isWide = () => surface.offsetWidth > surface.offsetHeight;
+  const openings = () => openingsOf(source.count, look.layout === 'double' && isWide());
+  const direction = () => look.direction ?? source.direction;
+  const arrange = () => (look.layout === 'strip' ? createStrip(frame) : createOpenings(frame, openings));
+  const dress = () => {
+    surface.dir = direction();
+    surface.style.touchAction = look.zoom > 100 || look.fit === 'original' ? 'auto' : 'pan-y pinch-zoom';
+  };
+  surface.style.overflow = 'auto';
+  surface.style.overflowAnchor = 'none';
+  surface.style.overscrollBehavior = 'contain';
+  surface.style.scrollbarWidth = 'thin';
+  dress();
+  surface.replaceChildren(root);
+  let shown = arrange();
+  const endPresses = listenOnPages(surface, () => look.layout === 'strip', onPressed);
+  const size = () => `${surface.offsetWidth} ${surface.offsetHeight}`;
+  let lastSize = size();
+  const watch = new ResizeObserver(() => {
+    if (size() === lastSize) return;
+    lastSize = size();
+    void shown.refit();
+  });
+  const close = () => {
+    watch.disconnect();
+    endPresses();
+    shown.end();
+    source.close();
+    root.remove();
+    surface.removeAttribute('dir');
+    if (before === null) surface.removeAttribute('style');
+    else surface.setAttribute('style', before);
+  };
+  const clamp = (page: number) => Math.min(Math.max(Math.round(page) || 1, 1), source.count);
+  await shown.show(clamp(Number(options.location ?? 1)));
+  if (drawn === 0 && damaged !== null && !(await hasAnyPage(source))) {
+    close();
+    throw damaged;
+  }
+  watch.observe(surface, { box: 'border-box' });
+  return {
+    contents: source.contents,
+    direction: direction(),
+    next: () => shown.turn(1),
+    previous: () => shown.turn(-1),
+    async go(target) {
+      const page = /^\d+$/.test(target) ? Number(target) : await source.find(target);
+      if (page !== null) await shown.show(clamp(page));
+    },
+    async show({ pages }) {
+      if (!pages) return;
+      const isOther = (pages.layout === 'strip') !== (look.layout === 'strip');
+      look = pages;
+      dress();
+      if (!isOther) return shown.refit();
+      const at = shown.page();
+      shown.end();
+      shown = arrange();
+      await shown.show(at);
+    },
+    search: source.search,
+    close,
+  };
+}
+
+/** Whether one of the first pages is whole: one that is damaged leaves the others to be read. */
+async function hasAnyPage(source: PageSource): Promise<boolean> {
+  const first = Array.from({ length: Math.min(source.count, PAGES_TRIED) }, (_, index) => index + 1);
+  const sizes = await Promise.allSettled(first.map((page) => source.measure(page, 0)));
+  return sizes.some(({ status }) => status === 'fulfilled');
+}
+
+/** What stands in the place of a page that cannot be shown. */
+function damagedPage(name: string, { width, height }: Size): HTMLElement {
+  const box = document.createElement('div');
+  box.textContent = `⚠ ${name}`;
+  box.style.cssText = `display:grid;place-items:center;width:${width}px;height:${height}px;box-sizing:border-box;border:1px dashed currentColor;opacity:.7`;
+  return box;
+}

@@ -1,0 +1,64 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { ContentsEntry } from './engine.ts';
+
+type Items = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
+/** Where a link or an entry leads: a name, or what the name stands for. */
+export type Destination = Items[number]['dest'];
+
+export interface Outline {
+  readonly contents: readonly ContentsEntry[];
+  /** The page of an entry's target; null: it leads nowhere. */
+  find(target: string): Promise<number | null>;
+  /** The last entry that begins on this page or before it; null until it is known. */
+  chapterOf(page: number): string | null;
+}
+
+/** Entries whose pages are looked up ahead, for the chapter of the page in view. */
+const MOST_CHAPTERS = 500;
+
+/** The outline of a pdf as contents. */
+export async function readOutline(doc: PDFDocumentProxy): Promise<Outline> {
+  const destinations: Destination[] = [];
+  const labels: string[] = [];
+  const entriesOf = (items: Items): readonly ContentsEntry[] =>
+    items.map(({ title, dest, items: inside }) => {
+      const target = `outline:${destinations.push(dest) - 1}`;
+      labels.push(title);
+      return { label: title, target, children: entriesOf(inside as Items) };
+    });
+  const contents = entriesOf((await doc.getOutline()) ?? []);
+  const find = async (target: string) => {
+    const destination = destinations[Number(target.replace('outline:', ''))];
+    return destination === undefined ? null : pageOf(doc, destination);
+  };
+  const starts: { readonly page: number; readonly label: string }[] = [];
+  const lookUp = async () => {
+    for (const [index, destination] of destinations.slice(0, MOST_CHAPTERS).entries()) {
+      const page = await pageOf(doc, destination);
+      if (page !== null) starts.push({ page, label: labels[index] ?? '' });
+    }
+  };
+  // The page in view does not wait for it.
+  lookUp().catch(() => undefined);
+  return {
+    contents,
+    find,
+    chapterOf: (page) =>
+      starts.reduce<(typeof starts)[number] | null>(
+        (last, start) => (start.page <= page && start.page >= (last?.page ?? 0) ? start : last),
+        null,
+      )?.label ?? null,
+  };
+}
+
+/** The page, from 1, that a destination leads to; null: none. */
+export async function pageOf(doc: PDFDocumentProxy, destination: Destination): Promise<number | null> {
+  try {
+    const explicit = typeof destination === 'string' ? await doc.getDestination(destination) : destination;
+    const page: unknown = explicit?.[0];
+    if (typeof page === 'number') return page + 1;
+    return page ? (await doc.getPageIndex(page as Parameters<typeof doc.getPageIndex>[0])) + 1 : null;
+  } catch {
+    return null;
+  }
+}

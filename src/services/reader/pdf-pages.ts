@@ -1,0 +1,134 @@
+import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageViewport, PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import type { Size } from './page-fit.ts';
+import type { PageSource } from './paged.ts';
+import { pageOf, type Destination } from './pdf-outline.ts';
+
+/** CSS pixels of one point of a pdf. */
+const POINT = 96 / 72;
+/** The most pixels of a page's picture: a larger one is drawn less finely. */
+const MOST_PIXELS = 16e6;
+
+/** A page as it was drawn in one size. */
+interface Drawing {
+  readonly key: string;
+  readonly element: Promise<HTMLElement>;
+  end(): void;
+}
+
+/** What the types of pdf.js leave out of a link on a page. */
+interface LinkAnnotation {
+  readonly subtype: string;
+  readonly rect: [number, number, number, number];
+  readonly url?: string;
+  readonly dest?: Destination;
+}
+
+type Pages = Pick<PageSource, 'measure' | 'draw' | 'release' | 'close'>;
+
+/** Pages of a pdf: picture, text and links over each other. Only pages that are wanted keep memory. */
+export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
+  const drawings = new Map<number, Drawing>();
+
+  const viewportOf = (proxy: PDFPageProxy, rotation: number, scale = POINT) =>
+    proxy.getViewport({ scale, rotation: (proxy.rotate + rotation) % 360 });
+
+  function start(page: number, { width }: Size, rotation: number, key: string): Drawing {
+    let task: RenderTask | null = null;
+    let text: TextLayer | null = null;
+    let proxy: PDFPageProxy | null = null;
+    let isOver = false;
+    const canvas = document.createElement('canvas');
+    const draw = async () => {
+      proxy = await doc.getPage(page);
+      if (isOver) throw new Error('The page is not wanted any more');
+      const scale = (width / viewportOf(proxy, rotation).width) * POINT;
+      const viewport = viewportOf(proxy, rotation, scale);
+      const element = document.createElement('div');
+      element.className = 'pdf-page';
+      element.role = 'group';
+      element.ariaLabel = `${name} ${page}`;
+      element.style.width = `${viewport.width}px`;
+      element.style.height = `${viewport.height}px`;
+      element.style.setProperty('--total-scale-factor', String(scale));
+      const ratio = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)));
+      canvas.width = Math.floor(viewport.width * ratio);
+      canvas.height = Math.floor(viewport.height * ratio);
+      canvas.ariaHidden = 'true';
+      const container = document.createElement('div');
+      container.className = 'pdf-text';
+      element.append(canvas, container);
+      task = proxy.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
+      text = new TextLayer({ textContentSource: proxy.streamTextContent(), container, viewport });
+      await Promise.all([task.promise, text.render().catch(() => undefined), addLinks(proxy, viewport, element)]);
+      return element;
+    };
+    const element = draw();
+    element.catch(() => undefined);
+    return {
+      key,
+      element,
+      end() {
+        isOver = true;
+        task?.cancel();
+        text?.cancel();
+        canvas.width = 0;
+        canvas.height = 0;
+        proxy?.cleanup();
+      },
+    };
+  }
+
+  /** Links out of the book by their address, those inside it by their page. */
+  async function addLinks(proxy: PDFPageProxy, viewport: PageViewport, element: HTMLElement): Promise<void> {
+    const annotations = (await proxy.getAnnotations({ intent: 'display' })) as readonly LinkAnnotation[];
+    for (const { subtype, rect, url, dest } of annotations) {
+      if (subtype !== 'Link') continue;
+      const page = url === undefined && dest ? await pageOf(doc, dest) : null;
+      if (page === null && !/^(?:https?|mailto):/i.test(url ?? '')) continue;
+      const link = document.createElement('a');
+      link.href = page === null ? (url ?? '') : `#${page}`;
+      link.ariaLabel = page === null ? (url ?? '') : `${name} ${page}`;
+      if (page !== null) link.dataset['page'] = String(page);
+      const [x1, y1, x2, y2] = rect;
+      const [[left, top], [right, bottom]] = [inView(viewport, x1, y1), inView(viewport, x2, y2)];
+      link.style.left = `${Math.min(left, right) * 100}%`;
+      link.style.top = `${Math.min(top, bottom) * 100}%`;
+      link.style.width = `${Math.abs(right - left) * 100}%`;
+      link.style.height = `${Math.abs(bottom - top) * 100}%`;
+      element.append(link);
+    }
+  }
+
+  function release(page: number) {
+    drawings.get(page)?.end();
+    drawings.delete(page);
+  }
+
+  return {
+    async measure(page, rotation) {
+      const { width, height } = viewportOf(await doc.getPage(page), rotation);
+      return { width, height };
+    },
+    draw(page, size, rotation) {
+      const key = [size.width, rotation, devicePixelRatio].join(' ');
+      const known = drawings.get(page);
+      if (known?.key === key) return known.element;
+      const drawing = start(page, size, rotation, key);
+      drawings.set(page, drawing);
+      // What stands there stays until the other one does.
+      if (known) drawing.element.then(known.end, known.end);
+      return drawing.element;
+    },
+    release,
+    close() {
+      for (const page of drawings.keys()) release(page);
+    },
+  };
+}
+
+/** A point of a page as shares of its width and height in view. */
+function inView({ transform, width, height }: PageViewport, x: number, y: number): [number, number] {
+  const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
+  return [(a * x + c * y + e) / width, (b * x + d * y + f) / height];
+}

@@ -1,0 +1,93 @@
+import { getDocument, GlobalWorkerOptions, PasswordException, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
+import { openPages } from './paged.ts';
+import { readOutline } from './pdf-outline.ts';
+import { createPdfPages } from './pdf-pages.ts';
+import { searchPdf } from './pdf-search.ts';
+import { PDF_STYLE } from './pdf-style.ts';
+import { within } from './within.ts';
+
+/** This file's own address, as the browser knows it: what pdf.js loads by itself is in a folder beside it. */
+const here = import.meta.url;
+
+/** Opens a pdf. A worker reads it; scripts, forms and files in it are left alone. */
+export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
+  const { surface } = options;
+  const { doc, end } = await openDocument(file);
+  const listeners = new AbortController();
+  const style = new CSSStyleSheet();
+  style.replaceSync(PDF_STYLE);
+  document.adoptedStyleSheets.push(style);
+  const close = () => {
+    listeners.abort();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style);
+    end();
+  };
+  try {
+    const name = surface.getAttribute('aria-label') ?? '';
+    const outline = await within(readOutline(doc));
+    const pages = createPdfPages(doc, name);
+    const engine = await openPages(
+      {
+        ...pages,
+        count: doc.numPages,
+        direction: 'ltr',
+        contents: outline.contents,
+        search: (query, signal) =>
+          searchPdf(doc, query, signal, (page) =>
+            [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · '),
+          ),
+        find: outline.find,
+        chapterOf: outline.chapterOf,
+        close() {
+          pages.close();
+          close();
+        },
+      },
+      options,
+    );
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-page]') : null;
+      const page = link?.dataset['page'];
+      if (page === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void engine.go(page);
+    };
+    surface.addEventListener('click', follow, { capture: true, signal: listeners.signal });
+    return engine;
+  } catch (cause) {
+    close();
+    throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
+  }
+}
+
+async function openDocument(file: Blob): Promise<{ doc: PDFDocumentProxy; end: () => void }> {
+  if (file.size === 0) throw new BookException('empty');
+  let data: ArrayBuffer;
+  try {
+    data = await file.arrayBuffer();
+  } catch (cause) {
+    throw new BookException('tooLarge', { cause });
+  }
+  const folder = new URL(`pdfjsdist-${version}/`, here).href;
+  GlobalWorkerOptions.workerSrc = `${folder}legacy/build/pdf.worker.min.mjs`;
+  const task = getDocument({
+    data,
+    cMapUrl: `${folder}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder}standard_fonts/`,
+    iccUrl: `${folder}iccs/`,
+    wasmUrl: `${folder}wasm/`,
+    enableXfa: false,
+    verbosity: 0,
+  });
+  const end = () => void task.destroy().catch(() => undefined);
+  try {
+    return { doc: await within(task.promise), end };
+  } catch (cause) {
+    end();
+    throw new BookException(cause instanceof PasswordException ? 'protected' : 'corrupt', { cause });
+  }
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+export interface SidePanelProps {
+  label: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** Beside the close button; the first control in it gets the focus. */
+  header: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel over the page, 24 rem wide (EBK-017); a press beside it closes it. */
+export function SidePanel({ label, closeLabel, onClose, header, children }: SidePanelProps) {
+  const t = useTranslations('common');
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="overlay-fade absolute inset-0 bg-scrim"
+        onClick={onClose}
+      />
+      <aside
+        ref={handFocusOn}
+        aria-label={label}
+        className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
+      >
+        <FocusOnMount>
+          <div className="flex items-center gap-1 p-2 ps-4">
+            <div className="min-w-0 flex-1">{header}</div>
+            <IconButton label={closeLabel} tip={t('close')} icon={<X size={20} />} onClick={onClose} />
+          </div>
+        </FocusOnMount>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">{children}</div>
+      </aside>
+    </>
+  );
+}

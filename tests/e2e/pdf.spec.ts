@@ -1,0 +1,193 @@
+import type { Page } from 'playwright/test';
+import { createPdf } from '../support/pdf.ts';
+import { boxAtRest } from './support/box.ts';
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, booksOf } from './support/library.ts';
+
+const TITLE = 'Carol in Pages';
+
+async function pdfOf(api: ServerApi): Promise<string> {
+  const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.metadata.title.includes(TITLE));
+  if (!book) throw new Error(`The demo has no ${TITLE}`);
+  return book.id;
+}
+
+const serve = (page: Page, file: Uint8Array) =>
+  page.route('**/api/items/*/ebook/*', (route) =>
+    route.fulfill({ body: Buffer.from(file), contentType: 'application/pdf' }),
+  );
+
+function readerOf(page: Page) {
+  const reader = page.getByRole('dialog', { name: /^Reading/ });
+  // By its name alone: while the settings are open, roles are told of them only.
+  const surface = page.getByLabel('Page', { exact: true });
+  return {
+    reader,
+    surface,
+    position: reader.getByRole('contentinfo').getByRole('status'),
+    settings: page.getByRole('dialog', { name: 'Reader settings' }),
+    /** Share of the picture of a page that is not white. */
+    ink: () =>
+      surface
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+          let dark = 0;
+          for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
+          return dark / (data.length / 4);
+        }),
+    width: () =>
+      surface
+        .locator('.pdf-page')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().width),
+  };
+}
+
+test('the pdf of the demo is drawn, turned and goes on where it was', async ({ page, api, signIn }) => {
+  const id = await pdfOf(api);
+  await signIn();
+  await page.goto(`/item/${id}?read=main`);
+  const { reader, surface, position, ink } = readerOf(page);
+  await expect(position).toContainText('Page 1 of');
+  await expect.poll(ink).toBeGreaterThan(0.001);
+  await expect(surface.getByRole('group', { name: 'Page 1' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('ArrowRight');
+  await expect(position).toContainText('Page 2 of');
+  await expect(surface.getByRole('group', { name: 'Page 2' })).toBeVisible();
+  // No more than the page in view, two after it and one before are drawn.
+  expect(await surface.locator('.pdf-page').count()).toBe(1);
+  await page.reload();
+  await expect(position).toContainText('Page 2 of');
+  await expect
+    .poll(async () => ((await api.call('GET', `/api/me/progress/${id}`)) as { ebookLocation: string }).ebookLocation)
+    .toBe('2');
+  await page.keyboard.press('Escape');
+  await expect(reader).toBeHidden();
+});
+
+const pages = Array.from({ length: 6 }, (_, index) => ({
+  lines: [
+    `Chapter of page ${index + 1}`,
+    ...Array.from({ length: 15 }, (__, line) => `word-${index + 1}-${line} and more`),
+  ],
+}));
+
+test('outline, search, links, size and layout of a pdf', async ({ page, api, signIn }) => {
+  await signIn();
+  const linked = {
+    lines: ['Contents', 'Go to page 5', 'Visit the site'],
+    links: [
+      { line: 1, to: 5 },
+      { line: 2, to: 'https://example.org/site' },
+    ],
+  };
+  await serve(
+    page,
+    createPdf({
+      pages: [linked, ...pages],
+      outline: [
+        ['Contents', 1],
+        ['The first', 2],
+        ['The last', 7],
+      ],
+    }),
+  );
+  await page.goto(`/item/${await pdfOf(api)}?read=main`);
+  const { reader, surface, position, settings, width } = readerOf(page);
+  await expect(position).toContainText('Page 1 of 7');
+  // Links: inside it, and out of it after a question.
+  await surface.getByRole('link', { name: 'Page 5' }).click();
+  await expect(position).toContainText('Page 5 of 7');
+  await expect(position).toContainText('The first');
+  await reader.getByRole('button', { name: 'Table of contents' }).click();
+  const contents = reader.getByRole('complementary');
+  await contents.getByRole('button', { name: 'The last' }).click();
+  await expect(position).toContainText('Page 7 of 7');
+  await reader.getByRole('button', { name: 'Table of contents' }).click();
+  await contents.getByRole('searchbox').fill('WORD-3-');
+  await expect(contents.getByRole('status')).toContainText('15 results');
+  await expectAccessible(page, '[role=dialog]');
+  await contents
+    .getByRole('button', { name: /Page 4.*word-3-2 / })
+    .first()
+    .click();
+  await expect(position).toContainText('Page 4 of 7');
+  // Its text can be marked.
+  await surface.getByText('word-3-4 and more').selectText();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('word-3-4 and more');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  // Larger and smaller by keys; turned by a quarter; whole pages, two of them.
+  await surface.focus();
+  const before = await width();
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBe(before);
+  await reader.getByRole('button', { name: 'Reader settings' }).click();
+  await settings.getByRole('radio', { name: 'Whole page' }).check();
+  await settings.getByRole('radio', { name: 'Two pages' }).check();
+  await expect(surface.locator('.pdf-page')).toHaveCount(2);
+  await expectAccessible(page, '[role=dialog]');
+  await settings.getByRole('button', { name: 'Turn by 90°' }).click();
+  await expect
+    .poll(() =>
+      surface
+        .locator('.pdf-page')
+        .first()
+        .evaluate((one) => one.clientWidth > one.clientHeight),
+    )
+    .toBe(true);
+  await page.goBack();
+  await expect(settings).toBeHidden();
+  await surface.focus();
+  await page.keyboard.press('Home');
+  await expect(position).toContainText('Page 1 of 7');
+  await surface.getByRole('link', { name: 'https://example.org/site' }).click();
+  await expect(page.getByText('This book links to https://example.org/site')).toBeVisible();
+});
+
+test('a pdf that cannot be read says why', async ({ page, api, signIn }) => {
+  const id = await pdfOf(api);
+  await signIn();
+  const faults: (readonly [Uint8Array, string])[] = [
+    [new Uint8Array(), 'The file is empty'],
+    [new TextEncoder().encode('no pdf at all'), 'The file is damaged'],
+    [createPdf({ pages, encrypted: true }), 'protected'],
+  ];
+  for (const [file, message] of faults) {
+    await page.unroute('**/api/items/*/ebook/*');
+    await serve(page, file);
+    await page.goto('about:blank');
+    await page.goto(`/item/${id}?read=main`);
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
+  }
+});
+
+test('on a phone a pdf fills the width, and pages turn by swipes', async ({ browser, server, api, signIn, watch }) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(undefined, context);
+  const page = await context.newPage();
+  watch.follow(page);
+  await serve(page, createPdf({ pages }));
+  await page.goto(`/item/${await pdfOf(api)}?read=main`);
+  const { surface, position, width } = readerOf(page);
+  await expect(position).toContainText('Page 1 of 6');
+  await expect.poll(width).toBe((await boxAtRest(surface)).width);
+  await expectAccessible(page, '[role=dialog]');
+  const cdp = await context.newCDPSession(page);
+  const point = (x: number) => [{ x, y: 300 }];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(300) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(80) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(position).toContainText('Page 2 of 6');
+  await context.close();
+});

@@ -1,0 +1,116 @@
+import { fromTransition } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import {
+  PAGE_SETTINGS,
+  pageChangeOfKey,
+  pageLookOf,
+  pageOfKey,
+  turned,
+  withPageLook,
+} from '../../../src/machines/reader/pages.logic.ts';
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts';
+import { selectHasPageList, selectHeading, selectReaderPlace } from '../../../src/machines/reader/reader.selectors.ts';
+import { defaultPageSettings } from '../../../src/schemas/page-settings.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { ebookBody, key } from '../../support/reader-fixtures.ts';
+
+const file = { itemId: 'a', ino: '1', format: 'cbz' };
+const look = { fit: 'whole', layout: 'single', direction: null, zoom: 100, rotation: 0 } as const;
+
+test('fit and layout are those of this device, the direction is the book’s', () => {
+  const stored = withPageLook(null, file, { ...look, fit: 'width', layout: 'double', direction: 'rtl', zoom: 200 });
+  expect(pageLookOf(stored, file)).toEqual({ ...look, fit: 'width', layout: 'double', direction: 'rtl' });
+  expect(pageLookOf(stored, { ...file, ino: '2' })?.direction).toBeNull();
+  expect(pageLookOf(null, file)).toEqual(look);
+  expect(pageLookOf(stored, { ...file, format: 'epub' })).toBeNull();
+  expect(withPageLook(stored, { ...file, format: 'epub' }, look)).toBe(stored);
+});
+
+test('the directions of the last 100 books are kept', () => {
+  const all = Array.from({ length: 100 }, (_, at) => ({ itemId: 'a', ino: String(at), direction: 'rtl' as const }));
+  const stored = { ...defaultPageSettings, directions: all };
+  const { directions } = withPageLook(stored, { ...file, ino: 'new' }, { ...look, direction: 'ltr' });
+  expect([directions.length, directions[0]?.ino, directions.at(-1)]).toEqual([
+    100,
+    '1',
+    { itemId: 'a', ino: 'new', direction: 'ltr' },
+  ]);
+});
+
+test('keys set the size and lead to both ends', () => {
+  expect(['+', '=', '-', '0', 'r', 'x'].map((name) => pageChangeOfKey(name, look))).toEqual([
+    { zoom: 125 },
+    { zoom: 125 },
+    { zoom: 75 },
+    { zoom: 100 },
+    { rotation: 90 },
+    null,
+  ]);
+  expect([pageChangeOfKey('+', { ...look, zoom: 400 }), pageChangeOfKey('-', { ...look, zoom: 25 })]).toEqual([
+    { zoom: 400 },
+    { zoom: 25 },
+  ]);
+  expect(([0, 90, 180, 270] as const).map(turned)).toEqual([90, 180, 270, 0]);
+  expect(['Home', 'End', 'x'].map((name) => pageOfKey(name, 9))).toEqual(['1', '9', null]);
+});
+
+async function open(format: string) {
+  const ports = createFakePorts();
+  if (format !== 'epub') ports.readers.leaveOutContents();
+  ports.api.answer(getItem, ebookBody(format));
+  const progress = fromTransition((state) => state, { entries: {}, userId: 'u' });
+  const host = createHost(readerMachine, {
+    input: { itemId: bookBody.id, ino: null },
+    ports,
+    named: { modals: null, toasts: null, auth: null, progress },
+  });
+  host.subject.send({ type: 'reader.attach', surface: {} as HTMLElement });
+  await vi.waitFor(() => expect(selectReaderPlace(host.subject.getSnapshot())).toBe('reading'));
+  return { ...host, context: () => host.subject.getSnapshot().context };
+}
+
+test.each(['cbz', 'cbr'])('%s has the comic reader (EBK-011), without a title (EBK-003)', async (format) => {
+  const { ports, subject } = await open(format);
+  expect([ports.readers.loaded[0], ports.readers.options?.look.pages]).toEqual(['comic', look]);
+  expect(selectHeading(subject.getSnapshot())).toBeNull();
+  expect(selectHasPageList(subject.getSnapshot())).toBe(true);
+});
+
+test('a pdf has a reader of its own (EBK-010), with its title', async () => {
+  const { ports, subject } = await open('pdf');
+  expect([ports.readers.loaded[0], ports.readers.options?.look.pages]).toEqual(['pdf', { ...look, fit: 'width' }]);
+  expect(selectHeading(subject.getSnapshot())?.title).toBe(bookBody.media.metadata.title);
+});
+
+test('a change is shown and kept; the direction holds for keys at once', async () => {
+  const { ports, subject, context } = await open('cbz');
+  subject.send({ type: 'reader.changePages', change: { direction: 'rtl', layout: 'double' } });
+  expect(context()).toMatchObject({ direction: 'rtl', pages: { layout: 'double' } });
+  expect(ports.storage.read(PAGE_SETTINGS)).toMatchObject({
+    comic: { layout: 'double' },
+    directions: [{ itemId: bookBody.id, ino: '77', direction: 'rtl' }],
+  });
+  subject.send({ type: 'book.pressed', press: key('ArrowLeft') });
+  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100', 'next']));
+});
+
+test('keys of fixed pages change them; in a book whose text flows they mean nothing', async () => {
+  const comic = await open('cbz');
+  comic.subject.send({ type: 'reader.press', press: key('+') });
+  comic.subject.send({ type: 'reader.press', press: key('End') });
+  await vi.waitFor(() => expect(comic.ports.readers.asked).toEqual(['show 100', 'go 5']));
+  expect(comic.context().pages?.zoom).toBe(125);
+  const text = await open('epub');
+  text.subject.send({ type: 'reader.press', press: key('+') });
+  text.subject.send({ type: 'reader.changePages', change: { zoom: 200 } });
+  expect([text.context().pages, text.ports.readers.asked]).toEqual([null, []]);
+});
+
+test('of places that are picked in a row the last one counts', async () => {
+  const { ports, subject } = await open('cbz');
+  for (const target of ['2', '3', '4']) subject.send({ type: 'reader.go', target });
+  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['go 4']));
+});

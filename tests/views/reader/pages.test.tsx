@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { ebookBody } from '../../support/reader-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/reader/reader.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/reader/reader-dialog.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function read(format: 'cbz' | 'pdf') {
+  const client = openClient(`/item/${id}?read=77`, {
+    account: 'login-root',
+    prepare: ({ api, readers }) => {
+      api.answer(getItem, ebookBody(format));
+      if (format === 'cbz') readers.leaveOutContents();
+    },
+  });
+  const dialog = await screen.findByRole('dialog', { name: `Reading ${title}` });
+  const inside = within(dialog);
+  await inside.findByText('Page 1 of 5');
+  return { ...client, dialog, inside };
+}
+
+async function openSettings(inside: Awaited<ReturnType<typeof read>>['inside']) {
+  await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
+  return within(await screen.findByRole('dialog', { name: 'Reader settings' }));
+}
+
+describe('a comic', () => {
+  test('has no title in view (EBK-003), and its pages by number', async () => {
+    const { inside } = await read('cbz');
+    expect(inside.queryByRole('heading', { name: title })).toBeNull();
+    await userEvent.click(inside.getByRole('button', { name: 'Pages' }));
+    const panel = within(inside.getByRole('complementary', { name: 'Pages' }));
+    expect(panel.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toBe('Page 1');
+    await userEvent.click(panel.getByRole('button', { name: 'Page 4' }));
+    await inside.findByText('Page 4 of 5');
+    expect(inside.queryByRole('complementary')).toBeNull();
+  });
+
+  test('has a line to pick a page from', async () => {
+    const { inside, ports } = await read('cbz');
+    const line = inside.getByRole('slider', { name: 'Go to page' });
+    expect([line.getAttribute('max'), line.getAttribute('aria-valuetext')]).toEqual(['5', 'Page 1 of 5']);
+    fireEvent.change(line, { target: { value: '3' } });
+    await inside.findByText('Page 3 of 5');
+    expect(ports.readers.asked).toEqual(['go 3']);
+  });
+
+  test('is set in size, layout and direction', async () => {
+    const { inside, ports } = await read('cbz');
+    const settings = await openSettings(inside);
+    expect(settings.queryByRole('slider', { name: 'Font size' })).toBeNull();
+    await userEvent.click(settings.getByRole('radio', { name: 'Right to left' }));
+    expect(inside.getByText('Page 1 of 5').closest('footer')?.dir).toBe('rtl');
+    await userEvent.click(settings.getByRole('radio', { name: 'Strip' }));
+    expect(settings.getByRole('radio', { name: 'Whole page' })).toHaveProperty('disabled', true);
+    expect(settings.getByRole('radio', { name: 'Width' })).toHaveProperty('checked', true);
+    await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
+  });
+
+  test('gets larger by a key', async () => {
+    const { inside } = await read('cbz');
+    fireEvent.keyDown(inside.getByRole('button', { name: 'Next page' }), { key: '+' });
+    expect((await openSettings(inside)).getByText('125%')).toBeTruthy();
+  });
+});
+
+test('a pdf has title, contents and search, and can be turned', async () => {
+  const { inside } = await read('pdf');
+  expect(inside.getByRole('heading', { level: 2, name: title })).toBeTruthy();
+  await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
+  expect(inside.getByRole('searchbox')).toBeTruthy();
+  await userEvent.click(inside.getByRole('button', { name: 'Two' }));
+  await inside.findByText('Page 3 of 5');
+  const settings = await openSettings(inside);
+  expect(settings.queryByRole('radio', { name: 'Right to left' })).toBeNull();
+  await userEvent.click(settings.getByRole('button', { name: 'Turn by 90°' }));
+});
