@@ -68,13 +68,15 @@ test('home goes on reading a book with sound that was read last; it can be playe
 });
 
 test('home leads to the page of a book without sound that the reader cannot show', async () => {
-  const { opener } = await firstOpener('mobi', 'link');
+  const { opener } = await firstOpener('djvu', 'link');
   expect(opener.getAttribute('href')).toBe(`/item/${first.id}`);
 });
 
 test.each([
   ['epub', ['Read']],
-  ['mobi', []],
+  ['mobi', ['Read']],
+  ['pdf', ['Read']],
+  ['djvu', []],
 ])('the menu of a card offers to read %s: %s', async (format, offered) => {
   open(format);
   const { title } = second.media.metadata;
