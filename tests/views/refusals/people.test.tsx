@@ -9,6 +9,7 @@ import {
   setAuthorImage,
   updateAuthor,
 } from '../../../src/services/endpoints/authors.ts';
+import { getItems } from '../../../src/services/endpoints/item-batch.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import {
@@ -89,6 +90,7 @@ function answers({ api }: FakePorts) {
   api.answer(getMe, user);
   api.answer(listItems, pageBody([withTracks]));
   api.answer(getItem, podcastBody);
+  api.answer(getItems, { libraryItems: [] });
   api.answer(getProgress, begunProgress());
   api.answer(getLibrarySeries, seriesBody);
   api.answer(listSeries, pageBody([listedSeriesBody]));

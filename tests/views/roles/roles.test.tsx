@@ -219,7 +219,12 @@ const SURFACES: Record<SurfaceName, Surface> = {
   'account menu': { path: '/library/BOOKS/narrators', show: () => menu(/^Account: /) },
   'tasks panel': {
     path: '/account',
-    show: async () => {
+    show: async (_role, { socket }) => {
+      await screen.findByRole('button', { name: /^Tasks/ });
+      act(() => {
+        socket.report({ kind: 'connected' });
+        socket.receive('init', { userId: 'u', username: 'u' });
+      });
       await press(/^Tasks/);
       await screen.findByText(/^Scanning/);
       return bySelector('[role="dialog"]');
