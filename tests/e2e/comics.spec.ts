@@ -184,3 +184,45 @@ test('a rar is read as well, and a comic that cannot be read says why', async ({
     await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   }
 });
+
+test('on a phone pages turn by swipes, and the direction of a book is kept', async ({
+  browser,
+  server,
+  api,
+  signIn,
+  watch,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(undefined, context);
+  const page = await context.newPage();
+  watch.follow(page);
+  await page.goto(`/item/${await comicOf(api)}?read=main`);
+  const { reader, position, settings, inView } = readerOf(page);
+  await expect(position).toContainText('Page 1 of 8');
+  await expectAccessible(page, '[role=dialog]');
+  const cdp = await context.newCDPSession(page);
+  const swipe = async (from: number, to: number) => {
+    const point = (x: number) => [{ x, y: 400 }];
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await reader.getByRole('button', { name: 'Reader settings' }).tap();
+  await settings.getByRole('radio', { name: 'Right to left' }).tap();
+  await expect(settings.getByRole('radio', { name: 'Right to left' })).toBeChecked();
+  await expectAccessible(page, '[role=dialog]');
+  await page.goBack();
+  await expect(settings).toBeHidden();
+  await swipe(80, 300);
+  await expect(position).toContainText('Page 2 of 8');
+  await page.reload();
+  await expect.poll(inView).toEqual(['Page 2']);
+  await page.touchscreen.tap(40, 400);
+  await expect(position).toContainText('Page 3 of 8');
+  await context.close();
+});
