@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
+import { boxAtRest } from './support/box.ts';
 import { expect, LISTENER, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, librariesOf } from './support/library.ts';
+import { bookLibrary, librariesOf, longestOfOneFile } from './support/library.ts';
 
 const podcastLibrary = async (api: ServerApi) =>
   (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
@@ -39,6 +40,28 @@ test("every shelf of a new account's podcasts stands in any window, and can be s
       .toEqual([0, 1].map(() => ({ isInside: true, showsACard: true, isReachable: true })));
   }
 });
+
+for (const width of [390, 1280]) {
+  test(`Resume stays where it is while the chapters come: ${width} px`, async ({ page, api, signIn }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { id, media } = await longestOfOneFile(api);
+    const { duration } = media;
+    await api.call('PATCH', `/api/me/progress/${id}`, { currentTime: 5, duration, progress: 5 / duration });
+    await signIn();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/items/${id}?*`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/');
+    const resume = page.getByRole('button', { name: /^Resume at/ });
+    const before = await boxAtRest(resume);
+    release();
+    await expect(page.getByText('Down the Rabbit-Hole')).toBeVisible();
+    expect(await boxAtRest(resume)).toEqual(before);
+  });
+}
 
 test('the keyboard reaches the last card of a shelf, the shelf below, and Play before More', async ({
   page,

@@ -116,7 +116,14 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
               {by}
             </p>
           )}
-          <Place itemId={item.id} episodeId={episodeId} moved={moved} isFinished={isFinished} isReading={isReading} />
+          <Place
+            itemId={item.id}
+            episodeId={episodeId}
+            moved={moved}
+            isFinished={isFinished}
+            isReading={isReading}
+            hasChapters={item.mediaType === 'book' && item.media.numChapters > 0}
+          />
         </div>
         <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 short:col-span-1 short:mt-1.5">
           {isReading || (canRead && !hasSound(item)) ? (
@@ -214,13 +221,15 @@ interface PlaceProps {
   isFinished: boolean;
   /** It was read last, not listened to. */
   isReading: boolean;
+  /** Their line has its room before they are known: nothing below it moves under a hand. */
+  hasChapters: boolean;
 }
 
 /**
  * The chapter and what is left of it, then the share of the whole. Follows the playhead while it is open.
  * Of what is read: the share.
  */
-function Place({ itemId, episodeId, moved, isFinished, isReading }: PlaceProps) {
+function Place({ itemId, episodeId, moved, isFinished, isReading, hasChapters }: PlaceProps) {
   const t = useTranslations();
   const chapters = useSelector(usePageRef<HomeRef>(), selectContinueChapters);
   const progress = useProgress(itemId, episodeId);
@@ -234,16 +243,17 @@ function Place({ itemId, episodeId, moved, isFinished, isReading }: PlaceProps) 
     leftInSteps((chapters[indexOf(time)]?.end ?? 0) - inSteps(time, duration));
   const playedIndex = usePlayed(itemId, episodeId, indexOf);
   const playedLeft = usePlayed(itemId, episodeId, leftOf);
-  const chapter = isFinished || isReading ? undefined : chapters[playedIndex ?? indexOf(saved)];
+  const showsChapter = hasChapters && !isFinished && !isReading;
+  const chapter = chapters[playedIndex ?? indexOf(saved)];
   const chapterLeft = leftText(t, playedLeft ?? leftOf(saved, 0));
   return (
     <>
-      {chapter && (
+      {showsChapter && (
         // Its last minute counts every second: a layout of its own, which a child of a flex box is not.
         <div className="mt-1 max-w-xl">
           <p className="flex h-5 gap-1.5 text-sm text-ink-2 tabular-nums [contain:size_layout_style]">
-            <bdi className="truncate">{chapter.title}</bdi>
-            {chapterLeft && chapterLeft !== left && <span className="shrink-0">· {chapterLeft}</span>}
+            {chapter && <bdi className="truncate">{chapter.title}</bdi>}
+            {chapter && chapterLeft && chapterLeft !== left && <span className="shrink-0">· {chapterLeft}</span>}
           </p>
         </div>
       )}
