@@ -8,6 +8,7 @@ import { expect, type Page } from 'playwright/test';
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   const faults: string[] = [];
+  const move = await holdStill(page);
   for (const theme of ['dark', 'light'] as const) {
     const before = await setTheme(page, theme);
     // Without a page of its own for the report, and with the nodes of faults only: half of the time.
@@ -18,7 +19,25 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
     );
     await setTheme(page, before);
   }
+  await move();
   expect(faults).toEqual([]);
+}
+
+/**
+ * What comes while the page is looked at, as a tooltip under the resting pointer, is there at once: half faded in it would
+ * be too faint. Returns what lets the page move again.
+ */
+async function holdStill(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+    return still;
+  });
+  return () =>
+    sheet.evaluate((still) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== still);
+    });
 }
 
 /** Sets the theme past the settings and waits until colours have stopped moving; gives the one before. */
