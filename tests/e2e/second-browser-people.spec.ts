@@ -196,7 +196,7 @@ test('rights: what was taken away is not offered any more, and a library that wa
   signIn,
   watch,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED|403/);
+  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED|403|503/);
   const libraryId = await bookLibrary(api);
   const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
   const [book] = await booksOf(api, libraryId);

@@ -88,7 +88,7 @@ function Matches({ reader }: { reader: ReaderRef }) {
   const matches = useSelector(reader, selectMatches);
   if (matches === null)
     return (
-      <div role="status" className="grid place-items-center py-8">
+      <div className="grid place-items-center py-8">
         <Spinner label={t('searching')} />
       </div>
     );
