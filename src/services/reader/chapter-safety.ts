@@ -13,8 +13,7 @@ const LOADED = ['src', 'srcset', 'poster', 'data', 'background'];
 const OUTSIDE = /^\s*(?:https?:|ftp:|\/\/)/i;
 const RUNNABLE = /^(?:javascript|vbscript|data):/i;
 /** Browsers leave these out of addresses: 'java\tscript:' runs. */
-// oxlint-disable-next-line no-control-regex -- what hides a scheme are control characters
-const HIDING = /[\u0000-\u0020]/g;
+const HIDING = /[\p{Cc} ]/gu;
 
 /** Takes out of a chapter what acts or comes from elsewhere, before it is shown. */
 export function disarmChapter(doc: Document): void {

@@ -39,7 +39,6 @@ function read(name: string): Blob {
 
 addEventListener('message', ({ data }: MessageEvent<ZipCall>) => {
   const { id } = data;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   const answer = (content: Omit<ZipAnswer, 'id'>) => postMessage({ id, ...content } satisfies ZipAnswer);
   const work = async () => (data.kind === 'open' ? { opened: await open(data.file) } : { page: read(data.name) });
   work().then(answer, (cause: unknown) => answer({ fault: cause instanceof BookException ? cause.fault : 'corrupt' }));

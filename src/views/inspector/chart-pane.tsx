@@ -82,7 +82,6 @@ export function ChartPane({ inspector }: { inspector: InspectorRef }) {
       {outline && (
         <details className="inspector-outline">
           <summary>{t('outline')}</summary>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
           <div role="region" aria-label={t('outline')} tabIndex={0}>
             <ul>
               <OutlineItem item={outline} />

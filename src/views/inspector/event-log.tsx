@@ -100,7 +100,6 @@ export function EventLog({ inspector }: { inspector: InspectorRef }) {
           {t('clear')}
         </Button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div data-scroller="" className="inspector-records">
         {records.length === 0 ? (
           <p className="inspector-empty">{isFiltered ? t('none') : t('empty')}</p>

@@ -63,7 +63,7 @@ function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Conte
   return (
     <ul>
       {entries.map(({ label, target, children }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- books name places twice
+        // Books name places twice.
         <li key={`${target} ${index}`}>
           <button
             type="button"
@@ -99,7 +99,7 @@ function Matches({ reader }: { reader: ReaderRef }) {
       </p>
       <ul>
         {matches.slice(0, MOST_SHOWN).map(({ target, excerpt, chapter }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a place may be found twice
+          // A place may be found twice.
           <li key={`${target} ${index}`}>
             <button
               type="button"

@@ -76,7 +76,6 @@ function Reader({ reader }: { reader: ReaderRef }) {
           role="region"
           aria-label={t('page')}
           aria-busy={place !== 'reading' || undefined}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys turn its pages
           tabIndex={0}
           className={cx(
             'relative mx-auto h-full bg-surface-0 text-ink outline-none select-text focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',

@@ -94,7 +94,6 @@ export function PanZoom({ label, onMove, onZoom, onReset, onSize, className, chi
       ref={root}
       role="application"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by keys
       tabIndex={0}
       className={className}
       onPointerDown={press}

@@ -1,9 +1,9 @@
 import type { InspectorReport, InspectorRequest } from '../../../src/schemas/inspector-message.ts';
-import type { InspectorChannel } from '../../../src/services/inspector-channel.ts';
+import type { Channel } from '../../../src/services/channel.ts';
 import { ListenerSet } from './listeners.ts';
 
 /** One end of the talk between inspector and page; what it posted can be read back. */
-export interface FakeEnd<Sent, Heard> extends InspectorChannel<Sent, Heard> {
+export interface FakeEnd<Sent, Heard> extends Channel<Sent, Heard> {
   readonly posted: readonly Sent[];
   /** Somebody on the other side says this. */
   tell(message: Heard): void;
