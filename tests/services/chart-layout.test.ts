@@ -61,7 +61,9 @@ test('a worker that did not load rejects all that waits, and another one is star
   await expect(failing).rejects.toThrow('did not load');
   expect(workers[0]?.isEnded).toBe(true);
   const next = layout.place({ id: 'b' });
-  workers[1]?.say({ id: 2, data: { id: 'b' } });
+  // Each worker counts its own calls.
+  expect(workers[1]?.told.at(-1)).toMatchObject({ id: 1, cmd: 'layout' });
+  workers[1]?.say({ id: 1, data: { id: 'b' } });
   await expect(next).resolves.toEqual({ id: 'b' });
 });
 
