@@ -35,15 +35,7 @@ export function Page() {
       );
     case 'failed':
       return (
-        <>
-          <PageTitle title={t('failed')} />
-          <FailedPage
-            isHeading
-            message={t('failed')}
-            error={error}
-            onRetry={() => page.send({ type: 'author.retry' })}
-          />
-        </>
+        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'author.retry' })} />
       );
     case 'missing':
       return (

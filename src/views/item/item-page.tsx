@@ -48,10 +48,7 @@ export function Page() {
       );
     case 'failed':
       return (
-        <>
-          <PageTitle title={t('failed')} />
-          <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'item.retry' })} />
-        </>
+        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'item.retry' })} />
       );
     case 'missing':
       return <MessagePage icon={<BookX size={26} />} message={t('notFound')} detail={t('notFoundDetail')} />;

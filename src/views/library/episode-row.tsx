@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pickedEpisode, toQueue } from '../../machines/episodes/episode.logic.ts';
@@ -19,6 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useLongPress } from '../ui/long-press.ts';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { SelectTick } from '../ui/select-tick.tsx';
 import { EpisodeBadge, EpisodeFacts } from './episode-facts.tsx';
 import { useEpisodePlay } from './use-episode-play.ts';
 
@@ -140,22 +140,11 @@ export const EpisodeRow = memo(function EpisodeRow({
         {select && (
           <span className={cx('grid size-10 place-items-center', !isPicking && 'max-sm:hidden touch:hidden')}>
             {(hot || isPicking) && (
-              <button
-                type="button"
-                role="checkbox"
-                aria-checked={select.selected}
-                aria-label={select.label}
-                tabIndex={isPicking ? -1 : undefined}
-                onClick={(event) => select.onToggle(event.shiftKey)}
-                className={cx(
-                  'relative grid size-7 place-items-center rounded-full border-2 before:absolute before:-inset-2',
-                  select.selected
-                    ? 'border-accent bg-accent text-accent-ink'
-                    : 'border-line-strong text-transparent hover:border-ink-2',
-                )}
-              >
-                <Check size={16} strokeWidth={3} />
-              </button>
+              <SelectTick
+                {...select}
+                className="relative size-7 before:absolute before:-inset-2"
+                unset="border-line-strong text-transparent hover:border-ink-2"
+              />
             )}
           </span>
         )}

@@ -4,6 +4,7 @@ import { selectIsOffline } from '../../machines/connectivity/connectivity.select
 import type { AppError } from '../../schemas/app-error.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
+import { PageTitle } from '../texts/page-title.tsx';
 import { FailedState, OfflineState } from '../ui/empty-state.tsx';
 
 /** In place of a page whose data failed to load: why, and a retry (ERR-012). Offline, the banner says why. */
@@ -16,20 +17,24 @@ export function FailedPage({
   /** What failed to load; 'Failed to load data' when absent. */
   message?: string | undefined;
   error: AppError | null;
-  /** Its message is the level 1 heading of the page. */
+  /** Its message is the level 1 heading of the page, and its title. */
   isHeading?: boolean | undefined;
   onRetry: () => void;
 }) {
   const t = useTranslations();
   const isOffline = useSelector(useActorRefOf('connectivity'), selectIsOffline);
   const State = isOffline ? OfflineState : FailedState;
+  const text = message ?? t('errors.loadFailed');
   return (
-    <State
-      message={message ?? t('errors.loadFailed')}
-      detail={isOffline ? null : error && errorText(t, error)}
-      retryLabel={t('common.retry')}
-      isHeading={isHeading}
-      onRetry={onRetry}
-    />
+    <>
+      {isHeading && <PageTitle title={text} />}
+      <State
+        message={text}
+        detail={isOffline ? null : error && errorText(t, error)}
+        retryLabel={t('common.retry')}
+        isHeading={isHeading}
+        onRetry={onRetry}
+      />
+    </>
   );
 }

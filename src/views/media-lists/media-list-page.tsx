@@ -24,7 +24,6 @@ export { MediaListToolbar as Toolbar } from './media-list-toolbar.tsx';
 /** One collection (RTE-025) or playlist (RTE-026). */
 export function Page() {
   const t = useTranslations('mediaLists');
-  const tErrors = useTranslations('errors');
   const tApp = useTranslations('app');
   const page = usePageRef<MediaListRef>();
   const place = useSelector(page, selectListPlace);
@@ -35,12 +34,7 @@ export function Page() {
   const Icon = kind === 'collection' ? Layers : ListMusic;
   switch (place) {
     case 'failed':
-      return (
-        <>
-          <PageTitle title={tErrors('loadFailed')} />
-          <FailedPage isHeading error={error} onRetry={() => page.send({ type: 'mediaList.retry' })} />
-        </>
-      );
+      return <FailedPage isHeading error={error} onRetry={() => page.send({ type: 'mediaList.retry' })} />;
     case 'missing':
       return (
         <MessagePage

@@ -51,15 +51,7 @@ export function Page() {
       );
     case 'failed':
       return (
-        <>
-          <PageTitle title={t('failed')} />
-          <FailedPage
-            isHeading
-            message={t('failed')}
-            error={error}
-            onRetry={() => page.send({ type: 'series.retry' })}
-          />
-        </>
+        <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'series.retry' })} />
       );
     case 'missing':
       return (

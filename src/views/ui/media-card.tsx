@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Check, EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { AppLink } from './app-link.tsx';
 import { useCoarsePointer } from './coarse-pointer.ts';
 import { cx } from './cx.ts';
@@ -8,6 +8,7 @@ import { useLongPress } from './long-press.ts';
 import { menu } from './menu-chunk.ts';
 import type { MenuEntry } from './menu-items.ts';
 import { PlayIcon } from './play-icon.tsx';
+import { SelectTick, type Selecting } from './select-tick.tsx';
 import { useTrigger } from './use-trigger.ts';
 
 /** Height of the text under a card's cover, in rem (`textRem` of VirtualGrid). Phones show two lines of title. */
@@ -42,7 +43,7 @@ export interface MediaCardProps {
    * `active` in selection mode: a press on the card selects it. `extend`: with Shift. A long press and Shift+Space
    * select it in any mode.
    */
-  select?: { label: string; selected: boolean; active: boolean; onToggle: (extend: boolean) => void } | undefined;
+  select?: Selecting | undefined;
   /** `entries` is called only while the menu is open. */
   more?:
     | {
@@ -210,22 +211,11 @@ export function MediaCard({
       )}
       {facts != null && <div className={cx('min-w-0 text-xs text-ink-2', place.facts)}>{facts}</div>}
       {select && (hot || picking) && (
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={select.selected}
-          aria-label={select.label}
-          tabIndex={picking ? -1 : undefined}
-          onClick={(event) => select.onToggle(event.shiftKey)}
-          className={cx(
-            'absolute start-1 top-1 z-2 grid size-8 place-items-center rounded-full border-2 transition-[background-color] touch:before:absolute touch:before:-inset-2',
-            select.selected
-              ? 'border-accent bg-accent text-accent-ink'
-              : 'border-surface-0 bg-ink/35 text-transparent hover:bg-ink/55',
-          )}
-        >
-          <Check size={16} strokeWidth={3} />
-        </button>
+        <SelectTick
+          {...select}
+          className="absolute start-1 top-1 z-2 size-8 transition-[background-color] touch:before:absolute touch:before:-inset-2"
+          unset="border-surface-0 bg-ink/35 text-transparent hover:bg-ink/55"
+        />
       )}
     </div>
   );
