@@ -80,11 +80,11 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
   const { list } = job;
   switch (job.kind) {
     case 'add':
-      return addEntries(api, list, job.entries, signal);
+      return changeEntries(api, 'add', list, job.entries, signal);
     case 'remove':
-      return removeEntries(api, list, job.entries, signal);
+      return changeEntries(api, 'remove', list, job.entries, signal);
     case 'restore': {
-      const answer = await addEntries(api, list, job.entries, signal);
+      const answer = await changeEntries(api, 'add', list, job.entries, signal);
       const order = list.entries.filter((entry) => has(answer.entries, entry));
       return reorder(api, list, [...order, ...without(answer.entries, order)], signal);
     }
@@ -102,36 +102,28 @@ export async function runJob(api: Api, job: ListJob, signal?: AbortSignal): Prom
 
 const idsOf = (entries: readonly MediaRef[]) => entries.map(({ libraryItemId }) => libraryItemId);
 
-/** One book of a collection goes by the call for one (AMB-70). */
-async function addEntries(
-  api: Api,
-  { kind, id }: ListKey,
-  entries: readonly MediaRef[],
-  signal?: AbortSignal,
-): Promise<MediaList> {
-  const [first, ...others] = entries;
-  if (kind === 'playlist')
-    return toMediaList(await api.call(addAllToPlaylist, { id, items: entries.map(refOf) }, signal));
-  return toMediaList(
-    first && others.length === 0
-      ? await api.call(addToCollection, { id, itemId: first.libraryItemId }, signal)
-      : await api.call(addAllToCollection, { id, books: idsOf(entries) }, signal),
-  );
-}
+/** How entries go in and out. */
+const ENTRY_CALLS = {
+  add: { playlist: addAllToPlaylist, book: addToCollection, books: addAllToCollection },
+  remove: { playlist: removeAllFromPlaylist, book: removeFromCollection, books: removeAllFromCollection },
+} as const;
 
-async function removeEntries(
+/** One book of a collection goes by the call for one (AMB-70). */
+async function changeEntries(
   api: Api,
+  way: keyof typeof ENTRY_CALLS,
   { kind, id }: ListKey,
   entries: readonly MediaRef[],
   signal?: AbortSignal,
 ): Promise<MediaList> {
+  const calls = ENTRY_CALLS[way];
   const [first, ...others] = entries;
   if (kind === 'playlist')
-    return toMediaList(await api.call(removeAllFromPlaylist, { id, items: entries.map(refOf) }, signal));
+    return toMediaList(await api.call(calls.playlist, { id, items: entries.map(refOf) }, signal));
   return toMediaList(
     first && others.length === 0
-      ? await api.call(removeFromCollection, { id, itemId: first.libraryItemId }, signal)
-      : await api.call(removeAllFromCollection, { id, books: idsOf(entries) }, signal),
+      ? await api.call(calls.book, { id, itemId: first.libraryItemId }, signal)
+      : await api.call(calls.books, { id, books: idsOf(entries) }, signal),
   );
 }
 
