@@ -23,7 +23,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 45_000,
   expect: { timeout: 8_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/e2e/support/summary.ts']],
   use: {
     browserName: 'chromium',
     headless: true,

@@ -5,6 +5,7 @@ import { asEncrypted, asLarge, createComic } from '../support/comic.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
+import { swipe } from './support/touch.ts';
 
 const TITLE = 'The Crow and the Pitcher';
 const CBR = readFileSync(path.join(import.meta.dirname, '../support/media/six-pages.cbr'));
@@ -205,20 +206,13 @@ test('on a phone pages turn by swipes, and the direction of a book is kept', asy
   const { reader, position, settings, inView } = readerOf(page);
   await expect(position).toContainText('Page 1 of 8');
   await expectAccessible(page, '[role=dialog]');
-  const cdp = await context.newCDPSession(page);
-  const swipe = async (from: number, to: number) => {
-    const point = (x: number) => [{ x, y: 400 }];
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
   await reader.getByRole('button', { name: 'Reader settings' }).tap();
   await settings.getByRole('radio', { name: 'Right to left' }).tap();
   await expect(settings.getByRole('radio', { name: 'Right to left' })).toBeChecked();
   await expectAccessible(page, '[role=dialog]');
   await page.goBack();
   await expect(settings).toBeHidden();
-  await swipe(80, 300);
+  await swipe(page, { x: 80, y: 400 }, { x: 300, y: 400 });
   await expect(position).toContainText('Page 2 of 8');
   await page.reload();
   await expect.poll(inView).toEqual(['Page 2']);

@@ -3,6 +3,7 @@ import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
+import { swipe } from './support/touch.ts';
 
 const TITLE = 'Carol in Pages';
 
@@ -183,11 +184,7 @@ test('on a phone a pdf fills the width, and pages turn by swipes', async ({ brow
   await expect(position).toContainText('Page 1 of 6');
   await expect.poll(width).toBe((await boxAtRest(surface)).width);
   await expectAccessible(page, '[role=dialog]');
-  const cdp = await context.newCDPSession(page);
-  const point = (x: number) => [{ x, y: 300 }];
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(300) });
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(80) });
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await swipe(page, { x: 300, y: 300 }, { x: 80, y: 300 });
   await expect(position).toContainText('Page 2 of 6');
   await context.close();
 });

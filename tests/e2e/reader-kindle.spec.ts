@@ -6,6 +6,7 @@ import { createMobi } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { distance, isOnPage, shelve, wordAtTop } from './support/reader.ts';
+import { swipe } from './support/touch.ts';
 
 const real = (name: string) => readFileSync(new URL(`../support/books/${name}`, import.meta.url));
 
@@ -93,21 +94,14 @@ test('an azw3 is read on a phone by swipes and by its own contents, and all is a
   const frame = reader.locator('iframe').filter({ visible: true }).contentFrame();
   await expect(frame.getByRole('heading', { name: 'The Raven' })).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
-  const cdp = await context.newCDPSession(page);
-  const swipe = async (from: number, to: number) => {
-    const point = (x: number) => [{ x, y: 400 }];
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
-  await swipe(300, 80);
+  await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
   await expect(frame.getByText('Once upon a midnight dreary').first()).toBeVisible();
   await reader.getByRole('button', { name: 'Table of contents' }).tap();
   await expectAccessible(page, '[role=dialog]');
   await reader.getByRole('complementary').getByRole('button', { name: 'Annabel Lee' }).tap();
   await expect(position).toContainText('Annabel Lee');
   await expect(frame.getByRole('heading', { name: 'Annabel Lee' })).toBeVisible();
-  await swipe(300, 80);
+  await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
   await expect(frame.getByText('It was many and many a year ago').first()).toBeVisible();
   await context.close();
 });

@@ -4,6 +4,7 @@ import { createEpub, paragraphs } from '../support/epub.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
 import { bookNamed, distance, isOnPage, serve, wordAtTop } from './support/reader.ts';
+import { swipe } from './support/touch.ts';
 
 test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn }) => {
   const id = await bookNamed(api, 'Alice: A Reader');
@@ -132,14 +133,7 @@ test('on a phone pages turn by swipes, right to left where the book does, and al
   const position = reader.getByRole('contentinfo').getByRole('status');
   await expect(position).toContainText('Page 1 of');
   await expectAccessible(page, '[role=dialog]');
-  const cdp = await context.newCDPSession(page);
-  const swipe = async (from: number, to: number) => {
-    const point = (x: number) => [{ x, y: 400 }];
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(to) });
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
-  await swipe(80, 300);
+  await swipe(page, { x: 80, y: 400 }, { x: 300, y: 400 });
   await expect(position).toContainText('Page 2 of');
   await reader.getByRole('button', { name: 'Reader settings' }).tap();
   await expectAccessible(page, '[role=dialog]');

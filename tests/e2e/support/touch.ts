@@ -1,0 +1,21 @@
+import type { Page } from 'playwright/test';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How long a swipe takes by the clock of its events, in ms: as short on a machine that is busy. */
+const SWIPE_MS = 80;
+
+/** One finger on the page that moves from one point of the window to another, in CSS pixels. */
+export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const endsAt = Date.now();
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[], before: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: (endsAt - before) / 1000 });
+  await touch('touchStart', [from], SWIPE_MS);
+  await touch('touchMove', [to], SWIPE_MS / 2);
+  await touch('touchEnd', [], 0);
+  await cdp.detach();
+}
