@@ -1,9 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
-import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listShelves, scanLibrary } from '../../../src/services/endpoints/libraries.ts';
 import {
-  getMe,
   getProgress,
   hideProgressFromContinueListening,
   hideSeriesFromContinueListening,
@@ -11,6 +9,7 @@ import {
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
+import { answerAccount } from './answers.ts';
 import { found, menu, NOWHERE, press, refuses, type Refused } from './refused.ts';
 // Chunks of the pages: read in with the file, so that no test pays for them.
 import '../../../src/machines/home/home.machine.ts';
@@ -18,7 +17,6 @@ import '../../../src/views/home/home-page.tsx';
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const HOME = `/library/${BOOKS}`;
-const signedIn = recording('auth/login-root').response.body as { user: object };
 /** What is in progress, and the series of that: the other shelves take jsdom long. */
 const shelves = (
   recording('libraries/personalized').response.body as {
@@ -47,15 +45,13 @@ async function hide(name: string, title: string) {
 }
 const inSeries = shelves[1]?.entities[0]?.media.metadata.title ?? '';
 
-function answers({ api }: FakePorts) {
-  const user = {
-    ...signedIn.user,
+function answers(ports: FakePorts) {
+  const { api } = ports;
+  answerAccount(ports, {
     mediaProgress: shelves.flatMap(({ entities }) =>
       entities.map(({ id }) => begunProgress({ id, libraryItemId: id })),
     ),
-  };
-  api.answer(authorize, { ...signedIn, user });
-  api.answer(getMe, user);
+  });
   api.answer(getItem, ({ id }: { id: string }) => ({ ...bookBody, id }));
   api.answer(getProgress, begunProgress({ libraryItemId: second.id }));
   api.answer(listShelves, shelves);

@@ -1,31 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
-import { authorize } from '../../../src/services/endpoints/auth.ts';
-import { getAuthor } from '../../../src/services/endpoints/authors.ts';
 import { deleteItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
-import { getItem } from '../../../src/services/endpoints/items.ts';
-import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { removeItemsWithIssues } from '../../../src/services/endpoints/library-admin.ts';
-import { getLibrarySeries, listNarrators, listSeries } from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
-import {
-  deleteProgress,
-  getMe,
-  getProgress,
-  updateProgress,
-  updateProgressBatch,
-} from '../../../src/services/endpoints/me.ts';
+import { deleteProgress, updateProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
-import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
-import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
-import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
-import { recording } from '../../support/recordings.ts';
+import { answerAccount, answerPages, BOOKS } from './answers.ts';
 import {
   bar,
   card,
@@ -59,41 +45,19 @@ import '../../../src/views/modals/quick-match-modal.tsx';
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
 
-const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const ITEM = `/item/${bookBody.id}`;
-const signedIn = recording('auth/login-root').response.body as { user: object };
-const { results } = recording('libraries/items-final-minified').response.body as {
-  results: { id: string; media?: { numTracks?: number } }[];
-};
-const withTracks = results.find(({ media }) => (media?.numTracks ?? 0) > 0);
-
-function answers({ api }: FakePorts) {
-  const user = {
-    ...signedIn.user,
-    mediaProgress: [begunProgress()],
-  };
-  api.answer(authorize, { ...signedIn, user });
-  api.answer(getMe, user);
-  api.answer(listItems, pageBody([withTracks]));
-  api.answer(getItem, bookBody);
-  api.answer(getProgress, begunProgress());
-  api.answer(getLibrarySeries, seriesBody);
-  api.answer(listSeries, pageBody([listedSeriesBody]));
-  api.answer(getAuthor, authorBody);
-  api.answer(listNarrators, recording('libraries/narrators').response.body);
-  api.answer(getCollection, collectionBody);
-  api.answer(getPlaylist, playlistBody);
-}
+const answers = (ports: FakePorts) => answerPages(ports, bookBody);
 
 const SHELF = `/library/${BOOKS}/bookshelf`;
 
 /** What is answered while the book sounds. */
-function playable({ api }: FakePorts) {
+function playable(ports: FakePorts) {
+  const { api } = ports;
   api.answer(playItem, bookSession());
   api.answer(syncSession, 'OK');
   api.answer(closeSession, 'OK');
   const bookmarks = [{ libraryItemId: BOOK.libraryItemId, time: 5, title: 'Early', createdAt: 1 }];
-  api.answer(authorize, { ...signedIn, user: { ...signedIn.user, bookmarks } });
+  answerAccount(ports, { bookmarks });
 }
 
 /** Plays the book, where it does not sound yet, and opens its bookmarks. */

@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { authorize } from '../../../src/services/endpoints/auth.ts';
-import { getAuthor } from '../../../src/services/endpoints/authors.ts';
 import {
   addToCollection,
   createCollection,
@@ -9,17 +7,7 @@ import {
   removeFromCollection,
   updateCollection,
 } from '../../../src/services/endpoints/collections.ts';
-import { getItem } from '../../../src/services/endpoints/items.ts';
-import { listItems } from '../../../src/services/endpoints/libraries.ts';
-import {
-  getLibrarySeries,
-  listLibraryCollections,
-  listLibraryPlaylists,
-  listNarrators,
-  listSeries,
-} from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
-import { getMe, getProgress } from '../../../src/services/endpoints/me.ts';
+import { listLibraryCollections, listLibraryPlaylists } from '../../../src/services/endpoints/library-lists.ts';
 import {
   addAllToPlaylist,
   createPlaylist,
@@ -29,10 +17,10 @@ import {
   updatePlaylist,
 } from '../../../src/services/endpoints/playlists.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
-import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
 import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
-import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
-import { recording } from '../../support/recordings.ts';
+import { pageBody } from '../../support/people-fixtures.ts';
+import { answerPages, BOOKS } from './answers.ts';
 import {
   bar,
   checkbox,
@@ -62,31 +50,13 @@ import '../../../src/views/media-lists/edit-list.tsx';
 import '../../../src/views/media-lists/media-list-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
 
-const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const ITEM = `/item/${bookBody.id}`;
 const COLLECTION = `/collection/${collectionBody.id}`;
 const PLAYLIST = `/playlist/${playlistBody.id}`;
-const signedIn = recording('auth/login-root').response.body as { user: object };
-const { results } = recording('libraries/items-final-minified').response.body as {
-  results: { id: string; media?: { numTracks?: number } }[];
-};
-const withTracks = results.find(({ media }) => (media?.numTracks ?? 0) > 0);
-
-function answers({ api }: FakePorts) {
-  const user = { ...signedIn.user, mediaProgress: [begunProgress()] };
-  api.answer(authorize, { ...signedIn, user });
-  api.answer(getMe, user);
-  api.answer(listItems, pageBody([withTracks]));
-  api.answer(getItem, bookBody);
-  api.answer(getProgress, begunProgress());
-  api.answer(getLibrarySeries, seriesBody);
-  api.answer(listSeries, pageBody([listedSeriesBody]));
-  api.answer(getAuthor, authorBody);
-  api.answer(listNarrators, recording('libraries/narrators').response.body);
-  api.answer(getCollection, collectionBody);
-  api.answer(getPlaylist, playlistBody);
-  api.answer(listLibraryCollections, pageBody([{ ...collectionBody, books: [] }]));
-  api.answer(listLibraryPlaylists, pageBody([playlistBody]));
+function answers(ports: FakePorts) {
+  answerPages(ports, bookBody);
+  ports.api.answer(listLibraryCollections, pageBody([{ ...collectionBody, books: [] }]));
+  ports.api.answer(listLibraryPlaylists, pageBody([playlistBody]));
 }
 
 const holding = { ...collectionBody, books: [bookBody] };
@@ -97,6 +67,31 @@ async function pick(kind: 'collection' | 'playlist') {
   await press(kind === 'collection' ? /^Add to collection$/ : /^Add to playlist$/, menu);
   await waitFor(() => expect(checkbox()).toBeTruthy());
 }
+const tick = () => {
+  const box = checkbox();
+  if (box) fireEvent.click(box);
+};
+async function rename() {
+  if (!dialog()) await press(/^Edit$/);
+  await type(/^Name/, 'Another');
+  await inDialog(/^Save$/);
+}
+const isRenaming = () =>
+  screen.getByLabelText<HTMLInputElement>(/^Name/).value === 'Another' && found(/^Save$/, dialog());
+async function removeList() {
+  await press(/^More options$/);
+  await press(/^Remove$/, menu);
+  await inDialog(/^(Remove|Yes)/);
+}
+/** Makes a list for the book of the page. */
+async function create(kind: 'collection' | 'playlist') {
+  await pick(kind);
+  await type(newList(kind), 'Fresh');
+  await inDialog(/^Create$/);
+}
+const newList = (kind: 'collection' | 'playlist') => (kind === 'collection' ? /^New collection/ : /^New playlist/);
+const isCreating = (kind: 'collection' | 'playlist') =>
+  screen.getByLabelText<HTMLInputElement>(newList(kind), { selector: 'input' }).value === 'Fresh';
 const grips = () => [...document.querySelectorAll<HTMLElement>('main [data-grip]')];
 const firstRow = () => grips()[0]?.getAttribute('aria-label');
 async function moveFirstDown() {
@@ -116,22 +111,14 @@ const TABLE: Record<string, Refused> = {
   'collection: edit': {
     path: COLLECTION,
     endpoint: updateCollection,
-    act: async () => {
-      if (!dialog()) await press(/^Edit$/);
-      await type(/^Name/, 'Another');
-      await inDialog(/^Save$/);
-    },
+    act: rename,
     says: 'Failed to update',
-    shows: () => screen.getByLabelText<HTMLInputElement>(/^Name/).value === 'Another' && found(/^Save$/, dialog()),
+    shows: isRenaming,
   },
   'collection: remove': {
     path: COLLECTION,
     endpoint: deleteCollection,
-    act: async () => {
-      await press(/^More options$/);
-      await press(/^Remove$/, menu);
-      await inDialog(/^(Remove|Yes)/);
-    },
+    act: removeList,
     says: 'Failed to remove',
     shows: () => rows() === collectionBody.books.length,
   },
@@ -155,22 +142,14 @@ const TABLE: Record<string, Refused> = {
   'playlist: edit': {
     path: PLAYLIST,
     endpoint: updatePlaylist,
-    act: async () => {
-      if (!dialog()) await press(/^Edit$/);
-      await type(/^Name/, 'Another');
-      await inDialog(/^Save$/);
-    },
+    act: rename,
     says: 'Failed to update',
-    shows: () => screen.getByLabelText<HTMLInputElement>(/^Name/).value === 'Another' && found(/^Save$/, dialog()),
+    shows: isRenaming,
   },
   'playlist: remove': {
     path: PLAYLIST,
     endpoint: deletePlaylist,
-    act: async () => {
-      await press(/^More options$/);
-      await press(/^Remove$/, menu);
-      await inDialog(/^(Remove|Yes)/);
-    },
+    act: removeList,
     says: 'Failed to remove',
     shows: () => rows() === playlistBody.items.length,
   },
@@ -179,8 +158,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: addToCollection,
     act: async () => {
       await pick('collection');
-      const box = checkbox();
-      if (box) fireEvent.click(box);
+      tick();
     },
     says: 'Failed to add items to the collection',
     shows: () => checkbox()?.checked === false,
@@ -191,8 +169,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: removeFromCollection,
     act: async () => {
       await pick('collection');
-      const box = checkbox();
-      if (box) fireEvent.click(box);
+      tick();
     },
     says: 'Failed to remove',
     shows: () => checkbox()?.checked === true,
@@ -204,8 +181,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: addAllToPlaylist,
     act: async () => {
       await pick('playlist');
-      const box = checkbox();
-      if (box) fireEvent.click(box);
+      tick();
     },
     says: 'Failed to add items to the playlist',
     shows: () => checkbox()?.checked === false,
@@ -213,24 +189,16 @@ const TABLE: Record<string, Refused> = {
   'a book into a new collection': {
     path: ITEM,
     endpoint: createCollection,
-    act: async () => {
-      await pick('collection');
-      await type(/^New collection/, 'Fresh');
-      await inDialog(/^Create$/);
-    },
+    act: () => create('collection'),
     says: 'Failed to create collection',
-    shows: () => screen.getByLabelText<HTMLInputElement>(/^New collection/, { selector: 'input' }).value === 'Fresh',
+    shows: () => isCreating('collection'),
   },
   'a book into a new playlist': {
     path: ITEM,
     endpoint: createPlaylist,
-    act: async () => {
-      await pick('playlist');
-      await type(/^New playlist/, 'Fresh');
-      await inDialog(/^Create$/);
-    },
+    act: () => create('playlist'),
     says: 'Failed to create playlist',
-    shows: () => screen.getByLabelText<HTMLInputElement>(/^New playlist/, { selector: 'input' }).value === 'Fresh',
+    shows: () => isCreating('playlist'),
   },
   'selected books into a collection': {
     path: `/library/${BOOKS}/bookshelf`,
@@ -242,8 +210,7 @@ const TABLE: Record<string, Refused> = {
         await press(/^Add to collection$/, menu);
         await waitFor(() => expect(checkbox()).toBeTruthy());
       }
-      const box = checkbox();
-      if (box) fireEvent.click(box);
+      tick();
     },
     says: 'Failed to add items to the collection',
     shows: () => checkbox()?.checked === false && rows() === 1,

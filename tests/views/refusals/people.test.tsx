@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { authorize } from '../../../src/services/endpoints/auth.ts';
 import {
   deleteAuthor,
   getAuthor,
@@ -10,22 +9,14 @@ import {
   updateAuthor,
 } from '../../../src/services/endpoints/authors.ts';
 import { getItems } from '../../../src/services/endpoints/item-batch.ts';
-import { getItem } from '../../../src/services/endpoints/items.ts';
-import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import {
-  getLibrarySeries,
   listAllAuthors,
   listAuthors,
   listLibraryPlaylists,
-  listNarrators,
-  listSeries,
   removeNarrator,
   renameNarrator,
 } from '../../../src/services/endpoints/library-lists.ts';
-import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import {
-  getMe,
-  getProgress,
   hideSeriesFromContinueListening,
   readdSeriesToContinueListening,
   updateProgress,
@@ -37,10 +28,9 @@ import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts'
 import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
 import { latestEpisodes, libraryOfLatest, podcastBody } from '../../support/episode-fixtures.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
-import { begunProgress } from '../../support/item-fixtures.ts';
-import { collectionBody, episodesBody, playlistBody } from '../../support/list-fixtures.ts';
-import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
-import { recording } from '../../support/recordings.ts';
+import { episodesBody } from '../../support/list-fixtures.ts';
+import { authorBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+import { answerAccount, answerPages, BOOKS } from './answers.ts';
 import {
   bar,
   checkbox,
@@ -75,29 +65,13 @@ import '../../../src/views/narrators/narrators-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
 import '../../../src/views/series/series-page.tsx';
 
-const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const AUTHOR = `/author/${authorBody.id}`;
 let typed = 0;
-const signedIn = recording('auth/login-root').response.body as { user: object };
-const { results } = recording('libraries/items-final-minified').response.body as {
-  results: { id: string; media?: { numTracks?: number } }[];
-};
-const withTracks = results.find(({ media }) => (media?.numTracks ?? 0) > 0);
 
-function answers({ api }: FakePorts) {
-  const user = { ...signedIn.user, mediaProgress: [begunProgress()] };
-  api.answer(authorize, { ...signedIn, user });
-  api.answer(getMe, user);
-  api.answer(listItems, pageBody([withTracks]));
-  api.answer(getItem, podcastBody);
+function answers(ports: FakePorts) {
+  const { api } = ports;
+  answerPages(ports, podcastBody);
   api.answer(getItems, { libraryItems: [] });
-  api.answer(getProgress, begunProgress());
-  api.answer(getLibrarySeries, seriesBody);
-  api.answer(listSeries, pageBody([listedSeriesBody]));
-  api.answer(getAuthor, authorBody);
-  api.answer(listNarrators, recording('libraries/narrators').response.body);
-  api.answer(getCollection, collectionBody);
-  api.answer(getPlaylist, playlistBody);
   api.answer(listAuthors, pageBody([{ ...authorBody, libraryItems: undefined, series: undefined }]));
   api.answer(listAllAuthors, { authors: [{ ...authorBody, libraryItems: undefined, series: undefined }] });
   api.answer(listLatestEpisodes, { episodes: latestEpisodes(2), limit: 48, page: 0 });
@@ -185,11 +159,7 @@ const TABLE: Record<string, Refused> = {
   },
   'series: back on the shelf': {
     path: `/library/${BOOKS}/series/${seriesBody.id}`,
-    prepare: ({ api }) => {
-      const user = { ...signedIn.user, seriesHideFromContinueListening: [seriesBody.id] };
-      api.answer(authorize, { ...signedIn, user });
-      api.answer(getMe, user);
-    },
+    prepare: (ports) => answerAccount(ports, { seriesHideFromContinueListening: [seriesBody.id] }),
     endpoint: readdSeriesToContinueListening,
     act: async () => {
       await press(/^More for /);
