@@ -5,6 +5,7 @@ import { asEncrypted, asLarge, createComic } from '../support/comic.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
+import { placeInAccount, reloadWhileReading } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
 const TITLE = 'The Crow and the Pitcher';
@@ -63,7 +64,12 @@ async function countPictures(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { heldPictures: Set<string> }).heldPictures.size);
 }
 
-test('a comic is read by every way, gives back its pages, and goes on where it was', async ({ page, api, signIn }) => {
+test('a comic is read by every way, gives back its pages, and goes on where it was', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
   const id = await comicOf(api);
   const held = await countPictures(page);
   await signIn();
@@ -122,11 +128,9 @@ test('a comic is read by every way, gives back its pages, and goes on where it w
   await page.keyboard.press('ArrowRight');
   await expect(position).toContainText('Page 6 of 8');
   await expect.poll(() => surface.evaluate((element) => element.scrollTop)).toBe(0);
-  await page.reload();
+  await reloadWhileReading(page, watch);
   await expect.poll(inView).toEqual(['Page 6']);
-  await expect
-    .poll(async () => ((await api.call('GET', `/api/me/progress/${id}`)) as { ebookLocation: string }).ebookLocation)
-    .toBe('6');
+  await expect.poll(() => placeInAccount(api, id)).toBe('6');
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();
   await expect.poll(held).toBe(0);
@@ -180,7 +184,7 @@ test('a rar is read as well, and a comic that cannot be read says why', async ({
   for (const [file, message] of faults) {
     await page.unroute('**/api/items/*/ebook/*');
     await serve(page, file);
-    await page.reload();
+    await reloadWhileReading(page, watch);
     await expect(page.getByRole('alert')).toContainText(message);
     await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   }
@@ -214,7 +218,7 @@ test('on a phone pages turn by swipes, and the direction of a book is kept', asy
   await expect(settings).toBeHidden();
   await swipe(page, { x: 80, y: 400 }, { x: 300, y: 400 });
   await expect(position).toContainText('Page 2 of 8');
-  await page.reload();
+  await reloadWhileReading(page, watch);
   await expect.poll(inView).toEqual(['Page 2']);
   await page.touchscreen.tap(40, 400);
   await expect(position).toContainText('Page 3 of 8');

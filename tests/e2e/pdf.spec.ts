@@ -3,6 +3,7 @@ import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf } from './support/library.ts';
+import { placeInAccount, reloadWhileReading } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
 const TITLE = 'Carol in Pages';
@@ -46,7 +47,7 @@ function readerOf(page: Page) {
   };
 }
 
-test('the pdf of the demo is drawn, turned and goes on where it was', async ({ page, api, signIn }) => {
+test('the pdf of the demo is drawn, turned and goes on where it was', async ({ page, api, signIn, watch }) => {
   const id = await pdfOf(api);
   await signIn();
   await page.goto(`/item/${id}?read=main`);
@@ -60,11 +61,9 @@ test('the pdf of the demo is drawn, turned and goes on where it was', async ({ p
   await expect(surface.getByRole('group', { name: 'Page 2' })).toBeVisible();
   // No more than the page in view, two after it and one before are drawn.
   expect(await surface.locator('.pdf-page').count()).toBe(1);
-  await page.reload();
+  await reloadWhileReading(page, watch);
   await expect(position).toContainText('Page 2 of');
-  await expect
-    .poll(async () => ((await api.call('GET', `/api/me/progress/${id}`)) as { ebookLocation: string }).ebookLocation)
-    .toBe('2');
+  await expect.poll(() => placeInAccount(api, id)).toBe('2');
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();
 });

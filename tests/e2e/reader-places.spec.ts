@@ -1,16 +1,11 @@
 import type { Page } from 'playwright/test';
 import { createEpub, paragraphs } from '../support/epub.ts';
-import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { becomesLive } from './support/live.ts';
-import { bookNamed, isOnPage, serve, wordAtTop } from './support/reader.ts';
+import { bookNamed, isOnPage, placeInAccount, serve, wordAtTop } from './support/reader.ts';
 
 const epub = () =>
   createEpub({ chapters: ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 12) })) });
-
-async function placeOf(api: ServerApi, id: string): Promise<string | null> {
-  const progress = await api.call('GET', `/api/me/progress/${id}`).catch(() => null);
-  return (progress as { ebookLocation: string | null } | null)?.ebookLocation ?? null;
-}
 
 async function read(page: Page, id: string) {
   await serve(page, epub());
@@ -41,7 +36,7 @@ test('a newer place of another device is offered while one reads, and one can co
   await expect.poll(() => isOnPage(surface, 'Three-0-0')).toBe(true);
   await reader.getByRole('button', { name: 'Go back' }).click();
   await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(true);
-  await expect.poll(() => placeOf(api, id)).toMatch(/^epubcfi\(\/6\/2!/);
+  await expect.poll(() => placeInAccount(api, id)).toMatch(/^epubcfi\(\/6\/2!/);
 });
 
 test('what was read while the server was away goes to the account when it is back, without another turn', async ({
@@ -65,5 +60,5 @@ test('what was read while the server was away goes to the account when it is bac
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();
   await server.restart();
-  await expect.poll(() => placeOf(api, id), { timeout: 20_000 }).toMatch(/^epubcfi\(\/6\/2!/);
+  await expect.poll(() => placeInAccount(api, id), { timeout: 20_000 }).toMatch(/^epubcfi\(\/6\/2!/);
 });

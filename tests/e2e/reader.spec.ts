@@ -3,10 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { createEpub, paragraphs } from '../support/epub.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
-import { bookNamed, distance, isOnPage, serve, wordAtTop } from './support/reader.ts';
+import {
+  bookNamed,
+  distance,
+  isOnPage,
+  placeInAccount,
+  reloadWhileReading,
+  serve,
+  wordAtTop,
+} from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn }) => {
+test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn, watch }) => {
   const id = await bookNamed(api, 'Alice: A Reader');
   const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 40) }));
   await signIn();
@@ -59,11 +67,9 @@ test('an epub is read by every way, and goes on at the same word', async ({ page
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => isOnPage(surface, word)).toBe(false);
   const last = await wordAtTop(surface);
-  await page.reload();
+  await reloadWhileReading(page, watch);
   await expect.poll(() => isOnPage(surface, last)).toBe(true);
-  await expect
-    .poll(async () => ((await api.call('GET', `/api/me/progress/${id}`)) as { ebookLocation: string }).ebookLocation)
-    .toMatch(/^epubcfi\(/);
+  await expect.poll(() => placeInAccount(api, id)).toMatch(/^epubcfi\(/);
   await page.keyboard.press('Escape');
   await expect(reader).toBeHidden();
   await expect(page).toHaveURL(/\/item\/[\w-]+$/);

@@ -3,12 +3,28 @@ import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ServerApi } from './demo.ts';
 import { bookLibrary, booksOf } from './library.ts';
+import type { Watch } from './watch.ts';
 
 /** The id of a book of the demo. */
 export async function bookNamed(api: ServerApi, title: string): Promise<string> {
   const book = (await booksOf(api, await bookLibrary(api))).find(({ media }) => media.metadata.title === title);
   if (!book) throw new Error(`The demo has no ${title}`);
   return book.id;
+}
+
+/** Where the account is in an ebook; null: nowhere yet. */
+export async function placeInAccount(api: ServerApi, id: string): Promise<string | null> {
+  const progress = await api.call('GET', `/api/me/progress/${id}`).catch(() => null);
+  return (progress as { ebookLocation: string | null } | null)?.ebookLocation ?? null;
+}
+
+/**
+ * Reloads in the middle of a book. The account may not have its place yet: then it is asked whether it has a newer one,
+ * and says 404 when it has none.
+ */
+export async function reloadWhileReading(page: Page, watch: Watch): Promise<void> {
+  watch.allow(/404 .*\/api\/me\/progress\//);
+  await page.reload();
 }
 
 /** The server's ebook is this one: long, hostile, or as a test needs it. */
