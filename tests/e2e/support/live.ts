@@ -37,6 +37,13 @@ export function isReadLive(page: Page, ...urls: readonly RegExp[]): Promise<void
   });
 }
 
+/** Opens a page and waits until the server's events come through and all was read again. */
+export async function openLive(page: Page, address: string, ...urls: readonly RegExp[]): Promise<void> {
+  const ready = isReadLive(page, ...urls);
+  await page.goto(address);
+  await ready;
+}
+
 /** The request for an item's page. */
 export const itemRequest = (itemId = ''): RegExp => new RegExp(`/api/items/${itemId}\\?`);
 
