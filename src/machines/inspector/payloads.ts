@@ -38,6 +38,7 @@ const playTarget = {
   episodeId: z.exactOptional(z.nullable(z.string())),
   startTime: z.exactOptional(seconds),
   preview: z.exactOptional(preview),
+  isJump: z.exactOptional(z.literal(true)),
   isSilent: z.exactOptional(z.literal(true)),
 };
 const target = z.object({ libraryItemId: text, episodeId: z.exactOptional(z.nullable(z.string())), title: z.string() });
