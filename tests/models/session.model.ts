@@ -30,11 +30,13 @@ export const backgroundModel = defineModel({
     { type: 'inspector.toggle' },
     embed,
   ],
-  outputs: { loadIdleMachines: [{ inspectorDoor: puppet, tasks: puppet, updates: puppet } as never] },
+  outputs: {
+    loadIdleMachines: [{ ebookSender: puppet, inspectorDoor: puppet, tasks: puppet, updates: puppet } as never],
+  },
   failures: { loadIdleMachines: [new Error('no code')] },
   invariants: {
     'the machines are there together, once their code is': (state) =>
-      [state.context.inspectorDoor, state.context.tasks, state.context.updates].every(
+      [state.context.ebookSender, state.context.inspectorDoor, state.context.tasks, state.context.updates].every(
         (ref) => (ref !== null) === state.matches('started'),
       ),
     'what the tasks want of the session is handed on, and nothing else': (_state, { parentEvents }) =>
@@ -51,6 +53,7 @@ export const backgroundModel = defineModel({
   },
 });
 
+const kindle = { name: 'Kindle', email: 'k@example.org', availabilityOption: 'adminOrUp', users: [] };
 const unreachable = new AppException({ kind: 'network' });
 
 export const sessionModel = defineModel({
@@ -84,6 +87,7 @@ export const sessionModel = defineModel({
     { type: 'server.user.updated', user: { ...root.user, id: 'other' } },
     { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
     { type: 'server.adminMessage.received', message: 'Down at noon' },
+    { type: 'server.ereaderDevices.updated', list: { ereaderDevices: [kindle] } },
     { type: 'server.backup.applied' },
     { type: 'socket.eventRejected', name: 'init', issues: [] },
   ],
@@ -92,6 +96,7 @@ export const sessionModel = defineModel({
   project: ({ context }) => ({
     account: context.account?.user.username,
     route: context.route,
+    devices: context.account?.ereaderDevices.items.length,
     hasMissed: context.hasMissed,
     hasNews: context.hasNews,
     error: context.error?.kind,

@@ -37,6 +37,7 @@ export function isOffered(role: Role, needs: Needs): boolean {
 }
 
 interface SignedInBody {
+  readonly ereaderDevices: readonly object[];
   readonly user: { readonly permissions: object };
 }
 
@@ -49,6 +50,7 @@ export function signInOf(role: Role, libraries: readonly string[]): SignedInBody
   );
   return {
     ...body,
+    ereaderDevices: [{ name: 'Kindle', email: 'k@example.org', availabilityOption: 'guestOrUp', users: [] }],
     user: {
       ...body.user,
       librariesAccessible: libraries,

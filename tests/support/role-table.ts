@@ -95,6 +95,12 @@ export const ROLE_TABLE = {
     control(/^Download$/, 'download', 'ROL-034, AMB-29'),
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
   ],
+  'menu of an ebook': [
+    control(/^Send to Kindle$/, null, 'EBK-041'),
+    control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
+    control(/^Download$/, 'download', 'ROL-034, AMB-29'),
+    control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
+  ],
   'modal of an item': [
     control(/^Details$/, 'update', 'ROL-021, EDT-017'),
     control(/^Save( & close)?$/, 'update', 'ROL-021'),

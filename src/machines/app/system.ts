@@ -15,6 +15,7 @@ import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { QueueCommand } from '../queue/queue.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { SelectionCommand } from '../selection/selection.protocol.ts';
+import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import type { SocketCommand } from '../socket/socket.protocol.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
 import type { System } from './ports.ts';
@@ -22,6 +23,8 @@ import type { System } from './ports.ts';
 /** The long-lived actors that any machine may reach by name, and what each takes. */
 export interface SystemActors {
   readonly auth: AuthEvent;
+  /** Starts when the browser is idle. */
+  readonly ebookSender: EbookSenderCommand;
   readonly ledger: LedgerCommand;
   readonly mediaLists: MediaListsCommand;
   readonly menus: MenusEvent;

@@ -38,9 +38,11 @@ const playTarget = {
   episodeId: z.exactOptional(z.nullable(z.string())),
   startTime: z.exactOptional(seconds),
   preview: z.exactOptional(preview),
+  isJump: z.exactOptional(z.literal(true)),
   isSilent: z.exactOptional(z.literal(true)),
 };
 const target = z.object({ libraryItemId: text, episodeId: z.exactOptional(z.nullable(z.string())), title: z.string() });
+const ebook = z.object({ libraryItemId: text, title: z.string(), format: z.string(), device: text });
 const sessionId = z.object({ sessionId: text });
 /** Some of the settings; a field that is not there stays as it is. */
 const preferencesChange = z.custom<Partial<Preferences>>((value) => {
@@ -65,6 +67,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'token.request': ANY,
     'auth.storedSessionChanged': ANY,
   },
+  ebookSender: { 'ebook.send': z.object({ ebook }), 'ebook.retry': z.object({ ebook }) },
   ledger: {
     'ledger.open': ANY,
     'ledger.record': z.extend(sessionId, { seconds, time: seconds }),

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendParent, sendTo } from 'xstate';
 import type { User } from '../../schemas/api/user.ts';
-import { findNamed, isLive, named } from '../app/system.ts';
+import { findNamed, getUnsavedPosition, isLive, named } from '../app/system.ts';
 import type { JumpReason } from '../../schemas/position-history.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { AutoRewindEvent } from './auto-rewind.machine.ts';
@@ -55,6 +55,16 @@ export const withNews = withSession.extend({
         if (isChoice(reason)) enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
       },
     ),
+    /** What was opened begins where somebody jumped to from where the listener was. */
+    noteStart: enqueueActions(({ context, enqueue, system }) => {
+      const { request, opened } = context;
+      if (!request?.isJump || !opened) return;
+      const from = getUnsavedPosition(system, request.media) ?? opened.session.currentTime;
+      const jump = { from, to: startTimeOf(context, system) };
+      const noted = { ...jump, reason: 'chapter' as const };
+      enqueue.sendTo('history', { type: 'position.jumped', jump: noted } satisfies HistoryEvent);
+      enqueue.sendTo('notice', { type: 'position.jumped', ...jump } satisfies NoticeEvent);
+    }),
     /** PLR-106. */
     sayStreamFailed: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
       type: 'toasts.show',

@@ -30,6 +30,7 @@ export const opening = playerSetup.createStateConfig({
             actions: [
               { type: 'rememberSession', params: ({ event }) => ({ opened: event.opened }) },
               'openPlayhead',
+              'noteStart',
               'loadFromStart',
               'resumeMedia',
             ],

@@ -21,6 +21,8 @@ export interface PlayRequest {
   /** Seconds, or null for where the server says the listener was. */
   readonly startTime: number | null;
   readonly preview: PlayPreview | null;
+  /** The place where the listener was is to be in the history. */
+  readonly isJump?: true;
 }
 
 export type PlayerFailure =

@@ -28,6 +28,8 @@ export interface PlayTarget {
   /** Seconds. Default: where the server says the listener was. */
   readonly startTime?: number;
   readonly preview?: PlayPreview;
+  /** Somebody goes to another place: where the listener was goes into the history, with a way back. */
+  readonly isJump?: true;
   /** Opened and loaded, and paused there. */
   readonly isSilent?: true;
 }

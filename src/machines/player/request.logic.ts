@@ -3,7 +3,8 @@ import { toMediaRef, type PlayPreview } from './player.protocol.ts';
 
 /** The request that a command makes. */
 export function toRequest(command: PlayCommand): PlayRequest {
-  return { media: toMediaRef(command), startTime: command.startTime ?? null, preview: command.preview ?? null };
+  const { startTime = null, preview = null, isJump } = command;
+  return { media: toMediaRef(command), startTime, preview, ...(isJump && { isJump }) };
 }
 
 /** What can be shown of the open item without a playback session. */

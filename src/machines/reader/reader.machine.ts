@@ -100,6 +100,15 @@ export const readerMachine = readerSetup.createMachine({
         },
         reading: {
           type: 'parallel',
+          invoke: {
+            src: 'companion',
+            id: 'companion',
+            input: ({ context }) => {
+              const { item, contents, place } = context;
+              if (!item) throw new Error('The reader has no item');
+              return { item, file: fileOf(context), contents, place };
+            },
+          },
           on: {
             'book.pressed': { actions: { type: 'act', params: ({ event }) => event } },
             'reader.press': { actions: { type: 'act', params: ({ event }) => event } },
@@ -128,9 +137,15 @@ export const readerMachine = readerSetup.createMachine({
                     actions: [
                       { type: 'keepPlace', params: ({ event }) => event },
                       { type: 'note', params: ({ event }) => event },
+                      { type: 'tellCompanion', params: ({ event }) => event },
                     ],
                   },
-                  { actions: { type: 'keepPlace', params: ({ event }) => event } },
+                  {
+                    actions: [
+                      { type: 'keepPlace', params: ({ event }) => event },
+                      { type: 'tellCompanion', params: ({ event }) => event },
+                    ],
+                  },
                 ],
               },
               states: { kept: {}, moved: { after: { saveTime: { target: 'kept', actions: 'save' } } } },

@@ -21,6 +21,8 @@ export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings
 export const selectHasHiddenBars = (snapshot: Snapshot) =>
   snapshot.matches({ opened: { reading: { bars: 'hidden' } } });
 
+/** What goes along with reading; undefined while no book is read. */
+export const selectCompanion = ({ children }: Snapshot) => children.companion;
 export const selectItem = ({ context }: Snapshot) => context.item;
 /** The library that the book is in; null until it is known. */
 export const selectLibraryId = ({ context }: Snapshot) => context.item?.libraryId ?? null;

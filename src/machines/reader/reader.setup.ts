@@ -12,6 +12,7 @@ import { holdAddress, type AddressHold, type AddressLeft } from '../modals/addre
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
 import { bookFile, type FileReport } from './book-file.actor.ts';
+import { companionMachine, type CompanionEvent } from './companion.machine.ts';
 import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { PAGE_SETTINGS, pageChangeOfKey, pageLookOf, pageOfKey, withPageLook } from './pages.logic.ts';
@@ -149,6 +150,7 @@ export const readerSetup = setup({
       bookFile: 'bookFile';
       book: 'openBook';
       keeper: 'placeKeeper';
+      companion: 'companion';
       documentEnd: 'documentEnd';
       saveFile: 'saveFile';
     },
@@ -159,6 +161,7 @@ export const readerSetup = setup({
     bookFile,
     openBook,
     placeKeeper,
+    companion: companionMachine,
     documentEnd,
     saveFile,
   },
@@ -214,6 +217,10 @@ export const readerSetup = setup({
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
     note: sendTo('keeper', (_, { place }: { place: Place }): KeeperCommand => ({ type: 'keeper.note', place })),
+    tellCompanion: sendTo('companion', (_, { place }: { place: Place }): CompanionEvent => ({
+      type: 'companion.moved',
+      place,
+    })),
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
     turn: sendTo('book', (_, { turn }: { turn: Turn }): BookCommand => ({ type: 'book.turn', turn })),
     go: sendTo('book', (_, { target }: { target: string }): BookCommand => ({ type: 'book.go', target })),

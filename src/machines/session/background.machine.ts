@@ -3,6 +3,7 @@ import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { EbookSenderRef } from '../send-ebook/ebook-sender.machine.ts';
 import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
 import type { UpdatesInput, UpdatesRef } from '../updates/updates.machine.ts';
@@ -18,6 +19,7 @@ interface BackgroundContext {
   readonly server: UpdatesInput;
   /** The live connection has stood: what it had missed is there to be read. */
   readonly isLive: boolean;
+  readonly ebookSender: EbookSenderRef | null;
   readonly inspectorDoor: InspectorDoorRef | null;
   readonly tasks: TasksRef | null;
   readonly updates: UpdatesRef | null;
@@ -48,6 +50,7 @@ export const backgroundMachine = setup({
       // They come in a chunk, so they cannot be keys of this setup.
       const start = spawn as unknown as (logic: AnyActorLogic, options: object) => unknown;
       return {
+        ebookSender: start(machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }) as EbookSenderRef,
         inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
         tasks: start(machines.tasks, {
           id: 'tasks',
@@ -73,7 +76,14 @@ export const backgroundMachine = setup({
   },
 }).createMachine({
   id: 'background',
-  context: ({ input }) => ({ server: input, isLive: false, inspectorDoor: null, tasks: null, updates: null }),
+  context: ({ input }) => ({
+    server: input,
+    isLive: false,
+    ebookSender: null,
+    inspectorDoor: null,
+    tasks: null,
+    updates: null,
+  }),
   initial: 'loading',
   on: {
     'changelog.open': { actions: 'openChangelog' },

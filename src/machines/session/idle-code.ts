@@ -3,6 +3,7 @@ import { getPorts } from '../app/ports.ts';
 
 /** Machines of the session that no page waits for. */
 export interface IdleMachines {
+  readonly ebookSender: typeof import('../send-ebook/ebook-sender.machine.ts').ebookSenderMachine;
   readonly inspectorDoor: typeof import('../inspector/inspector-door.machine.ts').inspectorDoorMachine;
   readonly tasks: typeof import('../tasks/tasks.machine.ts').tasksMachine;
   readonly updates: typeof import('../updates/updates.machine.ts').updatesMachine;
@@ -11,10 +12,16 @@ export interface IdleMachines {
 /** Loads them once the first page is painted and the browser is idle. Rejects when the code fails to load. */
 export const loadIdleMachines = fromPromise<IdleMachines>(async ({ system }) => {
   await getPorts(system).page.untilIdle();
-  const [{ inspectorDoorMachine }, { tasksMachine }, { updatesMachine }] = await Promise.all([
+  const [{ ebookSenderMachine }, { inspectorDoorMachine }, { tasksMachine }, { updatesMachine }] = await Promise.all([
+    import('../send-ebook/ebook-sender.machine.ts'),
     import('../inspector/inspector-door.machine.ts'),
     import('../tasks/tasks.machine.ts'),
     import('../updates/updates.machine.ts'),
   ]);
-  return { inspectorDoor: inspectorDoorMachine, tasks: tasksMachine, updates: updatesMachine };
+  return {
+    ebookSender: ebookSenderMachine,
+    inspectorDoor: inspectorDoorMachine,
+    tasks: tasksMachine,
+    updates: updatesMachine,
+  };
 });

@@ -165,6 +165,7 @@ export const sessionMachine = sessionSetup.createMachine({
           // An administrator also hears of other accounts (server facts 6).
           { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         ],
+        'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
         'server.adminMessage.received': { actions: { type: 'tellMessage', params: ({ event }) => event } },
         'server.backup.applied': { actions: 'renew' },
         'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },

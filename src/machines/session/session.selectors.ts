@@ -36,6 +36,9 @@ export const selectIsAdmin = ({ context }: SessionSnapshot) =>
   context.account !== null && isAdmin(context.account.user);
 export const selectMayUpload = ({ context }: SessionSnapshot) =>
   context.account !== null && mayOpen(context.account.user, { name: 'upload' });
+/** Names of the devices that the account may send ebooks to (EBK-041). */
+export const selectDevices = ({ context }: SessionSnapshot): readonly string[] =>
+  (context.account?.ereaderDevices.items ?? []).map(({ name }) => name);
 export const selectRoute = ({ context }: SessionSnapshot) => context.route;
 export const selectSessionError = ({ context }: SessionSnapshot) => context.error;
 

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
@@ -25,6 +26,7 @@ import type { RouteChanged } from '../router/navigation.actor.ts';
 import type { AnyRoute } from '../router/routes.ts';
 import { searchBoxMachine } from '../search/search-box.machine.ts';
 import { selectionMachine } from '../selection/selection.machine.ts';
+import { devicesOf } from '../send-ebook/devices.logic.ts';
 import { socketMachine } from '../socket/socket.machine.ts';
 import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
 import { isSameUser } from './account.logic.ts';
@@ -139,6 +141,13 @@ export const sessionSetup = setup({
     forgetNews: assign({ hasNews: false }),
     mergeUser: assign(({ context }, params: { user: User }) =>
       context.account ? { account: { ...context.account, user: params.user } } : {},
+    ),
+    mergeDevices: assign(
+      ({ context: { account } }, { list }: { list: { ereaderDevices: readonly EreaderDevice[] } }) => {
+        if (!account) return {};
+        const items = devicesOf(list.ereaderDevices, account.user);
+        return { account: { ...account, ereaderDevices: { items, dropped: [] } } };
+      },
     ),
     tellAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });

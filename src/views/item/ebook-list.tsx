@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { BookOpen } from 'lucide-react';
+import { BookOpen, Send } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
 import { isPartOpen } from '../../machines/item/item.selectors.ts';
 import { formatOf, isReadable } from '../../machines/reader/formats.logic.ts';
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { usePageRef } from '../app/actors-context.tsx';
+import { useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
+import { useSendEntries } from '../library/use-send-entries.tsx';
 import { useRead } from '../library/use-read.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 
 /** The ebook files, the main one first. */
 export function EbookList({ item }: { item: BookItemExpanded }) {
@@ -38,6 +40,7 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
             <bdi className="min-w-0 flex-1 truncate text-ink">{metadata.filename}</bdi>
             {ino === primary && <Badge tone="accent">{t('primaryEbook')}</Badge>}
             <span className="shrink-0 text-ink-2 tabular-nums">{formatBytes(metadata.size, locale)}</span>
+            {ino === primary && <SendButton item={item} />}
             {isReadable(formatOf(metadata.ext)) && (
               <IconButton
                 label={tCommon('readTitle', { title: metadata.filename })}
@@ -51,4 +54,16 @@ export function EbookList({ item }: { item: BookItemExpanded }) {
       </ul>
     </Disclosure>
   );
+}
+
+/** Sends the main ebook to a device; the server sends no other one. */
+function SendButton({ item }: { item: BookItemExpanded }) {
+  const t = useTranslations('sendEbook');
+  const title = item.media.metadata.title ?? '';
+  const format = item.isMissing ? null : (item.media.ebookFile?.ebookFormat ?? null);
+  const entries = useSendEntries({ id: item.id, title, format });
+  const menu = useMenu(`send-ebook/${item.id}`);
+  if (entries.length === 0) return null;
+  const icon = <Send size={18} />;
+  return <MenuButton {...menu} label={t('sendTitle', { title })} icon={icon} entries={entries} />;
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Bookmark, Download, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
-import { wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
+import { ebookFormatOf, wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
 import { selectBookmarksRef } from '../../machines/player/player.selectors.ts';
 import type { Job } from '../../machines/selection/selection.protocol.ts';
 import { pickedItem } from '../../machines/selection/selection.logic.ts';
@@ -10,6 +10,7 @@ import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machi
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { useBookmarks } from '../library/use-bookmarks.ts';
 import { useEditEntries } from '../library/use-edit-entries.tsx';
+import { useSendEntries } from '../library/use-send-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -18,8 +19,9 @@ import type { MenuEntry } from '../ui/menu-items.ts';
 const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-dialog.tsx')).BookmarksDialog);
 
 /**
- * What else is done with an item: its bookmarks, if it has some (ITM-021); with the right to it, an edit of its
- * details, a download of its files and its removal (ITM-012 to ITM-014).
+ * What else is done with an item: its bookmarks, if it has some (ITM-021), its ebook to a device of the account
+ * (EBK-041); with the right to it, an edit of its details, a download of its files and its removal (ITM-012 to
+ * ITM-014).
  */
 export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
   const t = useTranslations('selection.actions');
@@ -32,6 +34,8 @@ export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
   const mayDownload = useSelector(session, selectMayDownload);
   const mayDelete = useSelector(session, selectMayDelete);
   const editEntries = useEditEntries(item.id, title);
+  const format = item.mediaType === 'book' && !item.isMissing ? ebookFormatOf(item) : null;
+  const sendEntries = useSendEntries({ id: item.id, title, format });
   const menu = useMenu(`item/${item.id}`);
   const marks = useMenu('item-bookmarks');
   const bookmarks = useSelector(useActorRefOf('player'), selectBookmarksRef);
@@ -65,6 +69,7 @@ export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
           },
         ]
       : []),
+    ...sendEntries,
     ...(mayDelete
       ? [
           {

@@ -78,9 +78,12 @@ export function Transport({ large = false }: TransportProps) {
 export function PlayButton({
   large = false,
   small = false,
+  hasKey = true,
 }: {
   large?: boolean | undefined;
   small?: boolean | undefined;
+  /** Space means this button wherever the focus is. */
+  hasKey?: boolean | undefined;
 }) {
   const t = useTranslations('common');
   const player = useActorRefOf('player');
@@ -94,7 +97,7 @@ export function PlayButton({
       size={large ? 'lg' : 'md'}
       className={large ? 'size-16!' : small ? 'size-11!' : undefined}
       label={wantsSound ? t('pause') : t('play')}
-      shortcut="Space"
+      shortcut={hasKey ? 'Space' : undefined}
       tipSide="top"
       icon={
         <span className="relative grid place-items-center">

@@ -14,6 +14,7 @@ import {
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { barClass } from './bar-class.ts';
+import { ListenButton } from './reader-sound.tsx';
 
 /** Title and author (EBK-002); contents or pages, settings and close. */
 export function ReaderBar({ reader }: { reader: ReaderRef }) {
@@ -44,6 +45,7 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
       </div>
       {place === 'reading' && (
         <>
+          <ListenButton reader={reader} />
           {hasContents && (
             <IconButton
               label={t(hasPageList ? 'pages' : 'contents')}

@@ -22,6 +22,7 @@ import { ReaderFailed } from './reader-failed.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
 import { ReaderLoading } from './reader-loading.tsx';
 import { ReaderOffer } from './reader-offer.tsx';
+import { ReaderSound } from './reader-sound.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
 /** Keys that mean something to what has the focus. */
@@ -90,7 +91,10 @@ function Reader({ reader }: { reader: ReaderRef }) {
         <ReaderOffer reader={reader} />
         {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
       </div>
-      <ReaderFooter reader={reader} />
+      <div className="shrink-0 pb-[env(safe-area-inset-bottom)]">
+        <ReaderFooter reader={reader} />
+        <ReaderSound reader={reader} />
+      </div>
       {panel === 'settings' && <ReaderSettings reader={reader} />}
     </FullScreen>
   );

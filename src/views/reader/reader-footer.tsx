@@ -2,12 +2,15 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
+import { selectTimeLeft } from '../../machines/reader/companion.selectors.ts';
 import {
+  selectCompanion,
   selectDirection,
   selectFooter,
   selectHasHiddenBars,
   selectPages,
 } from '../../machines/reader/reader.selectors.ts';
+import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -22,16 +25,10 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const direction = useSelector(reader, selectDirection);
   const place = useSelector(reader, selectFooter, shallowEqual);
   const hasPages = useSelector(reader, selectPages) !== null;
-  if (!place) return <footer className="min-h-12 shrink-0 pb-[env(safe-area-inset-bottom)]" />;
+  if (!place) return <footer className="min-h-12 shrink-0" />;
   const { chapter, share, page, pages, atStart, atEnd } = place;
   return (
-    <footer
-      dir={direction}
-      className={cx(
-        'flex min-h-12 items-center justify-between gap-2 px-1 pb-[env(safe-area-inset-bottom)]',
-        barClass(isHidden),
-      )}
-    >
+    <footer dir={direction} className={cx('flex min-h-12 items-center justify-between gap-2 px-1', barClass(isHidden))}>
       <IconButton
         label={t('previous')}
         icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
@@ -52,15 +49,18 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           className="max-w-96 flex-1"
         />
       )}
-      <p role="status" className="flex min-w-0 gap-3 text-xs text-ink-2 tabular-nums">
-        {chapter && (
-          <span dir="auto" className="truncate">
-            {chapter}
-          </span>
-        )}
-        <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
-        <span className="shrink-0">{formatPercent(share, locale)}</span>
-      </p>
+      <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
+        <p role="status" className="flex max-w-full min-w-0 gap-3">
+          {chapter && (
+            <span dir="auto" className="truncate">
+              {chapter}
+            </span>
+          )}
+          <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
+          <span className="shrink-0">{formatPercent(share, locale)}</span>
+        </p>
+        <TimeLeft reader={reader} />
+      </div>
       <IconButton
         label={t('next')}
         icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
@@ -68,5 +68,28 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
       />
     </footer>
+  );
+}
+
+/** How long the chapter and the book take still, at the own pace; nothing while that is not known. */
+function TimeLeft({ reader }: { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const locale = useLocale();
+  const { chapter, book } = useSelector(useSelector(reader, selectCompanion), selectTimeLeft, shallowEqual);
+  const parts = [
+    { part: 'chapter' as const, seconds: chapter },
+    { part: 'book' as const, seconds: book },
+  ].filter((one): one is { part: 'chapter' | 'book'; seconds: number } => one.seconds !== null);
+  if (parts.length === 0) return null;
+  // Less than a minute is one: seconds would promise more than a pace can say.
+  const timeOf = (seconds: number) => formatDuration(Math.max(60, seconds), locale);
+  return (
+    <p className="flex max-w-full min-w-0 gap-3">
+      {parts.map(({ part, seconds }) => (
+        <span key={part} className="truncate">
+          {t(`left.${part}`, { time: timeOf(seconds) })}
+        </span>
+      ))}
+    </p>
   );
 }

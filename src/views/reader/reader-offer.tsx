@@ -1,43 +1,51 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectOffer } from '../../machines/reader/reader.selectors.ts';
+import { selectAsksFinished, selectMayReturn } from '../../machines/reader/companion.selectors.ts';
+import { selectCompanion, selectOffer } from '../../machines/reader/reader.selectors.ts';
 import { formatPercent } from '../format/percent.ts';
-import { Button } from '../ui/button.tsx';
-import { handFocusOn } from '../ui/hand-focus-on.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { NoticeBar, Notices } from './notice-bar.tsx';
 
-/** The newer place of another device, to go to or to leave; then the way back. Read to screen readers. */
+/**
+ * The newer place of another device, to go to or to leave, then the way back; the way back from the chapter that plays;
+ * at the end, whether the book is finished.
+ */
 export function ReaderOffer({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
   const offer = useSelector(reader, selectOffer, shallowEqual);
+  const companion = useSelector(reader, selectCompanion);
+  const asksFinished = useSelector(companion, selectAsksFinished);
+  const mayReturn = useSelector(companion, selectMayReturn);
   return (
-    <div role="status" className="absolute inset-x-0 bottom-0 flex justify-center px-4 pb-2">
+    <Notices>
       {offer && (
-        <div
-          ref={handFocusOn}
-          className="flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface-1 py-1.5 ps-4 pe-1.5 text-sm text-ink shadow-overlay"
-        >
-          <p className="min-w-0">{t(`elsewhere.${offer.kind}`, { share: formatPercent(offer.share, locale) })}</p>
-          {offer.kind === 'offered' ? (
-            <Button size="sm" onClick={() => reader.send({ type: 'reader.followPlace' })}>
-              {t('elsewhere.go')}
-            </Button>
-          ) : (
-            <Button size="sm" onClick={() => reader.send({ type: 'reader.undoPlace' })}>
-              {t('elsewhere.back')}
-            </Button>
-          )}
-          <IconButton
-            size="sm"
-            label={t(offer.kind === 'offered' ? 'elsewhere.stay' : 'elsewhere.dismiss')}
-            icon={<X size={16} />}
-            onClick={() => reader.send({ type: 'reader.dismissPlace' })}
-          />
-        </div>
+        <NoticeBar
+          text={t(`elsewhere.${offer.kind}`, { share: formatPercent(offer.share, locale) })}
+          action={t(offer.kind === 'offered' ? 'elsewhere.go' : 'elsewhere.back')}
+          onAction={() => reader.send({ type: offer.kind === 'offered' ? 'reader.followPlace' : 'reader.undoPlace' })}
+          dismiss={t(offer.kind === 'offered' ? 'elsewhere.stay' : 'elsewhere.dismiss')}
+          onDismiss={() => reader.send({ type: 'reader.dismissPlace' })}
+        />
       )}
-    </div>
+      {mayReturn && (
+        <NoticeBar
+          text={t('along.followed')}
+          action={t('along.back')}
+          onAction={() => companion?.send({ type: 'companion.back' })}
+          dismiss={t('along.dismiss')}
+          onDismiss={() => companion?.send({ type: 'companion.dismissReturn' })}
+        />
+      )}
+      {asksFinished && (
+        <NoticeBar
+          text={t('ending.question')}
+          action={t('ending.finish')}
+          onAction={() => companion?.send({ type: 'companion.finish' })}
+          dismiss={t('ending.dismiss')}
+          onDismiss={() => companion?.send({ type: 'companion.dismiss' })}
+        />
+      )}
+    </Notices>
   );
 }

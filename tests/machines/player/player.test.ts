@@ -84,8 +84,8 @@ function startPlayer({
     time: () => subject.getSnapshot().context.playhead.getSnapshot().context.time,
     listened: () => subject.getSnapshot().context.playhead.getSnapshot().context.listened,
     /** Presses play and goes on until there is sound. */
-    async play(startTime?: number) {
-      subject.send({ type: 'player.play', ...BOOK, ...(startTime === undefined ? {} : { startTime }) });
+    async play(startTime?: number, more: { readonly isJump?: true } = {}) {
+      subject.send({ type: 'player.play', ...BOOK, ...(startTime === undefined ? {} : { startTime }), ...more });
       await vi.waitFor(() => expect(subject.getSnapshot().context.opened).not.toBe(null));
       media.audio.becomeReady(26);
       expect(transport()).toBe('playing');
@@ -170,6 +170,22 @@ describe('pressing play', () => {
       src: '/public/session/session-1/track/3',
       time: 60,
     });
+  });
+
+  test('from a place that somebody jumps to is in the history, with the way back', async () => {
+    const { play, send, time, subject } = startPlayer();
+    const jumps = () =>
+      subject
+        .getSnapshot()
+        .children.history?.getSnapshot()
+        .context.jumps.map(({ from, to, reason }) => [from, to, reason]);
+    const { currentTime } = bookSession() as { currentTime: number };
+    await play(120, { isJump: true });
+    expect([time(), jumps()]).toEqual([120, [[currentTime, 120, 'chapter']]]);
+    send({ type: 'player.undoJump' });
+    expect([time(), jumps()?.at(-1)]).toEqual([currentTime, [120, currentTime, 'undo']]);
+    await startPlayer().play(120);
+    expect(jumps()).toHaveLength(2);
   });
 
   test('of what is open already goes on without another session', async () => {

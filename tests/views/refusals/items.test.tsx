@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
+import { createBookmark, deleteBookmark, sendEbook, updateBookmark } from '../../../src/services/endpoints/account.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { deleteItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
 import { removeItemsWithIssues } from '../../../src/services/endpoints/library-admin.ts';
 import { deleteProgress, updateProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -11,6 +13,8 @@ import { pressPlay } from '../../support/dom/press-play.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
+import { ebookBody } from '../../support/reader-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 import { answerAccount, answerPages, BOOKS } from './answers.ts';
 import {
   bar,
@@ -35,12 +39,14 @@ import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/quick-match/quick-match.machine.ts';
 import '../../../src/machines/selection/batch.machine.ts';
+import '../../../src/machines/send-ebook/ebook-sender.machine.ts';
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/remove-issues-dialog.tsx';
 import '../../../src/views/bookshelf/remove-issues.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/library/bookmarks-dialog.tsx';
+import '../../../src/views/modals/confirm-prompt.tsx';
 import '../../../src/views/modals/quick-match-modal.tsx';
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
@@ -171,6 +177,22 @@ const TABLE: Record<string, Refused> = {
     },
     says: 'Failed to embed metadata: 1 of 1',
     shows: () => rows() === 1,
+  },
+  'item page: ebook to a device': {
+    path: ITEM,
+    prepare: ({ api }) => {
+      const ereaderDevices = [{ name: 'Kobo', email: 'k@example.org', users: [] }];
+      api.answer(authorize, { ...(recording('auth/login-root').response.body as object), ereaderDevices });
+      api.answer(getItem, ebookBody());
+    },
+    endpoint: sendEbook,
+    act: async () => {
+      await press(/^More options for /);
+      await press(/^Send to Kobo$/, menu);
+      await inDialog(/^Send$/);
+    },
+    says: `Couldn’t send “${bookBody.media.metadata.title}” to Kobo.`,
+    shows: () => !dialog() && found(/^More options for /),
   },
   'item page: edit': {
     path: ITEM,

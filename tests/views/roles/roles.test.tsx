@@ -29,6 +29,7 @@ import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
 import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
 import { isOffered, ONE_RIGHT, ROLE_NAMES, signInOf, type Role } from '../../support/role-accounts.ts';
 import { ADDRESSES, ROLE_TABLE, type Control, type SurfaceName } from '../../support/role-table.ts';
+import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 import { taskOf } from '../../support/task-fixtures.ts';
 // Chunks of the pages: read in with the file, so that no test pays for them.
@@ -279,6 +280,11 @@ const SURFACES: Record<SurfaceName, Surface> = {
       const page = await heading();
       return isOffered(role, { oneOf: ['update', 'download', 'delete'] }) ? menu(/^More options for /, page) : null;
     },
+  },
+  'menu of an ebook': {
+    path: `/item/${book.id}`,
+    prepare: ({ api }) => api.answer(getItem, ebookBody()),
+    show: async () => menu(/^More options for /, await heading()),
   },
   'modal of an item': {
     path: `/item/${book.id}?edit=${book.id}`,

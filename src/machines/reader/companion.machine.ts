@@ -1,0 +1,187 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Chapter } from '../../schemas/api/chapter.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { ContentsEntry, Place } from '../../services/reader/engine.ts';
+import { getPorts } from '../app/ports.ts';
+import { getProgress, getUserId, named } from '../app/system.ts';
+import { playTarget } from '../item/item.logic.ts';
+import type { PlayerCommand } from '../player/player.protocol.ts';
+import type { ProgressCommand } from '../progress/progress.protocol.ts';
+import type { BookFile } from './formats.logic.ts';
+import { pagedEngineOf } from './pages.logic.ts';
+import { isNextPage, NO_PACE, pacesOf, pageShare, withPace, withPage, type Pace } from './pace.logic.ts';
+
+/** How long one can come back from the chapter that plays by a press, in ms. */
+const RETURN_MS = 15_000;
+
+export interface CompanionInput {
+  readonly item: LibraryItemExpanded;
+  readonly file: BookFile;
+  readonly contents: readonly ContentsEntry[];
+  readonly place: Place | null;
+}
+
+export type CompanionEvent =
+  /** Another page is in view, or the same one with another look. */
+  | { type: 'companion.moved'; place: Place }
+  /** Plays from the start of this chapter, in seconds. */
+  | { type: 'companion.listen'; time: number }
+  /** Goes to the text of the chapter that plays. */
+  | { type: 'companion.follow'; target: string }
+  /** Back to the page that was in view before. */
+  | { type: 'companion.back' }
+  /** The last page is in view, and the book is not finished. */
+  | { type: 'companion.ended' }
+  | { type: 'companion.finish' }
+  | { type: 'companion.dismiss' }
+  | { type: 'companion.dismissReturn' };
+
+export type CompanionParentEvent = { type: 'reader.go'; target: string };
+
+type Moved = { readonly place: Place };
+
+interface CompanionContext {
+  readonly item: LibraryItemExpanded;
+  readonly file: BookFile;
+  readonly contents: readonly ContentsEntry[];
+  /** Chapters of the sound. */
+  readonly chapters: readonly Chapter[];
+  readonly place: Place | null;
+  /** Since when its page is in view, in ms. */
+  readonly since: number;
+  readonly pace: Pace;
+  /** What share of the book a page of the chapter is; null while not known. */
+  readonly onePage: number | null;
+  /** Where one was before going to the chapter that plays. */
+  readonly left: string | null;
+}
+
+/**
+ * What goes along with reading: how long it takes still, the sound of the same book, and its end.
+ *
+ * Invariants:
+ * 1. The account’s place and position change by what a person does only: the chapter that plays is gone to, and one is
+ *    played, by a press; back from both one comes by another.
+ * 2. At the end of the main ebook it is asked once whether the book is finished; nothing is marked without an answer.
+ */
+export const companionMachine = setup({
+  types: { input: {} as CompanionInput, context: {} as CompanionContext, events: {} as CompanionEvent },
+  delays: { returnTime: RETURN_MS },
+  guards: {
+    isBeforeEnd: (_, { place }: Moved) => !place.atEnd,
+  },
+  actions: {
+    /** Somebody has turned the page to the end of a book that is not finished. Before the place is taken. */
+    tellEnd: enqueueActions(({ context: { item, file, place: before }, enqueue, system }, { place }: Moved) => {
+      const isTurn = before !== null && isNextPage(before, place);
+      const isFinished = getProgress(system, { libraryItemId: item.id, episodeId: null })?.isFinished ?? false;
+      if (isTurn && place.atEnd && file.isMain && !isFinished) enqueue.raise({ type: 'companion.ended' });
+    }),
+    take: assign(({ context, system }, { place }: Moved) => {
+      const { place: before, since, pace, file } = context;
+      const now = getPorts(system).clock.now();
+      if (!before || before.location === place.location) return { place };
+      const counted = pagedEngineOf(file.format) ? null : pageShare(before, place);
+      return {
+        place,
+        since: now,
+        pace: withPage(pace, before, place, now - since),
+        onePage: counted ?? context.onePage,
+      };
+    }),
+    store: ({ context: { item, file, pace }, system }) => {
+      const { storage } = getPorts(system);
+      const stored = pacesOf(getUserId(system));
+      if (pace.ms > 0)
+        storage.write(stored, withPace(storage.read(stored) ?? [], { itemId: item.id, ino: file.ino, ...pace }));
+    },
+    play: sendTo(named('player'), ({ context }, { time }: { time: number }): PlayerCommand => ({
+      type: 'player.play',
+      ...playTarget(context.item, null),
+      startTime: time,
+      isJump: true,
+    })),
+    rememberPlace: assign({ left: ({ context }) => context.place?.location ?? null }),
+    go: sendParent((_, { target }: { target: string }): CompanionParentEvent => ({ type: 'reader.go', target })),
+    goBack: sendParent(({ context }): CompanionParentEvent => ({ type: 'reader.go', target: context.left ?? '' })),
+    finish: sendTo(named('progress'), ({ context: { item } }): ProgressCommand => ({
+      type: 'progress.markFinished',
+      libraryItemId: item.id,
+      episodeId: null,
+      title: item.media.metadata.title ?? '',
+    })),
+  },
+}).createMachine({
+  id: 'companion',
+  context: ({ input, self }) => {
+    const { item, file, contents, place } = input;
+    const { storage, clock } = getPorts(self.system);
+    const known = (storage.read(pacesOf(getUserId(self.system))) ?? []).find(
+      ({ itemId, ino }) => itemId === item.id && ino === file.ino,
+    );
+    return {
+      item,
+      file,
+      contents,
+      chapters: item.mediaType === 'book' ? item.media.chapters.items : [],
+      place,
+      since: clock.now(),
+      pace: known ?? NO_PACE,
+      onePage: null,
+      left: null,
+    };
+  },
+  on: {
+    'companion.listen': { actions: { type: 'play', params: ({ event }) => event } },
+  },
+  type: 'parallel',
+  states: {
+    pace: {
+      on: {
+        'companion.moved': {
+          actions: [
+            { type: 'tellEnd', params: ({ event }) => event },
+            { type: 'take', params: ({ event }) => event },
+            'store',
+          ],
+        },
+      },
+    },
+    ending: {
+      initial: 'waiting',
+      states: {
+        waiting: { on: { 'companion.ended': 'offered' } },
+        offered: {
+          on: {
+            'companion.moved': { guard: { type: 'isBeforeEnd', params: ({ event }) => event }, target: 'waiting' },
+            'companion.finish': { target: 'answered', actions: 'finish' },
+            'companion.dismiss': 'answered',
+          },
+        },
+        answered: {},
+      },
+    },
+    returning: {
+      initial: 'resting',
+      states: {
+        resting: {},
+        followed: {
+          after: { returnTime: 'resting' },
+          on: {
+            'companion.back': { target: 'resting', actions: 'goBack' },
+            'companion.dismissReturn': 'resting',
+          },
+        },
+      },
+      on: {
+        'companion.follow': {
+          target: '.followed',
+          reenter: true,
+          actions: ['rememberPlace', { type: 'go', params: ({ event }) => event }],
+        },
+      },
+    },
+  },
+});
+
+export type CompanionRef = ActorRefFrom<typeof companionMachine>;

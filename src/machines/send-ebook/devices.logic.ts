@@ -1,0 +1,24 @@
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { User } from '../../schemas/api/user.ts';
+
+/**
+ * The devices of a list that an account may send to (EBK-041). The server filters at sign-in; the list of its event is
+ * that of everybody.
+ */
+export function devicesOf(devices: readonly EreaderDevice[], { id, type }: User): readonly EreaderDevice[] {
+  const isAdmin = type === 'root' || type === 'admin';
+  return devices.filter(({ availabilityOption, users }) => {
+    switch (availabilityOption ?? 'adminOrUp') {
+      case 'adminOrUp':
+        return isAdmin;
+      case 'userOrUp':
+        return isAdmin || type === 'user';
+      case 'guestOrUp':
+        return true;
+      case 'specificUsers':
+        return users?.includes(id) ?? false;
+      default:
+        return false;
+    }
+  });
+}

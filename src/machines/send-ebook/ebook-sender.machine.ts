@@ -1,0 +1,134 @@
+import { assign, enqueueActions, raise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import { sendEbook } from '../../services/endpoints/account.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { EbookSenderCommand, EbookToSend } from './ebook-sender.protocol.ts';
+
+export type EbookSenderEvent = EbookSenderCommand | ModalClosed<'confirm'> | { type: 'ebook.accepted' };
+
+interface EbookSenderContext {
+  /** What a person is asked about. */
+  readonly asked: EbookToSend | null;
+  /** What is to be sent, the first of it now. */
+  readonly waiting: readonly EbookToSend[];
+}
+
+/**
+ * Sends ebooks to devices by e-mail of the server (EBK-041). It takes a server long: no page waits for it.
+ *
+ * Invariants:
+ * 1. Nothing is sent before a person has agreed.
+ * 2. Each that was agreed to is sent once, in order, and told: it has gone, or why not, with a way to try again.
+ */
+export const ebookSenderMachine = setup({
+  types: {
+    context: {} as EbookSenderContext,
+    events: {} as EbookSenderEvent,
+    children: {} as { sendEbook: 'sendEbook' },
+    tags: {} as 'busy',
+  },
+  actors: { sendEbook: callEndpoint(sendEbook) },
+  guards: {
+    isAccepted: (_, params: ModalClosed<'confirm'>) => params.output?.accepted === true,
+    isWaiting: ({ context }) => context.waiting.length > 0,
+  },
+  actions: {
+    rememberAsked: assign((_, { ebook }: { ebook: EbookToSend }) => ({ asked: ebook })),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const { title = '', format = '', device = '' } = context.asked ?? {};
+      return {
+        type: 'modals.open',
+        modal: 'confirm',
+        input: {
+          type: 'yesNo',
+          tone: 'primary',
+          message: { key: 'sendEbook.confirm', values: { title, format: format.toUpperCase(), device } },
+          confirmLabel: { key: 'sendEbook.send' },
+        },
+        tag: 'send',
+        replyTo: self,
+      };
+    }),
+    takeAsked: assign(({ context: { asked, waiting } }) => ({ waiting: asked ? [...waiting, asked] : waiting })),
+    forgetAsked: assign({ asked: null }),
+    takeAgain: assign(({ context }, { ebook }: { ebook: EbookToSend }) => ({ waiting: [...context.waiting, ebook] })),
+    tellStart: raise({ type: 'ebook.accepted' }),
+    tellSent: sendTo(named('toasts'), ({ context: { waiting } }): ToastsEvent => ({
+      type: 'toasts.show',
+      kind: 'success',
+      message: { key: 'sendEbook.sent', values: valuesOf(waiting[0]) },
+    })),
+    tellFailure: enqueueActions(({ context: { waiting }, enqueue }, { cause }: Failure) => {
+      const [ebook] = waiting;
+      if (!ebook) return;
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        kind: 'error',
+        durationMs: null,
+        message: { key: 'sendEbook.failed', values: valuesOf(ebook) },
+        error: toAppError(cause),
+        action: { label: { key: 'common.retry' }, to: 'ebookSender', event: { type: 'ebook.retry', ebook } },
+      });
+    }),
+    forgetFirst: assign(({ context }) => ({ waiting: context.waiting.slice(1) })),
+  },
+}).createMachine({
+  id: 'ebookSender',
+  context: { asked: null, waiting: [] },
+  type: 'parallel',
+  states: {
+    question: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: { 'ebook.send': { target: 'asking', actions: { type: 'rememberAsked', params: ({ event }) => event } } },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event },
+                target: 'resting',
+                actions: ['takeAsked', 'forgetAsked', 'tellStart'],
+              },
+              { target: 'resting', actions: 'forgetAsked' },
+            ],
+          },
+        },
+      },
+    },
+    delivery: {
+      initial: 'idle',
+      on: { 'ebook.retry': { actions: [{ type: 'takeAgain', params: ({ event }) => event }, 'tellStart'] } },
+      states: {
+        idle: { on: { 'ebook.accepted': 'sending' } },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            src: 'sendEbook',
+            id: 'sendEbook',
+            input: ({ context: { waiting } }) => ({
+              libraryItemId: waiting[0]?.libraryItemId ?? '',
+              deviceName: waiting[0]?.device ?? '',
+            }),
+            onDone: { target: 'deciding', actions: ['tellSent', 'forgetFirst'] },
+            onError: {
+              target: 'deciding',
+              actions: [{ type: 'tellFailure', params: failureOf }, 'forgetFirst'],
+            },
+          },
+        },
+        deciding: { always: [{ guard: 'isWaiting', target: 'sending' }, { target: 'idle' }] },
+      },
+    },
+  },
+});
+
+const valuesOf = (ebook: EbookToSend | undefined) => ({ title: ebook?.title ?? '', device: ebook?.device ?? '' });
+
+export type EbookSenderRef = ActorRefFrom<typeof ebookSenderMachine>;

@@ -1,0 +1,40 @@
+import { fromTransition } from 'xstate';
+import { bookFileOf } from '../../src/machines/reader/formats.logic.ts';
+import { companionMachine } from '../../src/machines/reader/companion.machine.ts';
+import { fakePlace } from '../support/fakes/readers.ts';
+import { defineModel } from '../support/rig.ts';
+import { ebookItem } from '../support/reader-fixtures.ts';
+
+const item = ebookItem();
+const file = bookFileOf(item, null);
+if (!file) throw new Error('The book has no ebook');
+
+export const companionModel = defineModel({
+  name: 'companion',
+  machine: companionMachine,
+  starts: [{ input: { item, file, contents: [], place: fakePlace(1) } }],
+  named: {
+    player: null,
+    progress: fromTransition((state) => state, { entries: {}, userId: 'u' }),
+  },
+  events: [
+    { type: 'companion.moved', place: fakePlace(4) },
+    { type: 'companion.moved', place: fakePlace(5) },
+    { type: 'companion.listen', time: 10 },
+    { type: 'companion.follow', target: '3' },
+    { type: 'companion.back' },
+    { type: 'companion.finish' },
+    { type: 'companion.dismiss' },
+    { type: 'companion.dismissReturn' },
+  ],
+  project: ({ context }) => [context.place?.page, context.left],
+  invariants: {
+    'it is asked whether the book is finished at its end only': (state) =>
+      !state.matches({ ending: 'offered' }) || state.context.place?.atEnd === true,
+    'there is a way back only with a place to come back to': (state) =>
+      !state.matches({ returning: 'followed' }) || state.context.left !== null,
+    'pages are gone to by a press only': (_state, { happened, parentEvents }) =>
+      parentEvents.length ===
+      happened.filter(({ type }) => type === 'companion.follow' || type === 'companion.back').length,
+  },
+});

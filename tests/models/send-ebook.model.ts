@@ -1,0 +1,29 @@
+import { ebookSenderMachine } from '../../src/machines/send-ebook/ebook-sender.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { questionClosed } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const ebook = { libraryItemId: 'a', title: 'A', format: 'epub', device: 'Kindle' };
+
+export const ebookSenderModel = defineModel({
+  name: 'ebookSender',
+  machine: ebookSenderMachine,
+  named: { modals: null, toasts: null },
+  events: [{ type: 'ebook.send', ebook }, { type: 'ebook.retry', ebook }, questionClosed(true), questionClosed(false)],
+  outputs: { sendEbook: ['OK'] },
+  failures: { sendEbook: [new AppException({ kind: 'network' })] },
+  project: ({ context }) => [context.asked !== null, context.waiting.length],
+  stopWhen: ({ context }) => context.waiting.length > 2,
+  invariants: {
+    'somebody is asked exactly while there is something to ask about': (state) =>
+      state.matches({ question: 'asking' }) === (state.context.asked !== null),
+    'something is sent exactly while something waits': (state) =>
+      state.hasTag('busy') === state.context.waiting.length > 0,
+    'each that was agreed to is sent and told once': (state, { happened, receivedBy }) => {
+      const agreed = happened.filter(
+        (event) => event.type === 'ebook.retry' || JSON.stringify(event).includes('"accepted":true'),
+      ).length;
+      return receivedBy('toasts').length + state.context.waiting.length === agreed;
+    },
+  },
+});

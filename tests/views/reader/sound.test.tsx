@@ -1,0 +1,121 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getProgress, updateProgress } from '../../../src/services/endpoints/me.ts';
+import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
+import { bookSession } from '../../support/player-fixtures.ts';
+import { ebookBody } from '../../support/reader-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/reader/reader.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/player/player-bar.tsx';
+import '../../../src/views/player/reading-player.tsx';
+import '../../../src/views/reader/reader-dialog.tsx';
+
+const { id } = bookBody;
+const chapter = (index: number, title: string) => ({ id: index, start: index * 60, end: index * 60 + 60, title });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The reader of a book with sound whose chapters have these titles; its text has 'One' and 'Two'. */
+async function read(titles: readonly string[]) {
+  const chapters = titles.map((title, index) => chapter(index, title));
+  const book = ebookBody();
+  const client = openClient(`/item/${id}?read=77`, {
+    prepare: ({ api }) => {
+      api.answer(getItem, { ...book, media: { ...book.media, chapters } });
+      api.answer(playItem, bookSession({ libraryItemId: id, chapters, currentTime: 10 }));
+      api.answer(syncSession, 'OK');
+      api.answer(closeSession, 'OK');
+      api.answer(updateProgress, 'OK');
+      api.answer(getProgress, begunProgress());
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: /^Reading/ }));
+  await inside.findByText('Page 1 of 5 in chapter');
+  /** There is sound, and the player is drawn. */
+  const sound = async () => {
+    await waitFor(() => expect(client.ports.media.audio.src).not.toBe(''));
+    act(() => client.ports.media.audio.becomeReady(26));
+    act(() => client.ports.clock.advance(1000));
+  };
+  const play = async (startTime: number) => {
+    const player = client.app.system.get('player');
+    act(() => player.send({ type: 'player.play', libraryItemId: id, episodeId: null, startTime }));
+    await sound();
+    return within(await inside.findByRole('region', { name: 'Player' }));
+  };
+  return { ...client, inside, play, sound };
+}
+
+describe('while something plays', () => {
+  test('its buttons are below the pages; keys turn pages and leave it alone (pitfall 39)', async () => {
+    const { inside, play, ports } = await read([]);
+    const player = await play(0);
+    const surface = inside.getByRole('region', { name: 'Page' });
+    fireEvent.keyDown(surface, { key: ' ' });
+    await inside.findByText('Page 2 of 5 in chapter');
+    const pause = player.getByRole('button', { name: 'Pause' });
+    expect([pause.getAttribute('aria-keyshortcuts'), ports.media.audio.paused]).toEqual([null, false]);
+    fireEvent.keyDown(pause, { key: 'ArrowLeft' });
+    await inside.findByText('Page 1 of 5 in chapter');
+    fireEvent.keyDown(pause, { key: ' ' });
+    await userEvent.click(pause);
+    await player.findByRole('button', { name: 'Play' });
+    expect([ports.media.audio.paused, ports.readers.asked]).toEqual([true, ['next', 'previous']]);
+  });
+
+  test('one goes to the text of the chapter that plays, and back', async () => {
+    const { inside, play } = await read(['Chapter 1', 'Chapter 2']);
+    const player = await play(60);
+    await userEvent.click(player.getByRole('button', { name: 'Read the chapter that plays: “Two”' }));
+    await inside.findByText('Page 3 of 5 in chapter');
+    expect(player.queryByRole('button', { name: /^Read the chapter/ })).toBeNull();
+    await userEvent.click(inside.getByRole('button', { name: 'Go back' }));
+    await inside.findByText('Page 1 of 5 in chapter');
+  });
+});
+
+describe('a book with sound', () => {
+  test('plays the chapter of the page, with the way back to where the listener was', async () => {
+    const { inside, sound } = await read(['Intro', 'II', 'I']);
+    await userEvent.click(inside.getByRole('button', { name: 'Listen from “I”' }));
+    await sound();
+    const notice = await inside.findByText(/^Moved to/);
+    const bar = within(notice.parentElement ?? document.body);
+    await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(inside.queryByText(/^Moved to/)).toBeNull());
+  });
+
+  test('without a chapter of that name offers no sound of it', async () => {
+    const { inside } = await read(['Prologue', 'Epilogue']);
+    expect(inside.queryByRole('button', { name: /^Listen from/ })).toBeNull();
+  });
+});
+
+test('at the end the book is marked finished when somebody says so', async () => {
+  const { inside, ports } = await read([]);
+  expect(inside.queryByText('You’ve reached the end.')).toBeNull();
+  for (let page = 1; page < 5; page++) fireEvent.keyDown(inside.getByRole('region', { name: 'Page' }), { key: ' ' });
+  await inside.findByText('You’ve reached the end.');
+  expect(ports.api.inputsOf(updateProgress)).toEqual([]);
+  await userEvent.click(inside.getByRole('button', { name: 'Mark as finished' }));
+  await waitFor(() => expect(JSON.stringify(ports.api.inputsOf(updateProgress))).toContain('"isFinished":true'));
+  expect(inside.queryByText('You’ve reached the end.')).toBeNull();
+});
+
+test('how long the book takes still is said once the pace is known', async () => {
+  const { inside, ports } = await read([]);
+  expect(inside.queryByText(/ left in book$/)).toBeNull();
+  act(() => ports.clock.advance(61_000));
+  fireEvent.keyDown(inside.getByRole('region', { name: 'Page' }), { key: ' ' });
+  expect((await inside.findByText(/ left in book$/)).textContent).toBe('3 min left in book');
+  expect(inside.getByText(/ left in chapter$/).textContent).toBe('3 min left in chapter');
+});
