@@ -1,7 +1,8 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
-// Options: --items N, --runs N, --only loads|upstream|scroll|browse|play|player|inspector (several with commas; upstream: the loads again,
-// through `--upstream` in front of a second server that packs nothing, as the real one), --detail (each request of one
-// load),
+// Options: --items N, --runs N,
+// --only loads|upstream|scroll|browse|play|player|inspector|machines (several with commas; upstream: the loads
+// again, through `--upstream` in front of a second server that packs nothing, as the real one),
+// --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { measureBrowse, measureKept } from './bench/browse.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { findBooks, measureBorder, measureControls } from './bench/player.mjs';
-import { measureInspector } from './bench/recording.mjs';
+import { measureInspector, measureMachines } from './bench/recording.mjs';
 import { formatReport, misses } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { packNothing } from './bench/plain-proxy.mjs';
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,inspector' },
+    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,inspector,machines' },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
   },
@@ -59,6 +60,7 @@ try {
     many: [],
     border: [],
     inspector: [],
+    machines: [],
   };
   const at = (page, url = server.url) => `${url}/library/${libraryId}${page}`;
   const add = async (list, name, work) => {
@@ -107,6 +109,7 @@ try {
     );
   if (wanted.has('player')) await addPlayer();
   if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
+  if (wanted.has('machines')) await add(found.machines, 'memory of the machines', measureMachines);
 
   const rows = toRows(found, coldStart, memoryMb(server.process.pid));
   console.log(
@@ -147,7 +150,7 @@ async function startUpstream() {
 }
 
 function toRows(
-  { own, upstream, scroll, browse, kept, play, controls, many, border, inspector },
+  { own, upstream, scroll, browse, kept, play, controls, many, border, inspector, machines },
   coldStartMs,
   serverMb,
 ) {
@@ -276,6 +279,18 @@ function toRows(
       3,
       inspector.map((run) => run.cost),
       1,
+    ),
+    ...[
+      ['Kept in memory by machines: 200 items played', 'changesMb'],
+      ['Kept in memory by machines: four hours played', 'hoursMb'],
+    ].map(([name, key]) =>
+      row(
+        name,
+        'MB',
+        5,
+        machines.map((run) => run[key]),
+        1,
+      ),
     ),
     row('Server: start to first answer', 'ms', 3000, [coldStartMs]),
     row('Server: most memory', 'MB', 250, serverMb === null ? [] : [serverMb]),

@@ -1,24 +1,9 @@
-import { createActor, type AnyActorRef } from 'xstate';
-import { appMachine } from '../../src/machines/app/app.machine.ts';
 import { createRecorder } from '../../src/machines/inspector/recorder.ts';
-import { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { authorize, getStatus } from '../../src/services/endpoints/auth.ts';
-import { getItem } from '../../src/services/endpoints/items.ts';
-import { getLibraryWithFilterData, listLibraries } from '../../src/services/endpoints/libraries.ts';
-import { playItem } from '../../src/services/endpoints/playback.ts';
-import { listTasks } from '../../src/services/endpoints/tasks.ts';
-import { createFakeNavigation } from '../../tests/support/fakes/navigation.ts';
-import { createFakePorts } from '../../tests/support/fakes/ports.ts';
-import { BOOK, bookSession } from '../../tests/support/player-fixtures.ts';
-import { recording } from '../../tests/support/recordings.ts';
+import { BOOK } from '../../tests/support/player-fixtures.ts';
+import { settle, startWhole } from './whole.ts';
 
-const ACCOUNT = recording('auth/login-root').response.body as { user: { id: string } };
 /** Events of one measure: short, so that other work of the machine falls on all three alike. */
 const EVENTS = 500;
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
-}
 
 /**
  * The whole client without views, playing a book; sends the player events, each of which a dozen actors hear of.
@@ -28,22 +13,10 @@ async function settle(): Promise<void> {
  *   inspector was closed
  */
 export async function measureRecording(events: number) {
-  const ports = createFakePorts({ navigation: createFakeNavigation(`/item/${BOOK.libraryItemId}`) });
-  const { api, clock, media, storage } = ports;
-  storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: ACCOUNT.user.id }));
-  api.answer(getStatus, recording('auth/status').response.body);
-  api.answer(authorize, ACCOUNT);
-  api.answer(listLibraries, recording('libraries/list').response.body);
-  api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
-  api.answer(getItem, recording('items/expanded-multi-file').response.body);
-  api.answer(playItem, bookSession());
-  api.answer(listTasks, { tasks: [] });
-  const app = createActor(appMachine, { input: { ports, sessionMachine }, clock }).start();
-  await settle();
-  const player = app.system.get('player') as unknown as AnyActorRef;
+  const { app, ports, player } = await startWhole();
   player.send({ type: 'player.play', ...BOOK });
   await settle();
-  media.audio.becomeReady(26);
+  ports.media.audio.becomeReady(26);
   const recorder = createRecorder({ root: app, elapsed: () => performance.now() });
   const burst = () => {
     const before = process.cpuUsage();

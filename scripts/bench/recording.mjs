@@ -8,6 +8,17 @@ import { median } from './report.mjs';
  * per cent: recording beside closed, median by median.
  */
 export async function measureInspector() {
+  const measured = await withSource('/scripts/bench/burst.ts', ({ measureRecording }) => measureRecording(20_000));
+  return { ...measured, cost: (median(measured.recorded) / median(measured.closed) - 1) * 100 };
+}
+
+/** What the machines keep in memory, in MB: see kept.ts. */
+export function measureMachines() {
+  return withSource('/scripts/bench/kept.ts', (module) => module.measureMachines());
+}
+
+/** Runs work with a module of the source. */
+async function withSource(file, work) {
   const vite = await createServer({
     root,
     configFile: false,
@@ -16,9 +27,7 @@ export async function measureInspector() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { measureRecording } = await vite.ssrLoadModule('/scripts/bench/burst.ts');
-    const measured = await measureRecording(20_000);
-    return { ...measured, cost: (median(measured.recorded) / median(measured.closed) - 1) * 100 };
+    return await work(await vite.ssrLoadModule(file));
   } finally {
     await vite.close();
   }

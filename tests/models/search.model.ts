@@ -2,7 +2,7 @@ import { fromTransition } from 'xstate';
 import { searchBoxMachine } from '../../src/machines/search/search-box.machine.ts';
 import type { SearchMachine } from '../../src/machines/search/search-code.ts';
 import { searchPageMachine } from '../../src/machines/search/search-page.machine.ts';
-import { searchMachine } from '../../src/machines/search/search.machine.ts';
+import { countSteps, searchMachine } from '../../src/machines/search/search.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { librarySearch } from '../../src/schemas/api/library-search.ts';
 import { z } from '../../src/schemas/zod.ts';
@@ -31,6 +31,7 @@ export const searchBoxModel = defineModel({
     { type: 'search.follow' },
     { type: 'search.submit' },
     { type: 'search.retry' },
+    { type: 'search.markOutdated' },
     { type: 'search.placeChanged', route: { name: 'index' } },
   ],
   outputs: { loadSearch: [puppet as unknown as SearchMachine] },
@@ -64,13 +65,20 @@ export const searchModel = defineModel({
     { type: 'search.remove', text: 'a' },
     { type: 'search.clear' },
     { type: 'search.retry' },
+    { type: 'search.markOutdated' },
+    { type: 'search.forget' },
+    { type: 'results.loaded', data: found },
+    { type: 'results.loaded', data: nothing },
+    { type: 'results.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'results.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
   ],
-  outputs: { fetchResults: [found, nothing] },
   project: ({ context }) => [context.libraryId, context.text.trim(), context.groups.length, context.recent],
   invariants: {
     'results are there only while they are shown': (state) =>
-      state.context.groups.length === 0 || state.matches('shown'),
-    'a failure is told only where it is': (state) => (state.context.error !== null) === state.matches('failed'),
+      state.context.groups.length === 0 || state.matches({ searching: 'shown' }),
+    'a failure is told only where it is': (state) =>
+      (state.context.error !== null) === state.matches({ searching: 'failed' }),
+    'the active row is there': ({ context }) => context.active === null || context.active < countSteps(context),
     'nothing is searched for without a text': (state) => state.matches('empty') === (state.context.text.trim() === ''),
   },
 });

@@ -154,10 +154,19 @@ export interface TimelineMedia {
 /** What the time line shows: seconds of the whole item. */
 export interface TimelineView extends Span {
   readonly time: number;
-  /** How far the sound is loaded, in whole seconds. */
+  /** How far the sound is loaded, in seconds, in visible steps. */
   readonly bufferedEnd: number;
   /** -1 without chapters. */
   readonly chapterIndex: number;
+}
+
+/** Steps in which the loaded part of a time line grows. */
+const LOADED_STEPS = 200;
+
+/** How far the sound is loaded (seconds), in visible steps: while it loads that changes with each tick. */
+function loadedInSteps(seconds: number, duration: number): number {
+  const step = Math.max(1, duration / LOADED_STEPS);
+  return seconds >= duration ? duration : Math.floor(seconds / step) * step;
 }
 
 /** What the time line shows, for {@link isSameTimeline}. While it is dragged it stays about the same chapter. */
@@ -165,7 +174,7 @@ export function shownTimeline({ chapters, duration, usesChapterTrack }: Timeline
   return (state: PlayheadSnapshot): TimelineView => ({
     ...timelineSpan(chapters, state.context.time, duration, usesChapterTrack),
     time: shownTime(duration)(state),
-    bufferedEnd: Math.floor(state.context.bufferedEnd),
+    bufferedEnd: loadedInSteps(state.context.bufferedEnd, duration),
     chapterIndex: shownChapterIndex(chapters)(state),
   });
 }

@@ -114,6 +114,25 @@ export function countRows(groups: readonly SearchGroup[]): number {
   return groups.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
+/**
+ * The number of the row that is the same result among others than before; null when it is not among them. The row
+ * below all results stays that one.
+ */
+export function activeIn(
+  groups: readonly SearchGroup[],
+  before: readonly SearchGroup[],
+  active: number | null,
+): number | null {
+  const [count, last] = [countRows(groups), countRows(before)];
+  if (active === null || count === 0) return null;
+  if (active === last) return count;
+  const id = rowsOf(before)[active]?.id;
+  const index = rowsOf(groups).findIndex((row) => row.id === id);
+  return index === -1 ? null : index;
+}
+
+const rowsOf = (groups: readonly SearchGroup[]): readonly SearchRow[] => groups.flatMap(({ rows }) => rows);
+
 export type Step = 'next' | 'previous' | 'first' | 'last';
 
 /** The row that a key leads to, around the ends; null without rows. `active`: the row now, null for none. */

@@ -104,6 +104,7 @@ export const searchBoxMachine = setup({
     closed: {
       on: {
         'search.open': 'open',
+        'search.markOutdated': { actions: { type: 'tell', params: { type: 'search.forget' } } },
         'search.type': { target: 'open', actions: { type: 'takeText', params: ({ event }) => event } },
       },
     },
@@ -149,6 +150,7 @@ export const searchBoxMachine = setup({
               ],
             },
             'search.retry': { actions: { type: 'tell', params: ({ event }) => event } },
+            'search.markOutdated': { actions: { type: 'tell', params: ({ event }) => event } },
             'search.asked': { actions: 'countAsked' },
           },
         },

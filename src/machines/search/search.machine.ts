@@ -1,18 +1,22 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { searchLibrary } from '../../services/endpoints/search.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
-import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { getPorts } from '../app/ports.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
 import { readRecent, withRecent, writeRecent } from './recent.stored.ts';
-import { countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
+import { activeIn, countRows, groupsOf, stepped, type SearchGroup, type Step } from './results.logic.ts';
 import { NO_TEXT, type SearchCommand } from './search.protocol.ts';
 
 /** Results of each group (CON-042). */
 export const MOST_ROWS = 3;
+/** Changes come in bursts (a scan): how long it must be quiet before the results are fetched again, in ms. */
+const SETTLE_MS = 1000;
 
 export type SearchEvent =
   | SearchCommand
+  | ResourceTold<'results', typeof searchLibrary>
   /** An arrow key: another row is the one that Enter opens. */
   | { type: 'search.move'; step: Step }
   /** Takes one of the recent searches out. */
@@ -48,6 +52,7 @@ export function countSteps({ text, groups, recent }: Pick<SearchContext, 'text' 
  * Invariants:
  * 1. Results are of the text that is there: another text takes them away, and ends the request for them.
  * 2. A request begins after 750 ms without typing (SRC-004), or at once for a search that was chosen.
+ * 3. Results that are shown stay until others are there, or the library is gone; the active row is the same result.
  */
 export const searchMachine = setup({
   types: {
@@ -55,14 +60,15 @@ export const searchMachine = setup({
     context: {} as SearchContext,
     events: {} as SearchEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { fetchResults: 'fetchResults' },
+    children: {} as { results: 'results' },
   },
-  actors: { fetchResults: callEndpoint(searchLibrary) },
+  actors: { results: resource('results', searchLibrary) },
   guards: {
     isEmpty: (_, { text }: { text: string }) => wordsOf({ text }) === '',
     isKnown: ({ context }, params: { libraryId: string; text: string }) =>
       context.libraryId === params.libraryId && wordsOf(context) === wordsOf(params),
     hasText: ({ context }) => wordsOf(context) !== '',
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
     takeText: assign((_, { text, libraryId }: { text: string; libraryId?: string }) => ({
@@ -80,10 +86,15 @@ export const searchMachine = setup({
     })),
     clearRecent: assign({ recent: [], active: null }),
     storeRecent: ({ context, system }) => writeRecent(getPorts(system), context.userId, context.recent),
-    keepResults: assign(({ context }, { answer }: { answer: LibrarySearch }) => ({
-      groups: groupsOf(answer, context.libraryId),
-    })),
+    forget: assign({ text: NO_TEXT, libraryId: '', groups: [], active: null, error: null }),
+    keepResults: assign(({ context }, { data }: { data: LibrarySearch }) => {
+      const groups = groupsOf(data, context.libraryId);
+      return { groups, active: activeIn(groups, context.groups, context.active), error: null };
+    }),
+    forgetResults: assign({ groups: [], active: null }),
     rememberFailure: assign(keepError),
+    retry: sendTo('results', { type: 'resource.retry' }),
+    markOutdated: sendTo('results', { type: 'resource.markOutdated' }),
     moveActive: assign(({ context }, { step }: { step: Step }) => ({
       active: stepped(context.active, countSteps(context), step),
     })),
@@ -125,11 +136,8 @@ export const searchMachine = setup({
       },
       { target: '.typing', actions: { type: 'takeText', params: ({ event }) => event } },
     ],
-    'search.choose': {
-      target: '.fetching',
-
-      actions: { type: 'takeText', params: ({ event }) => event },
-    },
+    'search.choose': { target: '.searching', actions: { type: 'takeText', params: ({ event }) => event } },
+    'search.forget': { target: '.empty', actions: 'forget' },
     'search.keep': { guard: 'hasText', actions: ['keepText', 'storeRecent'] },
     'search.move': { actions: { type: 'moveActive', params: ({ event }) => event } },
     'search.remove': { actions: [{ type: 'removeText', params: ({ event }) => event }, 'storeRecent'] },
@@ -137,22 +145,43 @@ export const searchMachine = setup({
   },
   states: {
     empty: {},
-    typing: { after: { typingPause: 'fetching' } },
-    fetching: {
-      tags: 'busy',
+    typing: { after: { typingPause: 'searching' } },
+    searching: {
       invoke: {
-        src: 'fetchResults',
-        id: 'fetchResults',
-        input: ({ context }) => ({ libraryId: context.libraryId, text: wordsOf(context), limit: MOST_ROWS }),
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepResults', params: ({ event }) => ({ answer: event.output }) },
+        src: 'results',
+        id: 'results',
+        input: ({ context }) => ({
+          request: { libraryId: context.libraryId, text: wordsOf(context), limit: MOST_ROWS },
+          settleMs: SETTLE_MS,
+        }),
+      },
+      initial: 'fetching',
+      on: {
+        'results.loaded': { target: '.shown', actions: { type: 'keepResults', params: ({ event }) => event } },
+        'search.markOutdated': { actions: 'markOutdated' },
+      },
+      states: {
+        fetching: {
+          tags: 'busy',
+          on: {
+            'results.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+          },
         },
-        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+        shown: {
+          on: {
+            'results.failed': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              target: 'failed',
+              actions: ['forgetResults', { type: 'rememberFailure', params: ({ event }) => event }],
+            },
+          },
+        },
+        failed: {
+          tags: 'failed',
+          on: { 'search.retry': { target: 'fetching', actions: ['forgetFailure', 'retry'] } },
+        },
       },
     },
-    shown: {},
-    failed: { tags: 'failed', on: { 'search.retry': { target: 'fetching', actions: 'forgetFailure' } } },
   },
 });
 

@@ -13,7 +13,11 @@ export type SearchCommand =
   | { type: 'search.choose'; text: string }
   /** The text was of use: it is kept among the recent searches. */
   | { type: 'search.keep' }
-  | { type: 'search.retry' };
+  | { type: 'search.retry' }
+  /** The library changed: what was found may be another now. */
+  | { type: 'search.markOutdated' }
+  /** The same, and nobody looks: the text is searched for again when the box opens. */
+  | { type: 'search.forget' };
 
 /** To the box of the app bar. */
 export type SearchBoxEvent =
@@ -28,5 +32,7 @@ export type SearchBoxEvent =
   /** To the page of all results. */
   | { type: 'search.submit' }
   | { type: 'search.retry' }
+  /** The library changed, or may have while the server was out of reach. */
+  | { type: 'search.markOutdated' }
   /** Another place is open in the client. */
   | { type: 'search.placeChanged'; route: AnyRoute };

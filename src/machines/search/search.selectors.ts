@@ -8,8 +8,9 @@ type SearchSnapshot = SnapshotFrom<typeof searchMachine>;
 export function selectSearchState(
   snapshot: SearchSnapshot,
 ): 'empty' | 'typing' | 'fetching' | 'found' | 'nothing' | 'failed' {
-  if (snapshot.matches('shown')) return countRows(snapshot.context.groups) > 0 ? 'found' : 'nothing';
-  return (['empty', 'typing', 'fetching'] as const).find((state) => snapshot.matches(state)) ?? 'failed';
+  if (snapshot.matches({ searching: 'shown' })) return countRows(snapshot.context.groups) > 0 ? 'found' : 'nothing';
+  if (snapshot.matches({ searching: 'fetching' })) return 'fetching';
+  return (['empty', 'typing'] as const).find((state) => snapshot.matches(state)) ?? 'failed';
 }
 
 export const selectGroups = ({ context }: SearchSnapshot) => context.groups;

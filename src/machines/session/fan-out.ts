@@ -77,3 +77,24 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
 export function hears<Name extends Listener>(name: Name, event: ServerEvent): event is Heard<Name> {
   return Object.hasOwn(HEARD[name], event.type);
 }
+
+/** What a search finds may be another after these. An edited or removed episode is told as a change of its podcast. */
+const SEARCHED: Readonly<Partial<Record<ServerEvent['type'], true>>> = {
+  'server.item.added': true,
+  'server.items.added': true,
+  'server.item.updated': true,
+  'server.items.updated': true,
+  'server.item.removed': true,
+  'server.episode.added': true,
+  'server.author.added': true,
+  'server.author.updated': true,
+  'server.author.removed': true,
+  'server.series.added': true,
+  'server.series.updated': true,
+  'server.series.removed': true,
+};
+
+/** Whether it changes what a search finds. */
+export function changesSearch({ type }: ServerEvent): boolean {
+  return SEARCHED[type] === true;
+}

@@ -31,7 +31,7 @@ import { socketMachine } from '../socket/socket.machine.ts';
 import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
 import { isSameUser } from './account.logic.ts';
 import { backgroundMachine } from './background.machine.ts';
-import { hears } from './fan-out.ts';
+import { changesSearch, hears } from './fan-out.ts';
 import { HELP_KEY, KEYS_MENU } from './keys.logic.ts';
 import type { SessionEvent, SessionInput } from './session.protocol.ts';
 
@@ -136,6 +136,7 @@ export const sessionSetup = setup({
       if (hears('background', event)) enqueue.sendTo('background', event);
       if (hears('queue', event)) enqueue.sendTo('queue', event);
       if (hears('selection', event)) enqueue.sendTo('selection', event);
+      if (changesSearch(event)) enqueue.sendTo('search', { type: 'search.markOutdated' });
       enqueue.sendTo('pageHost', event);
     }),
     forgetNews: assign({ hasNews: false }),
@@ -170,6 +171,7 @@ export const sessionSetup = setup({
     refreshMissed: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('libraries', { type: 'libraries.refresh' });
       enqueue.sendTo('pageHost', { type: 'page.refresh', again: context.hasMissed });
+      enqueue.sendTo('search', { type: 'search.markOutdated' });
       enqueue.assign({ hasMissed: false });
     }),
     tellSearch: sendTo('search', (_, { route }: RouteChanged) => ({ type: 'search.placeChanged', route }) as const),

@@ -31,6 +31,9 @@ export interface RangeInputProps {
   className?: string | undefined;
 }
 
+/** Fill and thumb move in a thousandth of the line, about a pixel: what moves less is not drawn again. */
+const DRAWN_STEPS = 1000;
+
 /**
  * The base of all sliders: an invisible <input type="range">, which touch screen readers can move, over a drawn track.
  * Arrow keys follow the reading direction; PageUp, PageDown, Home and End work as in any slider.
@@ -55,6 +58,7 @@ export function RangeInput({
 }: RangeInputProps) {
   const held = useRef<{ value: number | null }>(null);
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
+  const drawn = `${Math.round(fraction * DRAWN_STEPS) / (DRAWN_STEPS / 100)}%`;
   const within = (wanted: number) => Math.min(max, Math.max(min, Math.round(wanted / grain) * grain));
 
   const change = (wanted: number) => {
@@ -97,15 +101,12 @@ export function RangeInput({
     >
       <span
         className={cx(
-          'pointer-events-none relative w-full overflow-hidden rounded-full bg-surface-3 transition-transform forced-colors:border',
+          'pointer-events-none relative w-full overflow-hidden rounded-full transition-transform before:absolute before:inset-0 before:bg-surface-3 forced-colors:border',
           thickness === 'thin' ? 'h-1 group-hover/range:scale-y-150' : 'h-1.5',
         )}
       >
         {under}
-        <span
-          className="absolute inset-y-0 start-0 rounded-full bg-accent"
-          style={{ inlineSize: `${fraction * 100}%` }}
-        />
+        <span className="absolute inset-y-0 start-0 rounded-full bg-accent" style={{ inlineSize: drawn }} />
         {over}
       </span>
       <span className="pointer-events-none absolute inset-x-0 h-full rtl:-scale-x-100" aria-hidden="true">
@@ -115,7 +116,7 @@ export function RangeInput({
             thickness === 'thin' &&
               'pointer-fine:invisible group-hover/range:visible group-has-focus-visible/range:visible',
           )}
-          style={{ left: `${fraction * 100}%` }}
+          style={{ left: drawn }}
         />
       </span>
       <input
@@ -134,7 +135,7 @@ export function RangeInput({
         onPointerCancel={letGo}
         onChange={(event) => change(event.currentTarget.valueAsNumber)}
         onKeyDown={key}
-        className="absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed"
+        className="absolute inset-0 m-0 size-full cursor-pointer touch-none appearance-none opacity-0 [-webkit-appearance:none] disabled:cursor-not-allowed [&::-webkit-slider-thumb]:invisible"
       />
     </span>
   );

@@ -7,6 +7,7 @@ import {
   type Playhead,
   type PlayheadEvent,
 } from '../../../src/machines/player/playhead.actor.ts';
+import { shownTimeline } from '../../../src/machines/player/player.selectors.ts';
 import { createHost } from '../../support/host.ts';
 
 function after(...events: PlayheadEvent[]): Playhead {
@@ -150,4 +151,16 @@ test('the time line shows where it is dragged to until the position is there', (
   );
   expect([dragged.scrub, dragged.time]).toEqual([80, 6]);
   expect(movePlayhead(dragged, moved(80, 2)).scrub).toBe(null);
+});
+
+test('a time line that loads changes in steps that can be seen, and ends with the item', () => {
+  const shown = (bufferedEnd: number, duration: number) => {
+    const state = createHost(playheadLogic).subject.getSnapshot();
+    const read = shownTimeline({ chapters: [], duration, usesChapterTrack: false });
+    return read({ ...state, context: { ...state.context, bufferedEnd } }).bufferedEnd;
+  };
+  expect([0, 179.9, 180, 359, 35_999, 36_000, 36_000.4].map((end) => shown(end, 36_000))).toEqual([
+    0, 0, 180, 180, 35_820, 36_000, 36_000,
+  ]);
+  expect([0.9, 1.2, 59.9, 60].map((end) => shown(end, 60))).toEqual([0, 1, 59, 60]);
 });

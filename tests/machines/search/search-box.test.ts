@@ -2,7 +2,9 @@ import { fromTransition } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { searchBoxMachine } from '../../../src/machines/search/search-box.machine.ts';
 import { selectIsOpen } from '../../../src/machines/search/search-box.selectors.ts';
+import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
 
 const libraries = (currentId: string | null) => fromTransition((state) => state, { currentId });
 
@@ -67,4 +69,22 @@ test('on the page of results it has what they are of, elsewhere nothing', () => 
   expect([selectIsOpen(box()), box().context.text]).toEqual([false, 'dune']);
   subject.send({ type: 'search.placeChanged', route: { name: 'index' } });
   expect(box().context.text).toBe('');
+});
+
+test('a change of the library is told to the results that are shown; those of a closed box are forgotten', async () => {
+  const { subject, box, search, ports } = open();
+  ports.api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);
+  const asked = () => ports.api.inputsOf(searchLibrary).length;
+  subject.send({ type: 'search.type', text: 'dune' });
+  await vi.waitFor(() => expect(box().matches({ open: 'ready' })).toBe(true));
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(search()?.value).toEqual({ searching: 'shown' }));
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  subject.send({ type: 'search.close' });
+  subject.send({ type: 'search.markOutdated' });
+  expect([search()?.value, box().context.text]).toEqual(['empty', 'dune']);
+  ports.clock.advance(60_000);
+  expect(asked()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { groupsOf, stepped } from '../../../src/machines/search/results.logic.ts';
+import { activeIn, groupsOf, stepped, type SearchGroup } from '../../../src/machines/search/results.logic.ts';
 import { MOST_RECENT, withRecent } from '../../../src/machines/search/recent.stored.ts';
 import { searchMachine } from '../../../src/machines/search/search.machine.ts';
 import { selectSearchState } from '../../../src/machines/search/search.selectors.ts';
@@ -112,6 +112,99 @@ test('opened again with the same text in the same library it shows what it has',
   expect([state(), asked().length]).toEqual(['found', 1]);
   subject.send({ type: 'search.open', libraryId: 'others', text: 'c' });
   expect(state()).toBe('typing');
+});
+
+const book = (found as { book: { libraryItem: LibraryItem }[] }).book[0]?.libraryItem;
+interface LibraryItem {
+  readonly id: string;
+  readonly media: { readonly metadata: object };
+}
+/** The answer after the first book got another title. */
+const renamed = {
+  ...(found as object),
+  book: [{ libraryItem: { ...book, media: { ...book?.media, metadata: { ...book?.media.metadata, title: 'Anew' } } } }],
+};
+
+test('what changes while results are shown is in them when it is quiet, and the active row stays the same result', async () => {
+  const { state, type, ports, subject, context, asked } = open();
+  type('c');
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(state()).toBe('found'));
+  subject.send({ type: 'search.move', step: 'next' });
+  ports.api.answer(searchLibrary, renamed);
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(900);
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(999);
+  expect([state(), asked().length]).toEqual(['found', 1]);
+  ports.clock.advance(1);
+  expect(state()).toBe('found');
+  await vi.waitFor(() => expect(context().groups[0]?.rows[0]?.title).toBe('Anew'));
+  expect([state(), asked().length, context().active]).toEqual(['found', 2, 0]);
+  ports.api.answer(searchLibrary, nothing);
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(state()).toBe('nothing'));
+  expect(context().active).toBe(null);
+});
+
+test('a change while the answer is on its way is not lost', async () => {
+  const { state, type, ports, subject, context, asked } = open();
+  const first = ports.api.defer(searchLibrary);
+  type('c');
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  subject.send({ type: 'search.markOutdated' });
+  first.resolve(found);
+  await vi.waitFor(() => expect(state()).toBe('found'));
+  ports.api.answer(searchLibrary, renamed);
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(context().groups[0]?.rows[0]?.title).toBe('Anew'));
+});
+
+test('results that were shown stay when they cannot be fetched again, and go with their library', async () => {
+  const { state, type, ports, subject, context, asked } = open();
+  type('c');
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(state()).toBe('found'));
+  ports.api.refuseOnce(searchLibrary, { kind: 'timeout' });
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(asked()).toHaveLength(2));
+  await vi.waitFor(() =>
+    expect(subject.getSnapshot().children.results?.getSnapshot().value).toEqual({ loaded: 'resting' }),
+  );
+  expect([state(), context().error]).toEqual(['found', null]);
+  ports.api.refuse(searchLibrary, { kind: 'notFound', message: '' });
+  subject.send({ type: 'search.markOutdated' });
+  ports.clock.advance(60_000);
+  await vi.waitFor(() => expect(state()).toBe('failed'));
+  expect(context()).toMatchObject({ groups: [], active: null, error: { kind: 'notFound' } });
+});
+
+test('what changed while nobody looks is searched for again when the box opens', async () => {
+  const { state, type, ports, subject, asked } = open();
+  type('c');
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(state()).toBe('found'));
+  subject.send({ type: 'search.forget' });
+  ports.clock.advance(60_000);
+  expect([state(), asked().length]).toEqual(['empty', 1]);
+  subject.send({ type: 'search.open', libraryId: 'books', text: 'c' });
+  ports.clock.advance(750);
+  await vi.waitFor(() => expect(state()).toBe('found'));
+  expect(asked()).toHaveLength(2);
+});
+
+test('the active row is the same result among others, or none', () => {
+  const row = (id: string) => ({ id }) as SearchGroup['rows'][number];
+  const before: SearchGroup[] = [
+    { name: 'books', rows: [row('a'), row('b')] },
+    { name: 'series', rows: [row('c')] },
+  ];
+  const after: SearchGroup[] = [{ name: 'books', rows: [row('b'), row('c')] }];
+  expect([0, 1, 2, 3, null].map((active) => activeIn(after, before, active))).toEqual([null, 0, 1, 2, null]);
+  expect(activeIn([], before, 3)).toBe(null);
 });
 
 test('each result leads to its page: SRC-015 to SRC-021', () => {

@@ -3,14 +3,17 @@ import { librariesMachine } from '../../../src/machines/libraries/libraries.mach
 import type { ModalsRef } from '../../../src/machines/modals/modals.machine.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
+import type { SearchBoxRef } from '../../../src/machines/search/search-box.machine.ts';
 import { HEARD } from '../../../src/machines/session/fan-out.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
+import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { syncSession } from '../../../src/services/endpoints/playback.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 import { ACCOUNT, startClient } from '../../support/whole-client.ts';
 
 /** Whether a descriptor of a transition (`server.library.*`) is of this type. */
@@ -176,4 +179,29 @@ test.each([
   const { stack } = (client.app.system.get('modals') as ModalsRef).getSnapshot().context;
   const opened = stack.map(({ modal, ref }) => [modal, ref.getSnapshot().context.input]);
   expect(opened).toEqual(input === null ? [] : [['reader', input]]);
+});
+
+test('a book that goes while results of a search show it goes from them; after an interruption they are asked for again', async () => {
+  const client = await startClient(LIBRARY);
+  const { api, clock, socket } = client.ports;
+  api.answer(searchLibrary, recording('libraries/search-all-kinds').response.body);
+  client.connect();
+  const box = client.app.system.get('search') as SearchBoxRef;
+  box.send({ type: 'search.type', text: 'c' });
+  await vi.waitFor(() => expect(box.getSnapshot().matches({ open: 'ready' })).toBe(true));
+  clock.advance(750);
+  const found = () => box.getSnapshot().context.ref?.getSnapshot();
+  await vi.waitFor(() => expect(found()?.context.groups).not.toEqual([]));
+  api.answer(searchLibrary, recording('libraries/search-nothing').response.body);
+  socket.receive('item_removed', { id: 'gone', libraryId: 'L' });
+  clock.advance(1000);
+  await vi.waitFor(() => expect(found()?.context.groups).toEqual([]));
+  const before = api.inputsOf(searchLibrary).length;
+  client.disconnect();
+  clock.advance(60_000);
+  client.connect();
+  await vi.waitFor(() => {
+    clock.advance(1000);
+    expect(api.inputsOf(searchLibrary).length).toBeGreaterThan(before);
+  });
 });

@@ -2,8 +2,8 @@
 
 const VERBS = words(`
   abandon accept act add adopt arrange attach back call cancel change check choose clear close collapse confirm copy create
-  delete describe dismiss download edit end enter escape expand extend filter find finish follow go hide hold identify jump keep
-  leave listen load lose lower mark match move
+  delete describe dismiss download edit end enter escape expand extend filter find finish follow forget go hide hold identify jump
+  keep leave listen load lose lower mark match move
   mute note open patch pause play prefetch press put raise read record refresh release reload remove reopen replace
   request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
   step stop submit take tell toggle touch turn type undo unhide zoom

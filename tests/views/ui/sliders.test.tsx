@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Slider } from '../../../src/views/ui/slider.tsx';
@@ -33,6 +33,25 @@ describe('the time line', () => {
     slider.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}{PageUp}{PageDown}{Home}{End}');
     expect(onSeek.mock.calls.flat().map(Math.round)).toEqual([764, 704, 794, 674, 0, 2400]);
+  });
+
+  it('draws where it is in thousandths, and has the exact place: less than that draws nothing', () => {
+    const drawnAt = (value: number) => {
+      const { container, slider } = timeLine(value);
+      const drawn = container.querySelector<HTMLElement>('[style*="inline-size"]')?.style.inlineSize;
+      const exact = slider.value;
+      cleanup();
+      return [drawn, exact];
+    };
+    expect([734, 735, 736.8].map(drawnAt)).toEqual([
+      ['30.6%', '734'],
+      ['30.6%', '735'],
+      ['30.7%', '736.8'],
+    ]);
+    expect([0, 2400].map(drawnAt)).toEqual([
+      ['0%', '0'],
+      ['100%', '2400'],
+    ]);
   });
 
   it('does not jump beyond its ends', async () => {
