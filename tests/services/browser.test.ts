@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
+import { openChannel } from '../../src/services/channel.ts';
 import { createHistory } from '../../src/services/history.ts';
 import { createLocks } from '../../src/services/locks.ts';
 import { createPage } from '../../src/services/page.ts';
@@ -111,6 +112,55 @@ test('Web Locks are used where they are, and say at once when the lock is free',
     ['refresh', 2],
     ['refresh', 1],
   ]);
+});
+
+const DENIED = new DOMException('denied', 'SecurityError');
+
+test('a tab whose browser refuses Web Locks works by itself, once', async () => {
+  const refusing = { request: () => Promise.reject(DENIED) } as unknown as LockManager;
+  const locks = createLocks(refusing, null);
+  const work = vi.fn(async (waited: boolean) => waited);
+  expect(await locks.withLock('refresh', work)).toBe(false);
+  expect(work).toHaveBeenCalledTimes(1);
+  await expect(locks.withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const release = await locks.hold('page', new AbortController().signal);
+  expect(release()).toBeUndefined();
+});
+
+test('work that fails under a Web Lock is not done again', async () => {
+  const manager = {
+    request: async (_name: string, _options: unknown, run: (lock: object) => unknown) => run({}),
+  } as unknown as LockManager;
+  const work = vi.fn(() => Promise.reject(new Error('no')));
+  await expect(createLocks(manager, null).withLock('refresh', work)).rejects.toThrow('no');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a tab whose storage is full works by itself', async () => {
+  window.localStorage.clear();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const locks = createLocks(undefined, window.localStorage);
+  expect(await locks.withLock('refresh', async () => 'mine')).toBe('mine');
+  (await locks.hold('page', new AbortController().signal))();
+  full.mockRestore();
+  expect(window.localStorage.length).toBe(0);
+});
+
+test('a browser that has no channels, or refuses them, gives none', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  expect(openChannel('earmark')).toBeNull();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw DENIED;
+      }
+    },
+  );
+  expect(openChannel('earmark')).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test('work that fails gives the lock back', async () => {
