@@ -222,11 +222,16 @@ test('back closes what lies over the page, and the place stays', async () => {
   const changes: string[] = [];
   history.subscribe(() => changes.push(history.current().location.pathname));
   let closed = 0;
-  history.holdBack(() => (closed += 1));
+  const heard: boolean[] = [];
+  history.holdBack((isHere) => {
+    closed += 1;
+    heard.push(isHere);
+  });
   const back = moved();
   history.go(-1);
   await back;
   expect({ closed, changes, here: history.current() }).toEqual({ closed: 1, changes: [], here });
+  expect(heard).toEqual([true]);
   const leave = moved();
   history.go(-1);
   await leave;
@@ -251,10 +256,10 @@ test('a link in what lies over the page closes it and takes its entry', async ()
   window.history.replaceState(null, '', '/item/1');
   const history = createHistory(window);
   const closed: string[] = [];
-  const release = history.holdBack(() => closed.push('sheet'));
+  const release = history.holdBack((isHere) => closed.push(`sheet ${isHere}`));
   history.push('/item/2');
   release();
-  expect([history.current().location.pathname, closed]).toEqual(['/item/2', ['sheet']]);
+  expect([history.current().location.pathname, closed]).toEqual(['/item/2', ['sheet false']]);
   const back = moved();
   history.go(-1);
   await back;

@@ -81,6 +81,12 @@ export function getPreferences(system: System): Preferences {
   return preferencesActor(system).getSnapshot().context;
 }
 
+/** Whether a menu is open, or a dialog that stands in for one. */
+export function hasOpenMenu(system: System): boolean {
+  const menus = system.get('menus') as { getSnapshot(): { context?: { openId: string | null } } } | undefined;
+  return (menus?.getSnapshot().context?.openId ?? null) !== null;
+}
+
 /** The speed of what is open in the player: its own, else that of this device. */
 export function getPlaybackRate(system: System): number {
   const player = system.get('player') as { getSnapshot(): { context?: { preferences?: Preferences } } } | undefined;
