@@ -39,7 +39,7 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
       let waited = false;
-      while (!(await takeLease(area, key, owner, LEASE_MS))) {
+      while ((await takeLease(area, key, owner, LEASE_MS)) === false) {
         waited = true;
         await delay(RETRY_MS);
       }
@@ -90,10 +90,11 @@ async function requestLock<T>(manager: LockManager, name: string, work: (waited:
   }
 }
 
-async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean> {
+/** Null: the storage is full, so nobody can have it. What must not happen twice does not happen then (`hold`). */
+async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean | null> {
   const until = Number(area.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return false;
-  if (!writeLease(area, key, owner, ms)) return true;
+  if (!writeLease(area, key, owner, ms)) return null;
   await delay(RETRY_MS);
   return area.getItem(key)?.startsWith(owner) ?? false;
 }
