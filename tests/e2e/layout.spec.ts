@@ -196,7 +196,7 @@ test('long and right-to-left names are whole, or say that they are cut, and keep
   await page.setViewportSize(WIDE);
   await page.goto(`/item/${book.id}`);
   const overflow = (element: Element) => element.scrollWidth - element.clientWidth;
-  const crumb = page.locator('main').getByText('Books', { exact: true });
+  const crumb = page.getByRole('link', { name: 'Books', exact: true });
   expect(await crumb.evaluate(overflow)).toBeLessThanOrEqual(0);
   const play = page.locator('main').getByRole('button', { name: /^Play/ }).first();
   await play.click();

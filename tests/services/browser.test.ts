@@ -156,14 +156,9 @@ test('a tab whose storage is full works by itself, and holds nothing', async () 
 test('a browser that has no channels, or refuses them, gives none', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(openChannel('earmark')).toBeNull();
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      constructor() {
-        throw DENIED;
-      }
-    },
-  );
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw DENIED;
+  });
   expect(openChannel('earmark')).toBeNull();
   vi.unstubAllGlobals();
 });
