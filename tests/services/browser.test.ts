@@ -143,12 +143,12 @@ test('a tab whose storage is full works by itself, and holds nothing', async () 
   });
   const locks = createLocks(undefined, window.localStorage);
   expect(await locks.withLock('refresh', async () => 'mine')).toBe('mine');
-  const ending = new AbortController();
+  const stop = new AbortController();
   const held = vi.fn();
-  void locks.hold('page', ending.signal).then(held);
+  void locks.hold('page', stop.signal).then(held);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(held).not.toHaveBeenCalled();
-  ending.abort();
+  stop.abort();
   full.mockRestore();
   expect(window.localStorage.length).toBe(0);
 });
