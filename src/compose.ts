@@ -5,6 +5,7 @@ import type { AuthRef } from './machines/auth/auth.machine.ts';
 import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';
 import { createCast } from './services/cast.ts';
+import { openChannel } from './services/channel.ts';
 import { systemClock } from './services/clock.ts';
 import { createEarlyRequests } from './services/early-requests.ts';
 import { createHistory } from './services/history.ts';
@@ -65,7 +66,7 @@ export function composeClient(views: ViewCode) {
         socket: createSocketClient(baseUrl, unreadable, network),
         storage: createStorage(local),
         systemPlayer: createSystemPlayer(navigator.mediaSession),
-        tabChannel: createTabChannel('BroadcastChannel' in window ? new BroadcastChannel('earmark') : null),
+        tabChannel: createTabChannel(openChannel('earmark')),
         tabStorage: createStorage(sessionStorageOrNull()),
         unreadable,
         views,
@@ -78,14 +79,13 @@ export function composeClient(views: ViewCode) {
 
 /** When an inspector in another window looks for pages, the code that answers it is loaded. */
 function listenForInspectors(app: AppRef, network: Network): void {
-  if (!('BroadcastChannel' in window)) return;
+  const channel = openChannel(INSPECTOR_CHANNEL);
   const hear = async () => {
     const { answerInspectors } = await import('./inspected.ts');
-    channel.close();
+    channel?.close();
     answerInspectors(app, network);
   };
-  const channel = new BroadcastChannel(INSPECTOR_CHANNEL);
-  channel.addEventListener('message', hear, { once: true });
+  channel?.addEventListener('message', hear, { once: true });
 }
 
 /**

@@ -8,6 +8,15 @@ export interface Channel<Sent, Heard> {
   subscribe(listener: (message: Heard) => void): () => void;
 }
 
+/** A channel of this browser; null where it has none, or refuses one to a site that it keeps nothing for. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /** @param channel null where the browser has none: nobody is heard, and nobody hears */
 export function createChannel<Sent, Schema extends $ZodType>(
   channel: BroadcastChannel | null,

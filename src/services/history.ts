@@ -19,6 +19,9 @@ export type HistoryTarget = string | { readonly pathname?: string; readonly sear
 /** Names in the query of an address with their values. */
 export type AddressQuery = Readonly<Record<string, string>>;
 
+/** Hears of 'back'. `isHere`: the page is the same, so that it can hold again; else another one was gone to. */
+export type BackListener = (isHere: boolean) => void;
+
 /** The history of the browser as entries that can be told apart and listened to. Links and machines share it. */
 export interface ClientHistory {
   /** The same object until the place changes. */
@@ -34,7 +37,7 @@ export interface ClientHistory {
    * there; held again with another query, the entry is renamed. Returns what gives the entry back when it was closed
    * otherwise.
    */
-  readonly holdBack: (onBack: () => void, query?: AddressQuery) => () => void;
+  readonly holdBack: (onBack: BackListener, query?: AddressQuery) => () => void;
   readonly createHref: (to: HistoryTarget) => string;
 }
 
@@ -53,11 +56,11 @@ export function createHistory(win: Window = window): ClientHistory {
     entry = read(kind);
     for (const listener of listeners) listener();
   };
-  let onBack: (() => void) | undefined;
-  const release = () => {
+  let onBack: BackListener | undefined;
+  const release = (isHere: boolean) => {
     const told = onBack;
     onBack = undefined;
-    told?.();
+    told?.(isHere);
   };
   // A client that was loaded on the entry of something that lay over the page.
   if (isHeld(win.history.state) && !isNamed(win.history.state))
@@ -65,7 +68,7 @@ export function createHistory(win: Window = window): ClientHistory {
   win.addEventListener('popstate', () => {
     const { location } = read('traverse');
     const isSame = location.key === entry.location.key && createHref(location) === createHref(entry.location);
-    release();
+    release(isSame);
     if (!isSame) change('traverse');
   });
   return {
@@ -78,7 +81,7 @@ export function createHistory(win: Window = window): ClientHistory {
       if (isHeld(win.history.state)) win.history.replaceState({ key: newKey() }, '', createHref(to));
       else win.history.pushState({ key: newKey() }, '', createHref(to));
       change('push');
-      release();
+      release(false);
     },
     holdBack(listener, query) {
       const { key } = entry.location;

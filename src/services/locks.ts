@@ -23,7 +23,8 @@ const HELD_MS = 150_000;
 
 /**
  * Web Locks where the browser has them (secure pages), else a lease in `localStorage`: self-hosted
- * servers are often reached by plain http in the home network.
+ * servers are often reached by plain http in the home network. A browser that keeps nothing for the site refuses both:
+ * then the tab works as if it were alone.
  */
 export function createLocks(manager: LockManager | undefined, area: Storage | null): Locks {
   if (manager) {
@@ -38,7 +39,7 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
     async withLock(name, work) {
       const key = `earmark.lock.${name}`;
       let waited = false;
-      while (!(await takeLease(area, key, owner, LEASE_MS))) {
+      while ((await takeLease(area, key, owner, LEASE_MS)) === false) {
         waited = true;
         await delay(RETRY_MS);
       }
@@ -51,7 +52,7 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
     async hold(name, signal) {
       const key = `earmark.lock.${name}`;
       while (!(await takeLease(area, key, owner, HELD_MS))) await delay(RENEW_MS, signal);
-      const timer = setInterval(() => area.setItem(key, `${owner} ${Date.now() + HELD_MS}`), RENEW_MS);
+      const timer = setInterval(() => writeLease(area, key, owner, HELD_MS), RENEW_MS);
       return () => {
         clearInterval(timer);
         area.removeItem(key);
@@ -61,30 +62,51 @@ export function createLocks(manager: LockManager | undefined, area: Storage | nu
 }
 
 function holdLock(manager: LockManager, name: string, signal: AbortSignal): Promise<() => void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     manager
       .request(name, { signal }, () => new Promise<void>((release) => resolve(release)))
-      .catch((cause: unknown) => {
-        if (!signal.aborted) reject(cause);
+      .catch(() => {
+        if (!signal.aborted) resolve(() => undefined);
       });
   });
 }
 
 async function requestLock<T>(manager: LockManager, name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
-  const atOnce = await manager.request(
-    name,
-    { ifAvailable: true },
-    async (lock) => lock && { result: await work(false) },
-  );
-  return atOnce ? atOnce.result : manager.request(name, () => work(true));
+  let isBegun = false;
+  const begin = (waited: boolean) => {
+    isBegun = true;
+    return work(waited);
+  };
+  try {
+    const atOnce = await manager.request(
+      name,
+      { ifAvailable: true },
+      async (lock) => lock && { result: await begin(false) },
+    );
+    return atOnce ? atOnce.result : await manager.request(name, () => begin(true));
+  } catch (cause) {
+    if (isBegun) throw cause;
+    return work(false);
+  }
 }
 
-async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean> {
+/** Null: the storage is full, so nobody can have it. What must not happen twice does not happen then (`hold`). */
+async function takeLease(area: Storage, key: string, owner: string, ms: number): Promise<boolean | null> {
   const until = Number(area.getItem(key)?.split(' ')[1] ?? 0);
   if (until > Date.now()) return false;
-  area.setItem(key, `${owner} ${Date.now() + ms}`);
+  if (!writeLease(area, key, owner, ms)) return null;
   await delay(RETRY_MS);
   return area.getItem(key)?.startsWith(owner) ?? false;
+}
+
+/** False: the storage is full. */
+function writeLease(area: Storage, key: string, owner: string, ms: number): boolean {
+  try {
+    area.setItem(key, `${owner} ${Date.now() + ms}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Never ends when `signal` is aborted first. */

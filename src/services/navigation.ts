@@ -1,4 +1,4 @@
-import type { AddressQuery, ClientHistory, HistoryEntry, HistoryLocation } from './history.ts';
+import type { AddressQuery, BackListener, ClientHistory, HistoryEntry, HistoryLocation } from './history.ts';
 
 export type NavigationLocation = HistoryLocation;
 export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
@@ -13,7 +13,7 @@ export interface Navigation {
    * The next 'back' calls this instead of leaving the page, as does the way to another page. The address has this query
    * meanwhile, without being another place. Returns the end of it.
    */
-  holdBack(onBack: () => void, query?: AddressQuery): () => void;
+  holdBack(onBack: BackListener, query?: AddressQuery): () => void;
   /** Leaves the client for another page of this origin or for an identity provider. */
   leaveTo(url: string): void;
   /** Reloads the client. */

@@ -176,3 +176,51 @@ test('the list of chapters opens with the current one in its middle (PLR-060)', 
   });
   expect(offCentre).toBeLessThan(25);
 });
+
+test('long and right-to-left names are whole, or say that they are cut, and keep to the edge', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const libraryId = await bookLibrary(api);
+  const books = await booksOf(api, libraryId);
+  const book = books.find(({ media }) => media.metadata.title === 'Frankenstein');
+  const other = books.find(({ media }) => /\p{Script=Arabic}/u.test(media.metadata.title));
+  if (!book || !other) throw new Error('The demo has other books');
+  const title = `${'Rindfleischetikettierungs'.repeat(6)}gesetz`;
+  const name = 'Karl-Theodor Maria Nikolaus Johann Jacob Philipp Franz Joseph Sylvester von und zu Beispielhausen';
+  await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { title, authors: [{ name }] } });
+  const body = { libraryId, name: 'Far', books: [other.id, book.id] };
+  const list = (await api.call('POST', '/api/collections', body)) as { id: string };
+  await signIn();
+  await page.setViewportSize(WIDE);
+  await page.goto(`/item/${book.id}`);
+  const overflow = (element: Element) => element.scrollWidth - element.clientWidth;
+  const crumb = page.getByRole('link', { name: 'Books', exact: true });
+  expect(await crumb.evaluate(overflow)).toBeLessThanOrEqual(0);
+  const play = page.locator('main').getByRole('button', { name: /^Play/ }).first();
+  await play.click();
+  await expectAdvance(page);
+  // Of a box within a line, no ellipsis stands for the end.
+  const author = player(page).getByRole('link', { name });
+  expect(await author.evaluate((link) => getComputedStyle(link).display)).toBe('inline');
+  expect((await boxAtRest(author)).height).toBeGreaterThanOrEqual(24);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const pause = page
+    .locator('main')
+    .getByRole('button', { name: /^Pause/ })
+    .first();
+  const cut = () =>
+    pause.evaluate((button) =>
+      [...button.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth),
+    );
+  await expect.poll(cut).toBe(false);
+  await page.goto(`/collection/${list.id}`);
+  const row = page.locator('[data-cell]').filter({ hasText: other.media.metadata.title });
+  const fromEdge = await row.locator('bdi').evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().left - element.getBoundingClientRect().left;
+  });
+  expect(fromEdge).toBeLessThan(2);
+});

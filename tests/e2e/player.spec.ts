@@ -381,7 +381,7 @@ test('on a phone a small bar opens into a full-screen player', async ({ page, ap
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a menu of the full-screen player goes with it by back, and is not there when it is opened again', async ({
+test('back closes a menu of the full-screen player, then the player, which opens again without it', async ({
   page,
   api,
   signIn,
@@ -397,6 +397,8 @@ test('a menu of the full-screen player goes with it by back, and is not there wh
   await expect(page.getByRole('menu')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('menu')).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
   await expect(sheet).toBeHidden();
   await expand.click();
   const speed = sheet.getByRole('button', { name: /^Speed/, includeHidden: true });

@@ -388,7 +388,14 @@ export const sheetModel = defineModel({
   name: 'sheet',
   machine: sheetMachine,
   named: { menus: null },
-  events: [{ type: 'sheet.expand' }, { type: 'sheet.collapse' }, { type: 'sheet.toggle' }, { type: 'sheet.escape' }],
+  events: [
+    { type: 'sheet.expand' },
+    { type: 'sheet.collapse' },
+    { type: 'sheet.toggle' },
+    { type: 'sheet.escape' },
+    { type: 'sheet.back', isCovered: true },
+    { type: 'sheet.back', isCovered: false },
+  ],
   invariants: {
     'going back closes the sheet exactly while it is open': ({ children, value }) =>
       (children.holdBack !== undefined) === (value === 'expanded'),

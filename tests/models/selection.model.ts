@@ -24,7 +24,7 @@ export const selectionModel = defineModel({
     { type: 'selection.toggle', picked: one, anchor: first },
     { type: 'selection.toggle', picked: unknown, anchor: null },
     { type: 'selection.extend', picked: one, anchor: first, missing: null },
-    { type: 'selection.extend', picked: [], anchor: first, missing },
+    { type: 'selection.extend', picked: [], anchor: first, missing, cutTo: 10 },
     { type: 'selection.clear' },
     (state) => (state.hasTag('busy') ? null : ({ type: 'selection.run', job: { kind: 'scan' } } as const)),
     (state) => (state.hasTag('busy') ? ({ type: 'selection.run', job: { kind: 'scan' }, picked: one } as const) : null),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
+import { openChannel } from '../../src/services/channel.ts';
 import { createHistory } from '../../src/services/history.ts';
 import { createLocks } from '../../src/services/locks.ts';
 import { createPage } from '../../src/services/page.ts';
@@ -113,6 +114,55 @@ test('Web Locks are used where they are, and say at once when the lock is free',
   ]);
 });
 
+const DENIED = new DOMException('denied', 'SecurityError');
+
+test('a tab whose browser refuses Web Locks works by itself, once', async () => {
+  const refusing = { request: () => Promise.reject(DENIED) } as unknown as LockManager;
+  const locks = createLocks(refusing, null);
+  const work = vi.fn(async (waited: boolean) => waited);
+  expect(await locks.withLock('refresh', work)).toBe(false);
+  expect(work).toHaveBeenCalledTimes(1);
+  await expect(locks.withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const release = await locks.hold('page', new AbortController().signal);
+  expect(release()).toBeUndefined();
+});
+
+test('work that fails under a Web Lock is not done again', async () => {
+  const manager = {
+    request: async (_name: string, _options: unknown, run: (lock: object) => unknown) => run({}),
+  } as unknown as LockManager;
+  const work = vi.fn(() => Promise.reject(new Error('no')));
+  await expect(createLocks(manager, null).withLock('refresh', work)).rejects.toThrow('no');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a tab whose storage is full works by itself, and holds nothing', async () => {
+  window.localStorage.clear();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const locks = createLocks(undefined, window.localStorage);
+  expect(await locks.withLock('refresh', async () => 'mine')).toBe('mine');
+  const stop = new AbortController();
+  const held = vi.fn();
+  void locks.hold('page', stop.signal).then(held);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(held).not.toHaveBeenCalled();
+  stop.abort();
+  full.mockRestore();
+  expect(window.localStorage.length).toBe(0);
+});
+
+test('a browser that has no channels, or refuses them, gives none', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  expect(openChannel('earmark')).toBeNull();
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw DENIED;
+  });
+  expect(openChannel('earmark')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test('work that fails gives the lock back', async () => {
   const locks = createLocks(undefined, window.localStorage);
   await expect(locks.withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -172,11 +222,16 @@ test('back closes what lies over the page, and the place stays', async () => {
   const changes: string[] = [];
   history.subscribe(() => changes.push(history.current().location.pathname));
   let closed = 0;
-  history.holdBack(() => (closed += 1));
+  const heard: boolean[] = [];
+  history.holdBack((isHere) => {
+    closed += 1;
+    heard.push(isHere);
+  });
   const back = moved();
   history.go(-1);
   await back;
   expect({ closed, changes, here: history.current() }).toEqual({ closed: 1, changes: [], here });
+  expect(heard).toEqual([true]);
   const leave = moved();
   history.go(-1);
   await leave;
@@ -201,10 +256,10 @@ test('a link in what lies over the page closes it and takes its entry', async ()
   window.history.replaceState(null, '', '/item/1');
   const history = createHistory(window);
   const closed: string[] = [];
-  const release = history.holdBack(() => closed.push('sheet'));
+  const release = history.holdBack((isHere) => closed.push(`sheet ${isHere}`));
   history.push('/item/2');
   release();
-  expect([history.current().location.pathname, closed]).toEqual(['/item/2', ['sheet']]);
+  expect([history.current().location.pathname, closed]).toEqual(['/item/2', ['sheet false']]);
   const back = moved();
   history.go(-1);
   await back;

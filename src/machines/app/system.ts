@@ -2,6 +2,7 @@ import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
+import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
 import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
 import type { MenusEvent } from '../menus/menus.machine.ts';
@@ -17,8 +18,9 @@ import type { RouterEvent } from '../router/router.protocol.ts';
 import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import type { SocketCommand } from '../socket/socket.protocol.ts';
+import { timeAt } from '../tabs/tab-player.logic.ts';
 import type { ToastsEvent } from './toasts.protocol.ts';
-import type { System } from './ports.ts';
+import { getPorts, type System } from './ports.ts';
 
 /** The long-lived actors that any machine may reach by name, and what each takes. */
 export interface SystemActors {
@@ -81,6 +83,12 @@ export function getPreferences(system: System): Preferences {
   return preferencesActor(system).getSnapshot().context;
 }
 
+/** Whether a menu is open, or a dialog that stands in for one. */
+export function hasOpenMenu(system: System): boolean {
+  const menus = system.get('menus') as { getSnapshot(): { context?: { openId: string | null } } } | undefined;
+  return (menus?.getSnapshot().context?.openId ?? null) !== null;
+}
+
 /** The speed of what is open in the player: its own, else that of this device. */
 export function getPlaybackRate(system: System): number {
   const player = system.get('player') as { getSnapshot(): { context?: { preferences?: Preferences } } } | undefined;
@@ -118,11 +126,21 @@ export function getPlayer<Player extends AnyActorRef>(system: System): Player {
   return ref;
 }
 
+function playerElsewhere(system: System): TabPlayer | null {
+  const other = system.get('otherPlayer') as { getSnapshot(): { context?: { player?: TabPlayer | null } } } | undefined;
+  return other?.getSnapshot().context?.player ?? null;
+}
+
 /** What is open in another tab of this browser; null: nothing. */
 export function getOpenElsewhere(system: System): MediaRef | null {
-  const other = system.get('otherPlayer') as
-    { getSnapshot(): { context?: { player?: { readonly media: MediaRef } | null } } } | undefined;
-  return other?.getSnapshot().context?.player?.media ?? null;
+  return playerElsewhere(system)?.media ?? null;
+}
+
+/** Where another tab of this browser plays this: seconds, which the server has not got yet; null: none does. */
+export function getTimeElsewhere(system: System, media: MediaRef): number | null {
+  const player = playerElsewhere(system);
+  if (!player?.wantsSound || !isSameMedia(player.media, media)) return null;
+  return timeAt(player, getPorts(system).clock.now());
 }
 
 /** Whether something sounds, or is about to. */

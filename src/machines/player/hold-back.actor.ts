@@ -1,8 +1,14 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { getPorts } from '../app/ports.ts';
+import { hasOpenMenu } from '../app/system.ts';
 import type { SheetEvent } from './sheet.machine.ts';
 
-/** While the full-screen player is open, 'back' closes it and leaves the page below as it is; so does a link in it. */
+/** While the full-screen player is open, 'back' leaves the page below it as it is; a link in it closes it. */
 export const holdBack = fromCallback<SheetEvent, NonReducibleUnknown>(({ sendBack, system }) =>
-  getPorts(system).navigation.holdBack(() => sendBack({ type: 'sheet.collapse' } satisfies SheetEvent)),
+  getPorts(system).navigation.holdBack((isHere) => {
+    const event: SheetEvent = isHere
+      ? { type: 'sheet.back', isCovered: hasOpenMenu(system) }
+      : { type: 'sheet.collapse' };
+    sendBack(event);
+  }),
 );

@@ -1,10 +1,14 @@
+import type { System } from '../app/ports.ts';
+import { getTimeElsewhere } from '../app/system.ts';
 import type { PlayCommand, PlayerContext, PlayRequest } from './player.context.ts';
 import { toMediaRef, type PlayPreview } from './player.protocol.ts';
 
-/** The request that a command makes. */
-export function toRequest(command: PlayCommand): PlayRequest {
-  const { startTime = null, preview = null, isJump } = command;
-  return { media: toMediaRef(command), startTime, preview, ...(isJump && { isJump }) };
+/** The request that a command makes. What another tab plays goes on where it is there. */
+export function toRequest(command: PlayCommand, system: System): PlayRequest {
+  const { preview = null, isJump } = command;
+  const media = toMediaRef(command);
+  const startTime = command.startTime ?? getTimeElsewhere(system, media);
+  return { media, startTime, preview, ...(isJump && { isJump }) };
 }
 
 /** What can be shown of the open item without a playback session. */

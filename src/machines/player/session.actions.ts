@@ -24,8 +24,8 @@ const CLOSED_TOAST = 'player-closed';
 export const withSession = withSound.extend({
   actions: {
     tellSession: sendTo('playbackSession', (_, params: PlaybackSessionEvent) => params),
-    request: assign((_, params: PlayCommand) => ({
-      request: toRequest(params),
+    request: assign(({ system }, params: PlayCommand) => ({
+      request: toRequest(params, system),
       next: null,
       opened: null,
       wantsSound: !params.isSilent,
@@ -35,8 +35,8 @@ export const withSession = withSound.extend({
       isUnchecked: false,
       lastUpdate: 0,
     })),
-    requestNext: assign((_, params: PlayCommand) => ({
-      next: toRequest(params),
+    requestNext: assign(({ system }, params: PlayCommand) => ({
+      next: toRequest(params, system),
       wantsSound: !params.isSilent,
       failure: null,
     })),

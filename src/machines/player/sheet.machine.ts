@@ -6,6 +6,8 @@ export type SheetEvent =
   | { type: 'sheet.expand' }
   | { type: 'sheet.collapse' }
   | { type: 'sheet.toggle' }
+  /** 'Back' closes one thing: the menu that covers the sheet, else the sheet. */
+  | { type: 'sheet.back'; isCovered: boolean }
   /** The key that closes what is in front: the sheet, else the player. */
   | { type: 'sheet.escape' };
 
@@ -15,6 +17,7 @@ export type SheetParentEvent = { type: 'player.closePressed' };
 export const sheetMachine = setup({
   types: { events: {} as SheetEvent, children: {} as { holdBack: 'holdBack' } },
   actors: { holdBack },
+  guards: { isCovered: (_, params: { isCovered: boolean }) => params.isCovered },
   actions: {
     pressClose: sendParent({ type: 'player.closePressed' } satisfies SheetParentEvent),
     /** What was open in it would be open again with it. */
@@ -30,6 +33,15 @@ export const sheetMachine = setup({
     expanded: {
       invoke: { src: 'holdBack', id: 'holdBack' },
       on: {
+        'sheet.back': [
+          {
+            guard: { type: 'isCovered', params: ({ event }) => event },
+            target: 'expanded',
+            reenter: true,
+            actions: 'closeMenus',
+          },
+          { target: 'collapsed' },
+        ],
         'sheet.collapse': { target: 'collapsed', actions: 'closeMenus' },
         'sheet.toggle': { target: 'collapsed', actions: 'closeMenus' },
         'sheet.escape': { target: 'collapsed', actions: 'closeMenus' },

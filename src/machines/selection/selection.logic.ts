@@ -1,5 +1,6 @@
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { trackCount, type ShownItem } from '../library/shown-item.logic.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { PickedItem } from './selection.protocol.ts';
@@ -66,6 +67,13 @@ export function withAll(picked: Picked, more: readonly PickedItem[]): Picked {
   for (const one of more) if (!all.get(one.id)?.item) all.set(one.id, one);
   return all;
 }
+
+/** Of a range more was meant: without this, who selects all would think that it is all. */
+export const cutToast = (count: number): ToastsEvent => ({
+  type: 'toasts.show',
+  kind: 'info',
+  message: { key: 'selection.cut', values: { count } },
+});
 
 /** Without these. */
 export function withoutAll(picked: Picked, ids: readonly string[]): Picked {

@@ -9,7 +9,16 @@ import type { BatchLogic, BatchRef } from './batch.machine.ts';
 import { escapeKey } from './escape-key.actor.ts';
 import type { FoundItems } from './find-items.ts';
 import { findItems, loadBatch } from './selection-code.ts';
-import { goneOf, idsOfItem, toggled, unknownOf, withAll, withoutAll, type Picked } from './selection.logic.ts';
+import {
+  cutToast,
+  goneOf,
+  idsOfItem,
+  toggled,
+  unknownOf,
+  withAll,
+  withoutAll,
+  type Picked,
+} from './selection.logic.ts';
 import type {
   Anchor,
   BatchInput,
@@ -74,9 +83,10 @@ export const selectionMachine = setup({
       const picked = toggled(context.picked, params.picked);
       return { picked, base: picked, anchor: params.anchor, missing: null };
     }),
-    extend: assign(({ context }, { picked, anchor, missing }: Extend) => {
+    extend: enqueueActions(({ context, enqueue }, { picked, anchor, missing, cutTo }: Extend) => {
       const base = isSamePlace(context.anchor, anchor) ? context.base : context.picked;
-      return { base, anchor, missing, picked: withAll(base, picked) };
+      enqueue.assign({ base, anchor, missing, picked: withAll(base, picked) });
+      if (cutTo !== undefined) enqueue.sendTo(named('toasts'), cutToast(cutTo));
     }),
     clear: assign({ picked: new Map(), base: new Map(), anchor: null, missing: null, isLeft: false }),
     takeFound: assign(({ context }, { picked, asked }: FoundItems) => {

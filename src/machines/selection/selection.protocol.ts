@@ -69,7 +69,14 @@ export type SelectionCommand =
   /** Selects these, or none of them when all are. A range begins at `anchor`. */
   | { type: 'selection.toggle'; picked: readonly PickedItem[]; anchor: Anchor | null }
   /** Selects the range from `anchor` on, instead of the last one that began there. */
-  | { type: 'selection.extend'; picked: readonly PickedItem[]; anchor: Anchor; missing: MissingPages | null }
+  /** `cutTo`: more was meant; only so many items are selected as one range. */
+  | {
+      type: 'selection.extend';
+      picked: readonly PickedItem[];
+      anchor: Anchor;
+      missing: MissingPages | null;
+      cutTo?: number;
+    }
   | { type: 'selection.clear' }
   /** Does something with all that is selected; with `picked`, with these. */
   | { type: 'selection.run'; job: Job; picked?: readonly PickedItem[] };

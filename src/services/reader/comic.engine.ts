@@ -64,11 +64,14 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
     if (!picture) return;
     pictures.delete(page);
     picture.isWanted = false;
-    if (picture.url !== null) URL.revokeObjectURL(picture.url);
-    picture.image.then(
-      (image) => image.removeAttribute('src'),
-      () => undefined,
-    );
+    // Not while the browser loads it: it would ask for an address that is gone, and say so on the console.
+    const forget = () => {
+      if (picture.url !== null) URL.revokeObjectURL(picture.url);
+    };
+    picture.image.then((image) => {
+      image.removeAttribute('src');
+      forget();
+    }, forget);
   }
 
   return {

@@ -11,6 +11,7 @@ import { usePlayed, useProgress } from '../library/use-progress.ts';
 import { useRead } from '../library/use-read.ts';
 import { QueueMenu } from '../library/queue-menu.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FinishedButton } from '../ui/finished-button.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
@@ -27,8 +28,8 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const readBook = () => read(item.id, wholeBook(item)?.media.ebookFile?.ino ?? null);
   const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
-    <div className="flex items-center gap-2">
-      {hasTracks && <PlayButton item={item} title={title} />}
+    <div className="flex flex-wrap items-center gap-2">
+      {hasTracks && <PlayButton item={item} title={title} isCrowded={canRead} />}
       {canRead &&
         (hasTracks ? (
           <IconButton
@@ -69,9 +70,9 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
 
 /**
  * Says what a press does: 'Resume at 6:00:12 · Chapter 61'. In narrow windows without the chapter. Its width is the
- * same whatever it says.
+ * same whatever it says. Where the buttons beside it would cut it, it has a line of its own: `isCrowded` is one more.
  */
-function PlayButton({ item, title }: { item: ShownBook; title: string }) {
+function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string; isCrowded: boolean }) {
   const t = useTranslations('item');
   const tCommon = useTranslations('common');
   const { id } = item;
@@ -94,7 +95,10 @@ function PlayButton({ item, title }: { item: ShownBook; title: string }) {
       size="lg"
       aria-label={`${isPlaying ? tCommon('pause') : long}: ${title}`}
       icon={<PlayIcon isPlaying={isPlaying} size={20} />}
-      className="w-80 min-w-0 shrink! rounded-full! phone:flex-1 [&_span]:truncate"
+      className={cx(
+        'w-80 min-w-0 shrink! rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
+        isCrowded && 'max-[27rem]:basis-full!',
+      )}
     >
       <span className="max-[22.5rem]:hidden">{label(long)}</span>
       <span className="hidden max-[22.5rem]:inline">{label(short)}</span>

@@ -35,7 +35,8 @@ export function selectRange(selection: SelectionRef, scope: SelectionScope, from
 export function selectFrom(selection: SelectionRef, scope: SelectionScope, from: number, to: number): void {
   const end = Math.min(Math.max(to, from - MOST_IN_RANGE + 1), from + MOST_IN_RANGE - 1);
   const range = scope.pick(Math.min(from, end), Math.max(from, end));
-  selection.send({ type: 'selection.extend', anchor: { list: scope.list, index: from }, ...range });
+  const anchor = { list: scope.list, index: from };
+  selection.send({ type: 'selection.extend', anchor, ...range, ...(end === to ? {} : { cutTo: MOST_IN_RANGE }) });
 }
 
 /** The list that a card stands in; null where it stands in none. */

@@ -28,7 +28,7 @@ export function TrailToolbar({ back, name, end }: TrailToolbarProps) {
           {back && (
             <AppLink
               {...linkTo(back.to)}
-              className="flex min-h-8 min-w-0 items-center rounded-sm text-sm text-ink-2 no-underline hover:text-ink touch:min-h-11"
+              className="flex min-h-8 max-w-1/2 shrink-0 items-center rounded-sm text-sm text-ink-2 no-underline hover:text-ink touch:min-h-11"
             >
               <span dir="auto" className="truncate">
                 {back.text}

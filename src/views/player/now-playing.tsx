@@ -24,7 +24,8 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-const linkClass = 'inline-block min-h-6 py-0.5 text-inherit no-underline hover:text-ink hover:underline';
+/** An inline box: of a block only its end would be cut, without an ellipsis. */
+const linkClass = 'py-1 text-inherit no-underline hover:text-ink hover:underline';
 
 export interface CoverPartProps {
   /** Of the picture, in CSS pixels. */
@@ -91,7 +92,7 @@ export function ItemLines({ withLength = false }: { withLength?: boolean | undef
       >
         {playing.title}
       </AppLink>
-      <p dir="auto" className="truncate text-match text-sm text-ink-2">
+      <p dir="auto" className="truncate text-match text-sm leading-6 text-ink-2">
         {playing.authors.length > 0
           ? playing.authors.map(({ id, name }, index) => (
               <Fragment key={id}>

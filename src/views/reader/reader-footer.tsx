@@ -46,13 +46,13 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
           onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
           thickness="thin"
-          className="max-w-96 flex-1"
+          className="max-w-96 min-w-24 flex-1"
         />
       )}
       <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
         <p role="status" className="flex max-w-full min-w-0 gap-3">
           {chapter && (
-            <span dir="auto" className="truncate">
+            <span dir="auto" className={cx('truncate', hasPages && 'phone:hidden')}>
               {chapter}
             </span>
           )}

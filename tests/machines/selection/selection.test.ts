@@ -74,6 +74,17 @@ describe('selecting', () => {
     expect(ids()).toEqual(['x', 'a', 'b', 'd', 'e']);
   });
 
+  test('a range that is longer than what can be selected at once is told', () => {
+    const { subject, ids, receivedBy } = open();
+    const range = { type: 'selection.extend', picked: pickedBooks('a', 'b'), anchor: at(0), missing: null } as const;
+    subject.send(range);
+    expect(receivedBy('toasts')).toEqual([]);
+    subject.send({ ...range, cutTo: 1000 });
+    expect(ids()).toEqual(['a', 'b']);
+    const message = { key: 'selection.cut', values: { count: 1000 } };
+    expect(receivedBy('toasts')).toEqual([{ type: 'toasts.show', kind: 'info', message }]);
+  });
+
   test.each([
     ['Escape', ({ ports }: ReturnType<typeof open>) => void ports.hotkeys.press('Escape')],
     ['another page', ({ subject }: ReturnType<typeof open>) => subject.send(away)],

@@ -82,6 +82,16 @@ describe('a tab without anything open', () => {
     expect(viewOf(playing).shown()?.time).toBe(9);
   });
 
+  test('begins where it is there, when play is pressed for the same book here', async () => {
+    const { playing, watching, shown } = await startTabs();
+    await playing.play();
+    await vi.waitFor(() => expect(shown()?.sounds).toBe(true));
+    playing.listen(9);
+    await watching.play();
+    await vi.waitFor(() => expect(transportOf(watching)).toBe('playing'));
+    expect(watching.ports.media.audio.currentTime).toBe(9);
+  });
+
   test('closes it, and shows nothing then', async () => {
     const { playing, shown, press } = await startTabs();
     await playing.play();

@@ -1,3 +1,4 @@
+import type { BackListener } from '../../../src/services/history.ts';
 import type { Navigation, NavigationKind, NavigationLocation } from '../../../src/services/navigation.ts';
 import { ListenerSet } from './listeners.ts';
 
@@ -32,13 +33,13 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   let reloads = 0;
   const commands: { path: string; replace: boolean }[] = [];
   const left: string[] = [];
-  let onBack: (() => void) | undefined;
+  let onBack: BackListener | undefined;
   let named: FakeNavigation['named'] = null;
-  const release = () => {
+  const release = (isHere: boolean) => {
     const told = onBack;
     onBack = undefined;
     named = null;
-    told?.();
+    told?.(isHere);
     return told !== undefined;
   };
   const listeners = new ListenerSet<(location: NavigationLocation, kind: NavigationKind) => void>('navigation');
@@ -49,7 +50,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   const push = (path: string) => {
     past.push(here);
     move(toLocation(path), 'push');
-    release();
+    release(false);
   };
   return {
     commands,
@@ -86,7 +87,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
       };
     },
     back() {
-      if (!release()) move(past.pop() ?? first, 'traverse');
+      if (!release(true)) move(past.pop() ?? first, 'traverse');
     },
   };
 }
