@@ -113,20 +113,34 @@ export function createTextMarks({ surface, onSelected, onMarkPressed }: Options,
     else moveWord(chapter, selection, name as Arrow);
   }
 
+  /** Selects the word that is next in this direction; a sign is none. */
   function moveWord(chapter: Shown, selection: Selection, arrow: Arrow) {
     const { body } = chapter.document;
     const isReversed = chapter.document.defaultView?.getComputedStyle(body).direction === 'rtl';
     const isBack = arrow === 'ArrowUp' || arrow === (isReversed ? 'ArrowRight' : 'ArrowLeft');
-    if (isBack) selection.collapseToStart();
-    else selection.collapseToEnd();
-    if (arrow === 'ArrowUp' || arrow === 'ArrowDown') selection.modify('move', ...WAYS[arrow]);
-    else if (isBack) selection.modify('move', 'backward', 'word');
-    // To the beginning of the word that is there now, or of the one after it.
-    if (!isBack || arrow === 'ArrowUp') {
-      selection.modify('move', 'forward', 'word');
-      selection.modify('move', 'backward', 'word');
+    if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
+      if (isBack) selection.collapseToStart();
+      else selection.collapseToEnd();
+      selection.modify('move', ...WAYS[arrow]);
+      toWordAfter(selection);
+      return selectWordAt(chapter, selection);
     }
-    selectWordAt(chapter, selection);
+    if (!isBack) return selectNext(chapter, selection);
+    for (let signs = 0; signs < MOST_SIGNS; signs++) {
+      selection.collapseToStart();
+      selection.modify('move', 'backward', 'word');
+      selectWordAt(chapter, selection);
+      if (isWord(selection)) return;
+    }
+  }
+
+  function selectNext(chapter: Shown, selection: Selection) {
+    for (let signs = 0; signs < MOST_SIGNS; signs++) {
+      selection.collapseToEnd();
+      toWordAfter(selection);
+      selectWordAt(chapter, selection);
+      if (isWord(selection)) return;
+    }
   }
 
   function selectWordAt(chapter: Shown, selection: Selection) {
@@ -164,9 +178,21 @@ export function createTextMarks({ surface, onSelected, onMarkPressed }: Options,
       doc?.defaultView?.focus();
       selection.collapse(range.startContainer, range.startOffset);
       selectWordAt(chapter, selection);
+      if (!isWord(selection)) selectNext(chapter, selection);
     },
   };
 }
+
+/** To the beginning of the word that is there, or of the one after it. */
+function toWordAfter(selection: Selection) {
+  selection.modify('move', 'forward', 'word');
+  selection.modify('move', 'backward', 'word');
+}
+
+const isWord = (selection: Selection) => /[\p{L}\p{N}]/u.test(selection.toString());
+
+/** Signs between two words that are passed over. */
+const MOST_SIGNS = 8;
 
 type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
