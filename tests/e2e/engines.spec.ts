@@ -23,6 +23,17 @@ async function go(page: Page, target: string): Promise<void> {
   await page.evaluate((to) => window.bench.engine.go(to), target);
 }
 
+/** Words that highlights are drawn over, with their colour. */
+const drawn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('iframe')].flatMap((frame) => {
+      const registry = (frame.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
+      return [...(registry ?? [])].flatMap(([name, ranges]) =>
+        [...ranges].map((range) => `${name.replace('earmark-', '')} ${String(range).replace(/\s+/g, ' ').trim()}`),
+      );
+    }),
+  );
+
 const labelsOf = (entries: readonly ContentsEntry[]): string[] =>
   entries.flatMap(({ label, children }) => [label, ...labelsOf(children)]);
 const flat = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
@@ -157,6 +168,58 @@ for (const { title, engine, file, contents, search, isSet } of ENGINES)
       const [wheel] = await told();
       expect(wheel).toEqual({ kind: 'wheel', delta: 120, at: expect.any(Number) });
       expect(wheel && 'at' in wheel && wheel.at).toBeGreaterThanOrEqual(now);
+    });
+
+    test('selects by keyboard and draws what was marked, in every look', async ({ page }) => {
+      await turn(page, 'next');
+      const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
+      await page.evaluate(() => window.bench.engine.marking?.selectFirst());
+      await expect.poll(async () => (await last())?.text).toBeTruthy();
+      const [first] = [await last()];
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => (await last())?.text).not.toBe(first?.text);
+      const second = await last();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(async () => (await last())?.text.length).toBeGreaterThan(second?.text.length ?? 0);
+      const selected = await last();
+      if (!selected || !first || !second) throw new Error('Nothing was selected');
+      expect(selected.text.startsWith(second.text)).toBe(true);
+      expect((await wordsInView(page)).join(' ')).toContain(selected.text);
+      expect(selected.share).toBeGreaterThan(0);
+      expect(await page.evaluate((target) => window.bench.engine.isInView(target), selected.target)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(last).toBeNull();
+      const marks = [
+        { id: 'one', target: selected.target, text: selected.text, colour: 'green' },
+        // These words are not there: another file came under the name.
+        { id: 'other', target: first.target, text: 'other words', colour: 'pink' },
+      ] as const;
+      await page.evaluate((all) => window.bench.engine.marking?.mark(all), marks);
+      await expect.poll(() => drawn(page)).toEqual([`green ${selected.text}`]);
+      await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 180 });
+      await expect.poll(() => drawn(page)).toEqual([`green ${selected.text}`]);
+      await go(page, selected.target);
+      await expect.poll(async () => (await wordsInView(page)).join(' ')).toContain(second.text);
+      const box = await page.evaluate(() => {
+        for (const frame of document.querySelectorAll('iframe')) {
+          const registry = (frame.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
+          for (const highlight of registry?.values() ?? [])
+            for (const range of highlight) {
+              const { left, top } = frame.getBoundingClientRect();
+              const rect = [...(range as Range).getClientRects()].find(({ width }) => width > 8);
+              if (rect) return { x: rect.left + left + 4, y: rect.top + top + rect.height / 2 };
+            }
+        }
+        return null;
+      });
+      console.log('DBG', JSON.stringify([first, second, selected, box, await wordsInView(page)]));
+      await page.mouse.click(box?.x ?? 0, box?.y ?? 0);
+      expect(await page.evaluate(() => [window.bench.pressedMarks, window.bench.presses])).toEqual([['one'], []]);
+      const next = (await placeOf(page)).pages > 1 ? 'next' : 'previous';
+      await turn(page, next);
+      await turn(page, next);
+      expect(await page.evaluate((target) => window.bench.engine.isInView(target), selected.target)).toBe(false);
     });
 
     test('gives all back when it is closed', async ({ page }) => {

@@ -29,7 +29,7 @@ export const readerModel = defineModel({
     { type: 'file.progressed', loaded: 1, total: 2 },
     { type: 'file.loaded', file: new Blob() },
     { type: 'file.failed', error: network },
-    { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true },
+    { type: 'book.opened', contents: [], direction: 'ltr', canSearch: true, canMark: true },
     { type: 'book.failed', error: network, fault: 'corrupt' },
     { type: 'book.moved', place: fakePlace(2) },
     { type: 'book.pressed', press: key('Escape') },
@@ -40,6 +40,15 @@ export const readerModel = defineModel({
     { type: 'reader.toggleBars' },
     { type: 'reader.toggleContents' },
     { type: 'reader.toggleSettings' },
+    { type: 'reader.toggleMarks' },
+    { type: 'reader.toggleBookmark' },
+    { type: 'marks.asked', command: { type: 'book.deselect' } },
+    { type: 'book.selected', selection: null },
+    { type: 'book.marked', id: 'a', isLow: false },
+    { type: 'book.viewed', ids: [] },
+    { type: 'reader.press', press: key('b') },
+    { type: 'reader.press', press: key('h') },
+    { type: 'reader.press', press: key('Enter') },
     { type: 'reader.go', target: '3' },
     { type: 'reader.change', change: { theme: 'dark' } },
     { type: 'reader.changePages', change: { zoom: 200 } },
@@ -66,15 +75,19 @@ export const readerModel = defineModel({
     context.place !== null,
     context.told !== null,
   ],
-  // The offer stands beside the other regions: they are gone through without one.
+  // The offer stands beside the other regions: they are gone through without one; so does the panel of the marks.
   stopWhen: (state) =>
-    state.context.told !== null &&
-    !state.matches({ opened: 'opening' }) &&
-    (!state.matches('opened') ||
-      state.context.query !== '' ||
-      state.context.link !== null ||
-      state.matches({ opened: { reading: { bars: 'hidden' } } }) ||
-      !state.matches({ opened: { reading: { panel: 'hidden' } } })),
+    (state.context.told !== null &&
+      !state.matches({ opened: 'opening' }) &&
+      (!state.matches('opened') ||
+        state.context.query !== '' ||
+        state.context.link !== null ||
+        state.matches({ opened: { reading: { bars: 'hidden' } } }) ||
+        !state.matches({ opened: { reading: { panel: 'hidden' } } }))) ||
+    (state.matches({ opened: { reading: { panel: 'showingMarks' } } }) &&
+      (state.context.query !== '' ||
+        state.context.link !== null ||
+        state.matches({ opened: { reading: { bars: 'hidden' } } }))),
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
       !state.matches('opened') ||

@@ -7,9 +7,11 @@ import {
   type EngineName,
   type Look,
   type Match,
+  type PageMark,
   type Place,
   type Press,
   type ReaderEngine,
+  type TextSelection,
 } from '../../services/reader/engine.ts';
 import { getPorts } from '../app/ports.ts';
 import type { Direction, Turn } from './turn.logic.ts';
@@ -28,15 +30,32 @@ export type BookCommand =
   | { type: 'book.show'; look: Look }
   /** Ends the search before it. */
   | { type: 'book.search'; query: string }
-  | { type: 'book.endSearch' };
+  | { type: 'book.endSearch' }
+  /** These marks are on its pages, instead of those before. */
+  | { type: 'book.mark'; marks: readonly PageMark[] }
+  | { type: 'book.deselect' }
+  /** The first word in view, for the keyboard. */
+  | { type: 'book.selectFirst' };
 
 export type BookReport =
-  | { type: 'book.opened'; contents: readonly ContentsEntry[]; direction: Direction; canSearch: boolean }
+  | {
+      type: 'book.opened';
+      contents: readonly ContentsEntry[];
+      direction: Direction;
+      canSearch: boolean;
+      canMark: boolean;
+    }
   /** `fault` says what is wrong with the file; null: it is something else. */
   | { type: 'book.failed'; error: AppError; fault: BookFault | null }
   | { type: 'book.moved'; place: Place }
   | { type: 'book.pressed'; press: Press }
-  | { type: 'book.found'; query: string; matches: readonly Match[] };
+  | { type: 'book.found'; query: string; matches: readonly Match[] }
+  /** Null: nothing is selected any more. */
+  | { type: 'book.selected'; selection: TextSelection | null }
+  /** A drawn mark was pressed. */
+  | { type: 'book.marked'; id: string; isLow: boolean }
+  /** The marks that are on the pages in view. */
+  | { type: 'book.viewed'; ids: readonly string[] };
 
 /** A book that an engine has open for as long as this runs. What is asked of it is done one after the other. */
 export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, receive, sendBack, system }) => {
@@ -49,8 +68,16 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
   /** The same of a place to go to. */
   let nextTarget: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let marks: readonly PageMark[] = [];
+  let viewed: readonly string[] = [];
   const report = (event: BookReport) => {
     if (!isOver) sendBack(event);
+  };
+  const view = () => {
+    const ids = marks.filter(({ target }) => opened?.isInView(target)).map(({ id }) => id);
+    if (ids.join() === viewed.join()) return;
+    viewed = ids;
+    report({ type: 'book.viewed', ids });
   };
   const run = (work: (engine: ReaderEngine) => Promise<unknown>) => {
     last = last.then(async () => {
@@ -68,14 +95,27 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       surface: input.surface,
       location: input.location,
       look: input.look,
-      onMoved: (place) => report({ type: 'book.moved', place }),
+      onMoved(place) {
+        report({ type: 'book.moved', place });
+        view();
+      },
       onPressed: (press) => report({ type: 'book.pressed', press }),
+      onSelected: (selection) => report({ type: 'book.selected', selection }),
+      onMarkPressed: (id, isLow) => report({ type: 'book.marked', id, isLow }),
     });
     // A book that is closed while it opens would never finish: it opens first.
     if (isOver) return engine.close();
     opened = engine;
     const { contents, direction } = engine;
-    report({ type: 'book.opened', contents, direction, canSearch: engine.search !== null });
+    report({
+      type: 'book.opened',
+      contents,
+      direction,
+      canSearch: engine.search !== null,
+      canMark: engine.marking !== null,
+    });
+    if (marks.length > 0) engine.marking?.mark(marks);
+    view();
   };
   open().catch((cause: unknown) => {
     if (!isOver) console.info('A book does not open', cause);
@@ -104,6 +144,18 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
             return engine.show(look);
           });
         nextLook = command.look;
+        break;
+      case 'book.mark':
+        if (marks.length === 0 && command.marks.length === 0) break;
+        marks = command.marks;
+        opened?.marking?.mark(marks);
+        view();
+        break;
+      case 'book.deselect':
+        opened?.marking?.deselect();
+        break;
+      case 'book.selectFirst':
+        opened?.marking?.selectFirst();
         break;
       case 'book.endSearch':
         searching.abort();

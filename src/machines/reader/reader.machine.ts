@@ -3,7 +3,8 @@ import { getProgress, getUserId } from '../app/system.ts';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { engineOf } from './formats.logic.ts';
-import { offer, question } from './reader.regions.ts';
+import { marksInputOf } from './marks.logic.ts';
+import { offer, panel, question } from './reader.regions.ts';
 import { placesOf, startOf } from './places.logic.ts';
 import { addressOf, firstContext, readerSetup, type ReaderContext } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';
@@ -81,6 +82,7 @@ export const readerMachine = readerSetup.createMachine({
             return { engine, file: blob, surface, location, look: lookOf(settings, pages) };
           },
         },
+        { src: 'marks', id: 'marks', input: ({ context }) => marksInputOf(context, fileOf(context)) },
         { src: 'documentEnd', id: 'documentEnd' },
       ],
       on: {
@@ -91,6 +93,10 @@ export const readerMachine = readerSetup.createMachine({
         },
         'document.left': { actions: 'save' },
         'place.told': { actions: { type: 'keepTold', params: ({ event }) => event } },
+        'marks.asked': { actions: { type: 'askBook', params: ({ event }) => event } },
+        'book.selected': { actions: { type: 'tellMarks', params: ({ event }) => ({ event }) } },
+        'book.marked': { actions: { type: 'tellMarks', params: ({ event }) => ({ event }) } },
+        'book.viewed': { actions: { type: 'tellMarks', params: ({ event }) => ({ event }) } },
       },
       initial: 'opening',
       states: {
@@ -115,6 +121,7 @@ export const readerMachine = readerSetup.createMachine({
             'reader.change': {
               actions: [{ type: 'change', params: ({ event }) => event }, 'storeSettings'],
             },
+            'reader.toggleBookmark': { actions: 'toggleBookmark' },
             'reader.go': { actions: { type: 'go', params: ({ event }) => event } },
             'reader.changePages': {
               guard: 'hasPages',
@@ -158,30 +165,7 @@ export const readerMachine = readerSetup.createMachine({
                 hidden: { on: { 'reader.toggleBars': 'shown' } },
               },
             },
-            panel: {
-              initial: 'hidden',
-              states: {
-                hidden: {
-                  on: { 'reader.toggleContents': 'showingContents', 'reader.toggleSettings': 'showingSettings' },
-                },
-                showingContents: {
-                  on: {
-                    'reader.toggleContents': 'hidden',
-                    'reader.toggleSettings': 'showingSettings',
-                    'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
-                    'reader.escape': 'hidden',
-                    'address.left': { target: 'hidden', actions: 'nameAddress' },
-                  },
-                },
-                showingSettings: {
-                  on: {
-                    'reader.toggleSettings': 'hidden',
-                    'reader.escape': 'hidden',
-                    'address.left': { target: 'hidden', actions: 'nameAddress' },
-                  },
-                },
-              },
-            },
+            panel,
             question,
             offer,
           },

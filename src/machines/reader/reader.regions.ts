@@ -51,3 +51,44 @@ export const offer = readerSetup.createStateConfig({
     },
   },
 });
+
+/** What lies over the page. */
+export const panel = readerSetup.createStateConfig({
+  initial: 'hidden',
+  states: {
+    hidden: {
+      on: {
+        'reader.toggleContents': 'showingContents',
+        'reader.toggleSettings': 'showingSettings',
+        'reader.toggleMarks': 'showingMarks',
+      },
+    },
+    showingContents: {
+      on: {
+        'reader.toggleContents': 'hidden',
+        'reader.toggleSettings': 'showingSettings',
+        'reader.toggleMarks': 'showingMarks',
+        'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
+        'reader.escape': 'hidden',
+        'address.left': { target: 'hidden', actions: 'nameAddress' },
+      },
+    },
+    showingMarks: {
+      on: {
+        'reader.toggleContents': 'showingContents',
+        'reader.toggleSettings': 'showingSettings',
+        'reader.toggleMarks': 'hidden',
+        'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
+        'reader.escape': 'hidden',
+        'address.left': { target: 'hidden', actions: 'nameAddress' },
+      },
+    },
+    showingSettings: {
+      on: {
+        'reader.toggleSettings': 'hidden',
+        'reader.escape': 'hidden',
+        'address.left': { target: 'hidden', actions: 'nameAddress' },
+      },
+    },
+  },
+});

@@ -12,7 +12,8 @@ export function selectReaderPlace(snapshot: Snapshot): 'loading' | 'opening' | '
   return snapshot.matches('opened') || snapshot.matches('waiting') ? 'opening' : 'loading';
 }
 
-export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings' {
+export function selectPanel(snapshot: Snapshot): 'none' | 'contents' | 'settings' | 'marks' {
+  if (snapshot.matches({ opened: { reading: { panel: 'showingMarks' } } })) return 'marks';
   if (snapshot.matches({ opened: { reading: { panel: 'showingContents' } } })) return 'contents';
   return snapshot.matches({ opened: { reading: { panel: 'showingSettings' } } }) ? 'settings' : 'none';
 }
@@ -35,6 +36,10 @@ export const selectDirection = ({ context }: Snapshot) => context.direction;
 export type Contents = Snapshot['context']['contents'];
 export const selectContents = ({ context }: Snapshot) => context.contents;
 export const selectCanSearch = ({ context }: Snapshot) => context.canSearch;
+/** The marks of the open book; undefined: none is open. */
+export const selectMarksRef = ({ children }: Snapshot) => children.marks;
+/** Whether its text can be highlighted. */
+export const selectCanMark = ({ context }: Snapshot) => context.canMark;
 export const selectError = ({ context }: Snapshot) => context.error;
 export const selectFault = ({ context }: Snapshot) => context.fault;
 export const selectQuery = ({ context }: Snapshot) => context.query;

@@ -15,6 +15,8 @@ import { bookFile, type FileReport } from './book-file.actor.ts';
 import { companionMachine, type CompanionEvent } from './companion.machine.ts';
 import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
+import { marksMachine } from './marks.machine.ts';
+import type { MarksEvent, MarksParentEvent } from './marks.setup.ts';
 import { PAGE_SETTINGS, pageChangeOfKey, pageLookOf, pageOfKey, withPageLook } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand, type PlaceTold } from './place-keeper.actor.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
@@ -54,6 +56,9 @@ export type ReaderEvent =
   | { type: 'reader.go'; target: string }
   | { type: 'reader.toggleContents' }
   | { type: 'reader.toggleSettings' }
+  | { type: 'reader.toggleMarks' }
+  /** Of the page in view: it gets one, or loses it. */
+  | { type: 'reader.toggleBookmark' }
   | { type: 'reader.toggleBars' }
   | { type: 'reader.change'; change: Partial<EreaderSettings> }
   /** Of books with fixed pages. */
@@ -67,6 +72,7 @@ export type ReaderEvent =
   | { type: 'reader.dismissPlace' }
   | { type: 'document.left' }
   | PlaceTold
+  | MarksParentEvent
   | FileReport
   | BookReport
   | AddressLeft
@@ -82,6 +88,8 @@ export interface ReaderContext extends ReaderInput {
   readonly contents: readonly ContentsEntry[];
   readonly direction: Direction;
   readonly canSearch: boolean;
+  /** Whether its text can be highlighted. */
+  readonly canMark: boolean;
   readonly place: Place | null;
   readonly settings: EreaderSettings;
   /** How fixed pages look; null: the book has none. */
@@ -122,6 +130,7 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     contents: [],
     direction: 'ltr',
     canSearch: false,
+    canMark: false,
     place: null,
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
     pages: null,
@@ -151,6 +160,7 @@ export const readerSetup = setup({
       book: 'openBook';
       keeper: 'placeKeeper';
       companion: 'companion';
+      marks: 'marks';
       documentEnd: 'documentEnd';
       saveFile: 'saveFile';
     },
@@ -162,6 +172,7 @@ export const readerSetup = setup({
     openBook,
     placeKeeper,
     companion: companionMachine,
+    marks: marksMachine,
     documentEnd,
     saveFile,
   },
@@ -208,11 +219,14 @@ export const readerSetup = setup({
       bytes: { loaded, total },
     })),
     keepBlob: assign((_, { file }: { file: Blob }) => ({ blob: file })),
-    keepBook: assign((_, { contents, direction, canSearch }: Extract<BookReport, { type: 'book.opened' }>) => ({
-      contents,
-      direction,
-      canSearch,
-    })),
+    keepBook: assign(
+      (_, { contents, direction, canSearch, canMark }: Extract<BookReport, { type: 'book.opened' }>) => ({
+        contents,
+        direction,
+        canSearch,
+        canMark,
+      }),
+    ),
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
     rememberFailure: assign((_, params: { error: AppError; fault: BookFault | null }) => params),
     rememberCause: assign(keepError),
@@ -222,6 +236,12 @@ export const readerSetup = setup({
       place,
     })),
     save: sendTo('keeper', { type: 'keeper.save' } satisfies KeeperCommand),
+    /** What the marks want of the book, and what it tells them. */
+    askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
+    tellMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
+    toggleBookmark: enqueueActions(({ context: { place }, enqueue }) => {
+      if (place) enqueue.sendTo('marks', { type: 'marks.toggleBookmark', place } satisfies MarksEvent);
+    }),
     turn: sendTo('book', (_, { turn }: { turn: Turn }): BookCommand => ({ type: 'book.turn', turn })),
     go: sendTo('book', (_, { target }: { target: string }): BookCommand => ({ type: 'book.go', target })),
     change: enqueueActions(({ context, enqueue }, { change }: { change: Partial<EreaderSettings> }) => {
@@ -257,6 +277,9 @@ export const readerSetup = setup({
       switch (press.kind) {
         case 'key':
           if (press.key === 'Escape') enqueue.raise({ type: 'reader.escape' });
+          else if (press.key === 'b') enqueue.raise({ type: 'reader.toggleBookmark' });
+          else if (press.key === 'h') enqueue.sendTo('book', { type: 'book.selectFirst' } satisfies BookCommand);
+          else if (press.key === 'Enter') enqueue.sendTo('marks', { type: 'marks.focus' } satisfies MarksEvent);
           else if (!actOnPages(press.key)) turn(turnOfKey(press.key, press.shift, direction));
           break;
         case 'tap': {

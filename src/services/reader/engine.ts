@@ -1,3 +1,5 @@
+import type { MarkColour } from '../../schemas/marks.ts';
+
 /** The kinds of books that an engine reads. */
 export type EngineName = 'epub' | 'mobi' | 'comic' | 'pdf';
 
@@ -68,6 +70,36 @@ export interface Match {
   readonly chapter: string | null;
 }
 
+/** Words that are selected on the pages. */
+export interface TextSelection {
+  /** For `go` and `mark`. */
+  readonly target: string;
+  readonly text: string;
+  /** Where it begins, of the whole book, 0..1. */
+  readonly share: number;
+  readonly chapter: string | null;
+  /** Whether it ends in the lower half of the surface. */
+  readonly isLow: boolean;
+}
+
+/** A mark on the pages. One with `text` is drawn over its words where they are still these; others are only placed. */
+export interface PageMark {
+  readonly id: string;
+  readonly target: string;
+  readonly text: string;
+  readonly colour: MarkColour;
+}
+
+/** What an engine whose text can be marked tells and does. */
+export interface Marking {
+  /** These are drawn, instead of those before. */
+  mark(marks: readonly PageMark[]): void;
+  /** Nothing is selected any more. */
+  deselect(): void;
+  /** Selects the first word in view: arrows move it, with Shift they extend it. */
+  selectFirst(): void;
+}
+
 export interface OpenOptions {
   /** The engine draws in it. It is in the document, has a size, and its colours are those of the page. */
   readonly surface: HTMLElement;
@@ -76,6 +108,10 @@ export interface OpenOptions {
   readonly look: Look;
   readonly onMoved: (place: Place) => void;
   readonly onPressed: (press: Press) => void;
+  /** Null: nothing is selected any more. */
+  readonly onSelected?: (selection: TextSelection | null) => void;
+  /** A drawn mark was pressed. `isLow` as of a selection. */
+  readonly onMarkPressed?: (id: string, isLow: boolean) => void;
 }
 
 /** An open book. All engines do the same by these; none of them knows machines or views. */
@@ -92,6 +128,10 @@ export interface ReaderEngine {
   show(look: Look): Promise<void>;
   /** Null where the engine cannot search. */
   readonly search: ((query: string, signal: AbortSignal) => Promise<readonly Match[]>) | null;
+  /** Whether a place that it told, or a selection, begins on the pages in view. */
+  isInView(target: string): boolean;
+  /** Null where text cannot be marked. */
+  readonly marking: Marking | null;
   close(): void;
 }
 

@@ -1,4 +1,5 @@
 import type { Look } from './engine.ts';
+import { markStyle } from './mark-style.ts';
 
 const FONTS = {
   serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",
@@ -32,5 +33,6 @@ body,body p,body li,body div,body blockquote,body dd,body span{${line}}
 body *:not(a){color:inherit!important;background-color:transparent!important}
 a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
 img,svg,image{max-width:100%!important;max-height:95vh!important;object-fit:contain}
-::selection{background:Highlight;color:HighlightText}`;
+::selection{background:Highlight;color:HighlightText}
+${markStyle({ color, backgroundColor })}`;
 }

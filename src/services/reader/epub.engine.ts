@@ -1,4 +1,4 @@
-import ePub, { type Book } from 'epubjs';
+import ePub, { EpubCFI, type Book } from 'epubjs';
 import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
 import { listArchive, readText } from './archive.ts';
@@ -14,6 +14,7 @@ import {
 import { chapterStyle } from './epub-style.ts';
 import { listenForPresses } from './presses.ts';
 import { serifFont } from './serif-font.ts';
+import { createTextMarks, shareIn } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
@@ -42,6 +43,9 @@ interface Edge {
 interface Contents {
   readonly document: Document;
   readonly window: Window;
+  readonly sectionIndex: number;
+  cfiFromRange(range: Range): string;
+  range(cfi: string): Range;
 }
 
 /** What the types of epubjs leave out. */
@@ -88,6 +92,9 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
   let isBusy = false;
   let isClosed = false;
   let place: Place | null = null;
+  /** CFIs of the first and the last words in view. */
+  let view: readonly [start: string, end: string] | null = null;
+  const marks = createTextMarks(options, listeners.signal);
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -107,6 +114,7 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
 
   function tell(location: Relocated) {
     anchor ??= location.start.cfi;
+    view = [location.start.cfi, location.end.cfi];
     place = placeOf(location, anchor, sizes, chapters);
     onMoved(place);
   }
@@ -149,6 +157,16 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
     page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
     const end = listenForPresses(page.document, surface, left, onPressed);
     listeners.signal.addEventListener('abort', end);
+    const index = page.sectionIndex;
+    marks.add({
+      document: page.document,
+      describe: (range) => ({
+        target: page.cfiFromRange(range),
+        share: shareAt(sizes, index, shareIn(page.document, range)),
+        chapter: chapterAt(chapters, index),
+      }),
+      find: (target) => (new EpubCFI(target).spinePos === index ? page.range(target) : null),
+    });
   });
   const margins = listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed);
   listeners.signal.addEventListener('abort', margins);
@@ -230,6 +248,24 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
       });
     },
     search: (query, signal) => search(book, sections, chapters, query, signal),
+    isInView(target) {
+      try {
+        return view !== null && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
+      } catch {
+        return false;
+      }
+    },
+    marking: {
+      mark: marks.mark,
+      deselect: marks.deselect,
+      selectFirst() {
+        const start = view?.[0];
+        const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
+        const page = start && pages.find(({ sectionIndex }) => sectionIndex === new EpubCFI(start).spinePos);
+        const first = page && page.range(start);
+        if (first) marks.selectWord(first);
+      },
+    },
     close,
   };
 }
@@ -292,19 +328,25 @@ function chapterAt(chapters: ReadonlyMap<number, string>, index: number): string
   return null;
 }
 
+const compare = (one: string, other: string) => new EpubCFI().compare(one, other);
+const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
+
+/** How far a place in a section is, of the whole book. `inside` 0..1 of the section. */
+function shareAt(sizes: readonly number[], index: number, inside: number): number {
+  return Math.min((sum(sizes.slice(0, index)) + (sizes[index] ?? 0) * inside) / sum(sizes), 1);
+}
+
 function placeOf(
   { start, end, atStart, atEnd }: Relocated,
   location: string,
   sizes: readonly number[],
   chapters: ReadonlyMap<number, string>,
 ): Place {
-  const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
   const { page, total } = start.displayed;
-  const before = sum(sizes.slice(0, start.index)) + (sizes[start.index] ?? 0) * ((page - 1) / Math.max(total, 1));
   const isLast = atEnd === true || (end.index === sizes.length - 1 && end.displayed.page >= end.displayed.total);
   return {
     location,
-    share: isLast ? 1 : Math.min(before / sum(sizes), 1),
+    share: isLast ? 1 : shareAt(sizes, start.index, (page - 1) / Math.max(total, 1)),
     page,
     pages: total,
     chapter: chapterAt(chapters, start.index),

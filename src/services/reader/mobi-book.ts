@@ -104,7 +104,8 @@ async function isBlank({ createDocument, size = 0 }: FoliateSection): Promise<bo
 
 const isKf8 = (book: Mobi6Book | Kf8Book): book is Kf8Book => 'loadResourceBlob' in book;
 
-function spotOfCfi(cfi: string, chapters: number): Spot | null {
+/** Where a CFI leads in a book of so many chapters; null: nowhere in it. @throws for what is no CFI */
+export function spotOfCfi(cfi: string, chapters: number): Spot | null {
   const parsed = parse(cfi);
   const steps = Array.isArray(parsed) ? parsed : parsed.parent;
   const chapter = steps.length < 2 ? NaN : fake.toIndex(steps.shift());

@@ -2,10 +2,11 @@ import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
 import { findText } from './find-text.ts';
-import { readMobi, STYLE_ID, type MobiBook } from './mobi-book.ts';
+import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { openFrame, type PageFrame } from './page-frame.ts';
 import { listenForPresses } from './presses.ts';
 import { serifFont } from './serif-font.ts';
+import { createTextMarks, shareIn } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** A line of the contents in the chapter that is shown, and where it stands in it. */
@@ -46,6 +47,9 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
 
+  const marks = createTextMarks(options, signal);
+  const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
+
   const style = () => chapterStyle(look, serif, getComputedStyle(surface));
   /** What is done to the pages is done one after the other; nothing after the end. */
   const run = (work: () => Promise<void>): Promise<void> => {
@@ -71,6 +75,20 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     const end = listenForPresses(opened.document, surface, left, onPressed);
     signal.addEventListener('abort', end);
     headings = await headingsOf(book, wanted, opened.document);
+    marks.add({
+      document: opened.document,
+      describe: (range) => ({
+        target: joinIndir(fake.fromIndex(wanted), fromRange(range)),
+        share: Math.min(
+          (sum(sizes.slice(0, wanted)) + (sizes[wanted] ?? 0) * shareIn(opened.document, range)) / sum(sizes),
+          1,
+        ),
+        chapter:
+          headings.findLast(({ place }) => place === null || isBefore(place, range))?.label ??
+          titleBefore(book, wanted),
+      }),
+      find: (target) => rangeOf(target, wanted, opened.document),
+    });
     if (hadFocus) opened.element.focus();
     return opened;
   }
@@ -96,8 +114,13 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     if (frame) onMoved(placeOf(frame));
   }
 
+  function rangeOf(target: string, wanted: number, doc: Document): Range | null {
+    const spot = spotOfCfi(target, sizes.length);
+    const found = spot?.chapter === wanted ? placeIn(spot.find, doc) : null;
+    return found && 'startContainer' in found ? found : null;
+  }
+
   function placeOf({ page, pages, pageOf }: PageFrame): Place {
-    const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
     const before = sum(sizes.slice(0, chapter)) + (sizes[chapter] ?? 0) * (page / pages);
     const atEnd = chapter === chapters.at(-1) && page >= pages - 1;
     const heading = headings.findLast(({ place }) => place === null || pageOf(place) <= page);
@@ -195,6 +218,22 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       });
     },
     search: (query, stop) => search(book, chapters, query, stop),
+    isInView(target) {
+      try {
+        const range = frame && rangeOf(target, chapter, frame.document);
+        return frame !== null && range !== null && frame.pageOf(range) === frame.page;
+      } catch {
+        return false;
+      }
+    },
+    marking: {
+      mark: marks.mark,
+      deselect: marks.deselect,
+      selectFirst() {
+        const start = frame?.start();
+        if (start) marks.selectWord(start);
+      },
+    },
     close,
   };
 }

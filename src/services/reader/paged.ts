@@ -72,6 +72,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   let look = options.look.pages ?? DEFAULT_PAGE_LOOK;
   let damaged: unknown = null;
   let drawn = 0;
+  /** The first and the last page in view. */
+  let view: readonly [first: number, last: number] = [0, 0];
   const frame: PageFrame = {
     surface,
     root,
@@ -89,7 +91,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     },
     look: () => look,
     room: () => ({ width: surface.offsetWidth, height: surface.offsetHeight }),
-    moved: ({ page, last, atStart, atEnd }) =>
+    moved({ page, last, atStart, atEnd }) {
+      view = [page, last];
       onMoved({
         location: String(page),
         share: last >= source.count ? 1 : (page - 1) / source.count,
@@ -98,7 +101,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
         chapter: source.chapterOf(page),
         atStart,
         atEnd,
-      }),
+      });
+    },
   };
   const isWide = () => surface.offsetWidth > surface.offsetHeight;
   const openings = () => openingsOf(source.count, look.layout === 'double' && isWide());
@@ -161,6 +165,8 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
       await shown.show(at);
     },
     search: source.search,
+    isInView: (target) => view[0] <= Number(target) && Number(target) <= view[1],
+    marking: null,
     close,
   };
 }

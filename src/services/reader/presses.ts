@@ -10,6 +10,8 @@ export const KEYS: ReadonlySet<string> = new Set([
   'PageDown',
   ' ',
   'Escape',
+  'b',
+  'h',
 ]);
 
 /**
@@ -34,7 +36,15 @@ export function listenForPresses(
     listener: (event: HTMLElementEventMap[Name]) => void,
     options: AddEventListenerOptions = {},
   ) => target.addEventListener(name, listener as EventListener, { ...options, signal: end.signal });
+  let isEnding = false;
+  on('pointerdown', () => void (isEnding = isSelecting(target)));
   on('keydown', (event) => {
+    if (event.key === 'Enter' && !event.defaultPrevented && isSelecting(target) && linkOf(event.target) === null) {
+      event.preventDefault();
+      return report({ kind: 'key', key: 'Enter', shift: event.shiftKey });
+    }
+    // With Shift they select where the browser has a caret.
+    if (event.shiftKey && event.key.startsWith('Arrow')) return;
     if (!keys.has(event.key) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     report({ kind: 'key', key: event.key, shift: event.shiftKey });
@@ -46,7 +56,8 @@ export function listenForPresses(
       if (/^(?:https?|mailto):/i.test(link)) report({ kind: 'link', url: link });
       return;
     }
-    if (event.defaultPrevented || event.button !== 0 || isSelecting(target)) return;
+    // A press that ends a selection does nothing else.
+    if (event.defaultPrevented || event.button !== 0 || isSelecting(target) || isEnding) return;
     report({ kind: 'tap', x: (event.clientX - leftOf()) / surface.clientWidth });
   });
   on(

@@ -1,5 +1,7 @@
 import type { Http } from '../http.ts';
 import type { BookFileInput } from './book-file.ts';
+import { databasesOrNull } from '../storage.ts';
+import type { MarksStore } from '../marks-store.ts';
 import type { EngineName, OpenBook } from './engine.ts';
 
 /** Fetches ebook files and opens them. The code of each comes with its first use. */
@@ -8,6 +10,8 @@ export interface Readers {
   fetch(input: BookFileInput): Promise<Blob>;
   /** The engine that opens books of this kind. Rejects when its code failed to load. */
   load(name: EngineName): Promise<OpenBook>;
+  /** Where marks are kept. Rejects when its code failed to load. */
+  marks(): Promise<MarksStore>;
   /** An address of a file in this browser, to save it within a minute. */
   urlOf(file: Blob): string;
 }
@@ -16,9 +20,14 @@ export interface Readers {
 const KEPT_MS = 60_000;
 
 export function createReaders(http: Http): Readers {
+  let store: MarksStore | null = null;
   return {
     fetch: async (input) => (await import('./book-file.ts')).fetchBookFile(http, input),
     load: (name) => ENGINES[name](),
+    async marks() {
+      const { createMarksStore } = await import('../marks-store.ts');
+      return (store ??= createMarksStore(databasesOrNull(), 'BroadcastChannel' in globalThis));
+    },
     urlOf(file) {
       const url = URL.createObjectURL(file);
       setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);

@@ -1,12 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { LayoutGrid, List, Settings2, X } from 'lucide-react';
+import { Bookmark, BookmarkCheck, Highlighter, LayoutGrid, List, Settings2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { selectHasBookmark } from '../../machines/reader/marks.selectors.ts';
+import type { MarksRef } from '../../machines/reader/marks.machine.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectContents,
   selectHasHiddenBars,
   selectHasPageList,
   selectHeading,
+  selectMarksRef,
   selectPages,
   selectPanel,
   selectReaderPlace,
@@ -26,6 +29,7 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
   const hasPageList = useSelector(reader, selectHasPageList);
   const hasPages = useSelector(reader, selectPages) !== null;
   const hasContents = useSelector(reader, selectContents).length > 0 || hasPages;
+  const marks = useSelector(reader, selectMarksRef);
   const heading = useSelector(reader, selectHeading, shallowEqual);
   return (
     <header
@@ -55,6 +59,7 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
               onClick={() => reader.send({ type: 'reader.toggleContents' })}
             />
           )}
+          {marks && <MarkButtons reader={reader} marks={marks} isOpen={panel === 'marks'} />}
           <IconButton
             label={t('settings')}
             icon={<Settings2 size={20} />}
@@ -72,5 +77,31 @@ export function ReaderBar({ reader }: { reader: ReaderRef }) {
         onClick={() => reader.send({ type: 'reader.dismiss' })}
       />
     </header>
+  );
+}
+
+/** The bookmark of the page, and the panel with all marks. */
+function MarkButtons({ reader, marks, isOpen }: { reader: ReaderRef; marks: MarksRef; isOpen: boolean }) {
+  const t = useTranslations('reader.marks');
+  const hasBookmark = useSelector(marks, selectHasBookmark);
+  return (
+    <>
+      <IconButton
+        label={t('addBookmark')}
+        tip={t(hasBookmark ? 'removeBookmark' : 'addBookmark')}
+        icon={hasBookmark ? <BookmarkCheck size={20} /> : <Bookmark size={20} />}
+        pressed={hasBookmark}
+        shortcut="b"
+        tipSide="bottom"
+        onClick={() => reader.send({ type: 'reader.toggleBookmark' })}
+      />
+      <IconButton
+        label={t('marks')}
+        icon={<Highlighter size={20} />}
+        aria-expanded={isOpen}
+        tipSide="bottom"
+        onClick={() => reader.send({ type: 'reader.toggleMarks' })}
+      />
+    </>
   );
 }

@@ -4,10 +4,12 @@ import { useSelector } from '@xstate/react';
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
 import texts from '../../locales/reader-en-us.json';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
+import { selectMenu } from '../../machines/reader/marks.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectHasPageList,
   selectItem,
+  selectMarksRef,
   selectPages,
   selectPanel,
   selectReaderPlace,
@@ -16,6 +18,10 @@ import {
 import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
+import { MarkEditor } from './mark-editor.tsx';
+import { MarkMenu } from './mark-menu.tsx';
+import { MarksNotice } from './marks-notice.tsx';
+import { MarksPanel } from './marks-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { ReaderFailed } from './reader-failed.tsx';
@@ -26,10 +32,10 @@ import { ReaderSound } from './reader-sound.tsx';
 import { ReaderSettings } from './reader-settings.tsx';
 
 /** Keys that mean something to what has the focus. */
-const OWN_KEYS = 'input, select, textarea, [role="slider"], aside, [role="dialog"] [role="dialog"]';
+const OWN_KEYS = 'input, select, textarea, [role="slider"], [role="toolbar"], aside, [role="dialog"] [role="dialog"]';
 /** These act on a button by Space. */
 const BUTTONS = 'button, a';
-const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ']);
+const TURNING = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', ' ', 'b', 'h']);
 const ON_PAGES = new Set([...TURNING, '+', '=', '-', '0', 'r', 'Home', 'End']);
 
 /** The reader, with its texts, which come with its code. */
@@ -50,6 +56,8 @@ function Reader({ reader }: { reader: ReaderRef }) {
   const item = useSelector(reader, selectItem);
   const hasPages = useSelector(reader, selectPages) !== null;
   const hasPageList = useSelector(reader, selectHasPageList);
+  const marks = useSelector(reader, selectMarksRef);
+  const hasMenu = useSelector(marks, (snapshot) => snapshot !== undefined && selectMenu(snapshot) !== 'none');
   const { theme } = useSelector(reader, selectSettings);
   const title = item?.media.metadata.title ?? '';
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -65,7 +73,10 @@ function Reader({ reader }: { reader: ReaderRef }) {
       style={themeStyle(theme)}
       initialFocus={surface}
       onKeyDown={press}
-      onEscape={() => reader.send({ type: 'reader.escape' })}
+      onEscape={() => {
+        if (hasMenu) marks?.send({ type: 'marks.dismiss' });
+        else reader.send({ type: 'reader.escape' });
+      }}
     >
       <ReaderBar reader={reader} />
       <div className="relative min-h-0 flex-1">
@@ -88,13 +99,17 @@ function Reader({ reader }: { reader: ReaderRef }) {
             {place === 'failed' ? <ReaderFailed reader={reader} /> : <ReaderLoading reader={reader} />}
           </div>
         )}
+        {marks && place === 'reading' && <MarkMenu marks={marks} />}
         <ReaderOffer reader={reader} />
         {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
+        {panel === 'marks' && marks && <MarksPanel reader={reader} marks={marks} />}
+        {marks && place === 'reading' && <MarksNotice marks={marks} />}
       </div>
       <div className="shrink-0 pb-[env(safe-area-inset-bottom)]">
         <ReaderFooter reader={reader} />
         <ReaderSound reader={reader} />
       </div>
+      {marks && <MarkEditor marks={marks} />}
       {panel === 'settings' && <ReaderSettings reader={reader} />}
     </FullScreen>
   );

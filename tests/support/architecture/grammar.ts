@@ -1,12 +1,12 @@
 // The words of rules 2 and 3 of machines/README: a new word is entered here, under what it is.
 
 const VERBS = words(`
-  abandon accept act add adopt arrange attach back call cancel change check choose clear close collapse confirm copy create
-  delete describe dismiss download edit end enter escape expand extend filter find finish follow forget go hide hold identify jump
-  keep leave listen load lose lower mark match move
+  abandon accept act add adopt annotate arrange attach back call cancel change check choose clear close collapse confirm copy
+  create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
+  forget go hide highlight hold identify import jump keep leave listen load lose lower mark match move
   mute note open patch pause play prefetch press put raise read record refresh release reload remove reopen replace
   request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
-  step stop submit take tell toggle touch turn type undo unhide zoom
+  step stop submit take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(
@@ -18,8 +18,8 @@ const ADJECTIVES = words(`
 `);
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
-  bars cast content continueItem delivery engine file filterData first firstUser form groups hls html5 list log login
-  network noLibrary none offer pace page panel position question server session sheet standby transport unknown values
+  bars cast content continueItem delivery engine file filterData first firstUser form groups hls html5 list log login menu
+  network noLibrary none notice offer pace page panel position question server session sheet standby transport unknown values
   visibility
 `);
 

@@ -2,6 +2,7 @@ import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { BookFileInput } from '../../../src/services/reader/book-file.ts';
 import type { EngineName, Match, OpenOptions, Place, ReaderEngine } from '../../../src/services/reader/engine.ts';
 import type { Readers } from '../../../src/services/reader/readers.ts';
+import { createFakeMarksStore, type FakeMarksStore } from './marks-store.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
 /** Files and an engine that the test scripts: a book of five pages whose places are their numbers. */
@@ -21,10 +22,12 @@ export interface FakeReaders extends Readers {
   refuseBook(cause: unknown): void;
   /** Books open when the test says. */
   holdBook(): Deferred<void>;
-  /** The next book has no contents and cannot be searched, as a comic. */
+  /** The next book has no contents and cannot be searched, as a comic; its text cannot be marked. */
   leaveOutContents(): void;
   /** What a search finds, when the test says. */
   holdSearch(): Deferred<readonly Match[]>;
+  /** Where marks are kept: of all tabs that share these readers. */
+  readonly shelf: FakeMarksStore;
   /** The page moves by itself, as by a link in the book. */
   move(page: number): void;
 }
@@ -56,6 +59,7 @@ export function createFakeReaders(): FakeReaders {
     page = Math.min(Math.max(to, 1), FAKE_PAGES);
     options?.onMoved(fakePlace(page));
   };
+  const shelf = createFakeMarksStore();
   const note = (what: string) => void asked.push(what);
   const engine: ReaderEngine = {
     contents: [
@@ -68,10 +72,18 @@ export function createFakeReaders(): FakeReaders {
     go: (target) => (note(`go ${target}`), go(Number(target))),
     show: (look) => (note(`show ${look.scale}`), go(page)),
     search: (query) => (note(`search ${query}`), found),
+    isInView: (target) => target === String(page),
+    marking: {
+      mark: (marks) => note(`mark ${marks.map(({ target, colour }) => `${target} ${colour}`).join()}`),
+      deselect: () => note('deselect'),
+      selectFirst: () => note('selectFirst'),
+    },
     close: () => note('close'),
   };
   return {
     fetched,
+    shelf,
+    marks: () => Promise.resolve(shelf),
     asked,
     loaded,
     get options() {
@@ -88,7 +100,7 @@ export function createFakeReaders(): FakeReaders {
         if (refusal) throw refusal.cause;
         options = given;
         await go(Number(given.location ?? 1));
-        return hasContents ? engine : { ...engine, contents: [], search: null };
+        return hasContents ? engine : { ...engine, contents: [], search: null, marking: null };
       };
     },
     urlOf: () => 'blob:book',

@@ -6,6 +6,7 @@ import {
   type Place,
   type Press,
   type ReaderEngine,
+  type TextSelection,
 } from '../../../../src/services/reader/engine.ts';
 import { createReaders } from '../../../../src/services/reader/readers.ts';
 
@@ -18,6 +19,10 @@ export interface Bench {
   place(): Place | null;
   search(query: string): Promise<readonly Match[]>;
   readonly presses: Press[];
+  /** What was told of selections, oldest first; null: its end. */
+  readonly selections: (TextSelection | null)[];
+  /** The drawn marks that were pressed. */
+  readonly pressedMarks: string[];
   /** What is not given back: addresses of files, elements in the surface. */
   held(): { readonly urls: number; readonly elements: number };
 }
@@ -45,6 +50,8 @@ URL.revokeObjectURL = (url) => {
 let engine: ReaderEngine | null = null;
 let place: Place | null = null;
 const presses: Press[] = [];
+const selections: (TextSelection | null)[] = [];
+const pressedMarks: string[] = [];
 
 window.bench = {
   async open(name, location, look) {
@@ -58,6 +65,8 @@ window.bench = {
         look,
         onMoved: (moved) => void (place = moved),
         onPressed: (press) => void presses.push(press),
+        onSelected: (selection) => void selections.push(selection),
+        onMarkPressed: (id) => void pressedMarks.push(id),
       });
       return null;
     } catch (cause) {
@@ -71,5 +80,7 @@ window.bench = {
   place: () => place,
   search: async (query) => (await engine?.search?.(query, new AbortController().signal)) ?? [],
   presses,
+  selections,
+  pressedMarks,
   held: () => ({ urls: urls.size, elements: surface.childElementCount }),
 };

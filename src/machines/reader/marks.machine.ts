@@ -1,0 +1,140 @@
+import type { ActorRefFrom } from 'xstate';
+import { firstMarks, marksSetup } from './marks.setup.ts';
+
+/**
+ * Highlights, notes and bookmarks in the open book.
+ *
+ * Invariants:
+ * 1. What is made shows at once; when the browser does not keep it, it stays here and that is said until it is kept.
+ * 2. A note is kept as it is typed: no way out of the reader loses it.
+ * 3. Nothing is asked about before it is removed: it can be taken back.
+ */
+export const marksMachine = marksSetup.createMachine({
+  id: 'marks',
+  context: ({ input }) => firstMarks(input),
+  invoke: { src: 'marksKeeper', id: 'keeper', input: ({ context }) => context.book },
+  type: 'parallel',
+  on: {
+    'book.viewed': { actions: { type: 'keepView', params: ({ event }) => event } },
+    'marks.import': { actions: { type: 'readFile', params: ({ event }) => event } },
+    'marks.exportJson': { actions: 'exportJson' },
+    'marks.exportMarkdown': { actions: { type: 'exportMarkdown', params: ({ event }) => event } },
+  },
+  states: {
+    /** Whether this browser has them. */
+    delivery: {
+      initial: 'loading',
+      on: {
+        'marks.kept': { target: '.kept', actions: 'forgetFault' },
+        'marks.failed': { target: '.failed', actions: { type: 'rememberFault', params: ({ event }) => event } },
+        'marks.told': { actions: [{ type: 'keepMarks', params: ({ event }) => event }, 'draw'] },
+      },
+      states: { loading: {}, kept: {}, failed: { on: { 'marks.retry': { actions: 'retry' } } } },
+    },
+    menu: {
+      initial: 'closed',
+      on: {
+        'book.selected': [
+          {
+            guard: { type: 'hasSelection', params: ({ event }) => event },
+            target: '.selected',
+            actions: ['closeMenu', { type: 'keepSelection', params: ({ event }) => event }],
+          },
+        ],
+        'book.marked': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          target: '.pressed',
+          actions: ['closeMenu', { type: 'openMark', params: ({ event }) => event }],
+        },
+        'marks.edit': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          target: '.editing',
+          actions: ['closeMenu', { type: 'openMark', params: ({ event }) => ({ id: event.id }) }],
+        },
+      },
+      states: {
+        closed: {},
+        /** Words are selected. */
+        selected: {
+          on: {
+            'book.selected': [
+              {
+                guard: { type: 'hasSelection', params: ({ event }) => event },
+                actions: { type: 'keepSelection', params: ({ event }) => event },
+              },
+              { target: 'closed', actions: 'closeMenu' },
+            ],
+            'marks.highlight': {
+              target: 'closed',
+              actions: [{ type: 'highlight', params: ({ event }) => event }, 'closeMenu', 'deselect'],
+            },
+            'marks.annotate': {
+              target: 'editing',
+              actions: [{ type: 'highlight', params: { colour: null } }, 'deselect'],
+            },
+            'marks.focus': { actions: 'takeFocus' },
+            'marks.dismiss': { target: 'closed', actions: ['closeMenu', 'deselect'] },
+          },
+        },
+        /** A highlight on the page. */
+        pressed: {
+          on: {
+            'marks.told': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              target: 'closed',
+              actions: 'closeMenu',
+            },
+            'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
+            'marks.annotate': 'editing',
+            'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
+            'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
+          },
+        },
+        editing: {
+          on: {
+            'marks.told': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              target: 'closed',
+              actions: 'closeMenu',
+            },
+            'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
+            'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
+            'marks.changeNote': { actions: { type: 'changeNote', params: ({ event }) => event } },
+            'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
+          },
+        },
+      },
+    },
+    notice: {
+      initial: 'hidden',
+      on: {
+        'marks.toggleBookmark': {
+          target: '.shown',
+          actions: { type: 'toggleBookmark', params: ({ event }) => event },
+        },
+        'marks.remove': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          target: '.shown',
+          actions: { type: 'remove', params: ({ event }) => event },
+        },
+        'marks.copied': { target: '.shown', actions: { type: 'say', params: { notice: { kind: 'copied' } } } },
+        'marks.refused': { target: '.shown', actions: { type: 'say', params: { notice: { kind: 'copyFailed' } } } },
+        'marks.copy': { actions: 'copy' },
+        'marks.imported': { target: '.shown', actions: { type: 'addImported', params: ({ event }) => event } },
+        'marks.rejected': { target: '.shown', actions: { type: 'sayNoImport', params: ({ event }) => event } },
+      },
+      states: {
+        hidden: {},
+        shown: {
+          after: { noticeTime: { target: 'hidden', actions: 'forgetNotice' } },
+          on: {
+            'marks.undo': { guard: 'hasRemoved', target: 'hidden', actions: ['restore', 'forgetNotice'] },
+            'marks.dismissNotice': { target: 'hidden', actions: 'forgetNotice' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type MarksRef = ActorRefFrom<typeof marksMachine>;

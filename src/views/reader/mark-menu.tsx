@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import { Check, Copy, NotebookPen, Trash2, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { markColours } from '../../machines/reader/marks.logic.ts';
+import type { MarksRef } from '../../machines/reader/marks.machine.ts';
+import {
+  selectCurrent,
+  selectHasFocus,
+  selectIsLow,
+  selectMenu,
+  selectSelection,
+} from '../../machines/reader/marks.selectors.ts';
+import { cx } from '../ui/cx.ts';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { MarkSwatch } from './mark-swatch.tsx';
+
+/** What can be done with selected words, or with the highlight that was pressed: away from them, never over them. */
+export function MarkMenu({ marks }: { marks: MarksRef }) {
+  const t = useTranslations('reader.marks');
+  const menu = useSelector(marks, selectMenu);
+  const selection = useSelector(marks, selectSelection);
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{menu === 'selection' && selection && t('selected', { text: selection.text })}</span>
+      </VisuallyHidden>
+      {menu !== 'none' && <Bar marks={marks} isOfMark={menu === 'mark'} />}
+    </>
+  );
+}
+
+function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
+  const t = useTranslations('reader.marks');
+  const tCommon = useTranslations('common');
+  const isLow = useSelector(marks, selectIsLow);
+  const hasFocus = useSelector(marks, selectHasFocus);
+  const current = useSelector(marks, selectCurrent);
+  return (
+    <div
+      className={cx('pointer-events-none absolute inset-x-0 flex justify-center px-2', isLow ? 'top-2' : 'bottom-2')}
+    >
+      <div
+        ref={handFocusOn}
+        role="toolbar"
+        aria-label={t(isOfMark ? 'ofHighlight' : 'ofSelection')}
+        className="pointer-events-auto flex max-w-full flex-wrap justify-center rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
+      >
+        <FocusOnMount key={String(hasFocus)} when={hasFocus}>
+          {markColours().map((colour) => {
+            const isUsed = isOfMark && current?.colour === colour;
+            return (
+              <IconButton
+                key={colour}
+                label={t(`colours.${colour}`)}
+                icon={<MarkSwatch colour={colour} />}
+                pressed={isOfMark ? isUsed : undefined}
+                badge={isUsed ? <Check size={12} className="absolute end-0.5 bottom-0.5" /> : undefined}
+                onClick={() => marks.send({ type: 'marks.highlight', colour })}
+              />
+            );
+          })}
+        </FocusOnMount>
+        <IconButton
+          label={t(current?.note ? 'editNote' : 'addNote')}
+          icon={<NotebookPen size={18} />}
+          onClick={() => marks.send({ type: 'marks.annotate' })}
+        />
+        <IconButton label={t('copy')} icon={<Copy size={18} />} onClick={() => marks.send({ type: 'marks.copy' })} />
+        {isOfMark && (
+          <IconButton
+            label={t('remove')}
+            icon={<Trash2 size={18} />}
+            onClick={() => marks.send({ type: 'marks.removeCurrent' })}
+          />
+        )}
+        <IconButton
+          label={tCommon('close')}
+          icon={<X size={18} />}
+          onClick={() => marks.send({ type: 'marks.dismiss' })}
+        />
+      </div>
+    </div>
+  );
+}

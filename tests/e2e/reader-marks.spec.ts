@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { createEpub, paragraphs } from '../support/epub.ts';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { bookNamed, serve } from './support/reader.ts';
+
+/** Colours that are drawn in the book, with the words below them. */
+const drawn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('iframe')].flatMap((frame) => {
+      const registry = (frame.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
+      return [...(registry ?? [])].flatMap(([name, ranges]) =>
+        [...ranges].map((range) => `${name.replace('earmark-', '')}: ${String(range).trim()}`),
+      );
+    }),
+  );
+
+test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, and come back from a file', async ({
+  page,
+  context,
+  api,
+  signIn,
+  watch,
+}) => {
+  // What looks for faults tries to run in the book's frame too, and may not.
+  watch.allow(/Blocked script execution in 'about:srcdoc'/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chapters = ['One', 'Two'].map((title) => ({ title, body: paragraphs(title, 20) }));
+  const address = `/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`;
+  await signIn();
+  await serve(page, createEpub({ chapters }));
+  await page.goto(address);
+  const reader = page.getByRole('dialog', { name: 'Reading Alice: A Reader' });
+  const position = reader.getByRole('contentinfo').getByRole('status');
+  await expect(position).toContainText('Page 1 of');
+  await reader.getByRole('button', { name: 'Next page' }).click();
+  await expect(position).not.toContainText('Page 1 of');
+
+  // By keyboard: the first word, more of them, the menu, a colour.
+  await reader.getByRole('region', { name: 'Page' }).focus();
+  await page.keyboard.press('h');
+  await expect(reader.getByText(/^Selected: One/)).toBeAttached();
+  for (let words = 0; words < 8; words++) await page.keyboard.press('Shift+ArrowRight');
+  await expect(reader.getByText(/^Selected: One\S* One/)).toBeAttached();
+  await page.keyboard.press('Enter');
+  const menu = reader.getByRole('toolbar', { name: 'Selected words' });
+  await expect(menu.getByRole('button', { name: 'Yellow' })).toBeFocused();
+  await expectAccessible(page, '[role=dialog]');
+  await menu.getByRole('button', { name: 'Copy with source' }).click();
+  await expect(reader.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^“One.+”\n— .*Alice: A Reader, One$/);
+  await menu.getByRole('button', { name: 'Green' }).click();
+  await expect(menu).toBeHidden();
+  await expect.poll(() => drawn(page)).toEqual([expect.stringMatching(/^green: One/)]);
+  const [mark] = await drawn(page);
+  await page.keyboard.press('b');
+  const bookmark = reader.getByRole('button', { name: 'Bookmark this page' });
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+
+  // A note, by the panel; the other tab has all, and what it takes away goes here.
+  await reader.getByRole('button', { name: 'Highlights and bookmarks' }).click();
+  const panel = reader.getByRole('complementary', { name: 'Highlights and bookmarks' });
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, '[role=dialog]');
+  await panel.getByRole('button', { name: /^Edit One-/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Highlight', exact: true });
+  await editor.getByRole('textbox', { name: 'Note' }).fill('Why?');
+  await editor.getByRole('button', { name: 'Done' }).last().click();
+  await expect(panel.getByText('Why?')).toBeVisible();
+  const other = await context.newPage();
+  watch.follow(other);
+  await serve(other, createEpub({ chapters }));
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Highlights and bookmarks' }).click();
+  const otherPanel = other.getByRole('complementary', { name: 'Highlights and bookmarks' });
+  await expect(otherPanel.getByText('Why?')).toBeVisible();
+  await otherPanel.getByRole('button', { name: /^Remove One$/ }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await other.close();
+
+  // Saved, larger letters, read again: the words are the same.
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as a file' }).click();
+  const saved = readFileSync(await (await download).path());
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await reader.getByRole('button', { name: 'Reader settings' }).click();
+  await page.getByRole('slider', { name: 'Font size' }).focus();
+  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawn(page)).toEqual([mark]);
+  await page.reload();
+  await expect.poll(() => drawn(page)).toEqual([mark]);
+
+  // Taken away, and back from the file; a second time nothing is doubled.
+  await reader.getByRole('button', { name: 'Highlights and bookmarks' }).click();
+  await panel.getByRole('button', { name: /^Remove One-/ }).click();
+  await expect.poll(() => drawn(page)).toEqual([]);
+  for (const said of ['1 mark added.', 'Nothing new in the file. 1 was there already.']) {
+    await panel
+      .getByLabel('Add from a file')
+      .setInputFiles({ name: 'marks.json', mimeType: 'application/json', buffer: saved });
+    await expect(reader.getByText(said)).toBeVisible();
+  }
+  await panel.getByRole('button', { name: /^One-/ }).click();
+  await expect(panel).toBeHidden();
+  await expect.poll(() => drawn(page)).toEqual([mark]);
+});

@@ -1,0 +1,73 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import { createMarksStore, MarksException } from '../../src/services/marks-store.ts';
+import { markOf } from '../support/marks-fixtures.ts';
+
+describe('the store of marks', () => {
+  test('gives back the marks of an account in an item, to another tab too', async () => {
+    const databases = new IDBFactory();
+    const store = createMarksStore(databases, false);
+    const own = [markOf(), markOf({ id: 'b', kind: 'bookmark', text: '' })];
+    const others = [markOf({ userId: 'other' }), markOf({ id: 'c', itemId: 'other' })];
+    await store.write([...own, ...others].map((mark) => ({ kind: 'put', mark })));
+    const other = createMarksStore(databases, false);
+    expect(await other.read('u', 'item')).toEqual(own);
+    await other.write([{ kind: 'remove', mark: markOf() }]);
+    expect((await store.read('u', 'item')).map(({ id }) => id)).toEqual(['b']);
+    expect(await store.read('other', 'item')).toEqual([markOf({ userId: 'other' })]);
+  });
+
+  test('what two tabs change of one mark is there of both, and a mark that was removed meanwhile is made again', async () => {
+    const databases = new IDBFactory();
+    const [one, other] = [createMarksStore(databases, false), createMarksStore(databases, false)];
+    await one.write([{ kind: 'put', mark: markOf() }]);
+    await Promise.all([
+      one.write([{ kind: 'change', mark: markOf({ note: 'Mine' }), fields: { note: 'Mine' } }]),
+      other.write([{ kind: 'change', mark: markOf({ colour: 'blue' }), fields: { colour: 'blue' } }]),
+    ]);
+    expect(await one.read('u', 'item')).toEqual([markOf({ note: 'Mine', colour: 'blue' })]);
+    await other.write([{ kind: 'remove', mark: markOf() }]);
+    await one.write([{ kind: 'change', mark: markOf({ note: 'More' }), fields: { note: 'More' } }]);
+    expect(await other.read('u', 'item')).toEqual([markOf({ note: 'More' })]);
+  });
+
+  test('another tab hears of a change, the one that made it does not', async () => {
+    const databases = new IDBFactory();
+    const [one, other] = [createMarksStore(databases, true), createMarksStore(databases, true)];
+    const [heard, unheard] = [vi.fn(), vi.fn()];
+    const end = other.subscribe(heard);
+    const endOwn = one.subscribe(unheard);
+    await one.write([{ kind: 'put', mark: markOf() }]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    end();
+    endOwn();
+    expect(unheard).not.toHaveBeenCalled();
+  });
+
+  test('leaves out what cannot be read, and keeps it', async () => {
+    const store = createMarksStore(new IDBFactory(), false);
+    const odd = { ...markOf({ id: 'odd' }), colour: 'octarine' } as never;
+    await store.write([
+      { kind: 'put', mark: odd },
+      { kind: 'put', mark: markOf() },
+    ]);
+    expect(await store.read('u', 'item')).toEqual([markOf()]);
+  });
+
+  test('says why it keeps nothing: blocked, or full', async () => {
+    const refused = createMarksStore(null, false);
+    await expect(refused.read('u', 'item')).rejects.toMatchObject({ fault: 'blocked' });
+    await expect(refused.write([{ kind: 'put', mark: markOf() }])).rejects.toBeInstanceOf(MarksException);
+    expect(new MarksException(new DOMException('no room', 'QuotaExceededError')).fault).toBe('full');
+    // A later try opens it, when the browser lets it.
+    const databases = new IDBFactory();
+    const open = vi.spyOn(databases, 'open').mockImplementationOnce(() => {
+      throw new DOMException('not now', 'InvalidStateError');
+    });
+    const store = createMarksStore(databases, false);
+    await expect(store.read('u', 'item')).rejects.toMatchObject({ fault: 'blocked' });
+    expect(await store.read('u', 'item')).toEqual([]);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,117 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { selectionOf } from '../../support/marks-fixtures.ts';
+import { ebookBody, key } from '../../support/reader-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/reader/reader.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/reader/reader-dialog.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function read(prepare: (ports: FakePorts) => void = () => undefined) {
+  const client = openClient(`/item/${id}?read=77`, {
+    account: 'login-root',
+    prepare: (ports) => {
+      ports.api.answer(getItem, ebookBody());
+      prepare(ports);
+    },
+  });
+  const dialog = await screen.findByRole('dialog', { name: `Reading ${title}` });
+  const inside = within(dialog);
+  await inside.findByText('Page 1 of 5 in chapter');
+  const { readers } = client.ports;
+  const select = () => act(() => readers.options?.onSelected?.(selectionOf({ target: '1' })));
+  return { ...client, readers, dialog, inside, select };
+}
+
+describe('marks in the reader', () => {
+  test('selected words: the menu is told, reached by Enter, and gives them a colour', async () => {
+    const { inside, select, readers } = await read();
+    select();
+    const menu = inside.getByRole('toolbar', { name: 'Selected words' });
+    expect(inside.getByText(/^Selected: very little to distress/).role).toBe('status');
+    expect(menu.contains(document.activeElement)).toBe(false);
+    act(() => readers.options?.onPressed(key('Enter')));
+    expect(document.activeElement).toBe(within(menu).getByRole('button', { name: 'Yellow' }));
+    await userEvent.click(within(menu).getByRole('button', { name: 'Green' }));
+    expect(inside.queryByRole('toolbar')).toBeNull();
+    await waitFor(() => expect(readers.asked).toContain('mark 1 green'));
+    expect(readers.asked).toContain('deselect');
+  });
+
+  test('Escape closes the menu, then the reader', async () => {
+    const { inside, select, dialog } = await read();
+    select();
+    inside.getByRole('button', { name: 'Yellow' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(inside.queryByRole('toolbar')).toBeNull();
+    expect(dialog.isConnected).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  test('a note and a colour are set in a dialog, and listed', async () => {
+    const { inside, select } = await read();
+    select();
+    fireEvent.click(inside.getByRole('button', { name: 'Add a note' }));
+    const editor = within(await screen.findByRole('dialog', { name: 'Highlight' }));
+    fireEvent.change(editor.getByRole('textbox', { name: 'Note' }), { target: { value: 'Why?' } });
+    fireEvent.click(editor.getByRole('radio', { name: 'Blue' }));
+    fireEvent.click(editor.getAllByRole('button', { name: 'Done' })[0] ?? document.body);
+    fireEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
+    const panel = inside.getByRole('complementary', { name: 'Highlights and bookmarks' });
+    expect(within(panel).getByRole('listitem').textContent).toBe('very little to distressWhy?Blue · Two · 40%');
+  });
+
+  test('the panel leads to a mark, and removes one with a way back', async () => {
+    const { inside, readers } = await read();
+    fireEvent.click(inside.getByRole('button', { name: 'Bookmark this page' }));
+    expect(await inside.findByText('Bookmark set.')).not.toBeNull();
+    expect(inside.getByRole('button', { name: 'Bookmark this page' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
+    const panel = inside.getByRole('complementary', { name: 'Highlights and bookmarks' });
+    expect(within(panel).getByRole('listitem').textContent).toBe('OneBookmark · Page 1');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Remove One' }));
+    expect(within(panel).queryByRole('listitem')).toBeNull();
+    fireEvent.click(inside.getByRole('button', { name: 'Undo' }));
+    fireEvent.click(within(panel).getByRole('button', { name: /^One/ }));
+    await waitFor(() => expect(readers.asked.at(-1)).toBe('go 1'));
+    expect(inside.queryByRole('complementary')).toBeNull();
+  });
+
+  test('a browser that keeps nothing is told, with another try', async () => {
+    const { inside, readers } = await read((ports) => {
+      ports.readers.shelf.mode = 'full';
+    });
+    await userEvent.keyboard('b');
+    expect((await inside.findByRole('alert')).textContent).toContain('no room left');
+    readers.shelf.mode = 'open';
+    await userEvent.click(inside.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inside.getByRole('alert').textContent).toBe(''));
+    expect(readers.shelf.marks.size).toBe(1);
+  });
+
+  test('a file that is none of marks is said to be so', async () => {
+    const { inside } = await read();
+    await userEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
+    expect(inside.getByText(/^Nothing is marked yet/)).not.toBeNull();
+    await userEvent.upload(
+      inside.getByLabelText('Add from a file'),
+      new File(['?'], 'a.json', { type: 'application/json' }),
+    );
+    expect(await inside.findByText(/isn’t a file of marks/)).not.toBeNull();
+  });
+});
