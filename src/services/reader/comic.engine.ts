@@ -64,11 +64,12 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
     if (!picture) return;
     pictures.delete(page);
     picture.isWanted = false;
-    if (picture.url !== null) URL.revokeObjectURL(picture.url);
-    picture.image.then(
-      (image) => image.removeAttribute('src'),
-      () => undefined,
-    );
+    // An address that goes while its picture loads is an error on the console.
+    const giveBack = (image: HTMLImageElement | null) => {
+      image?.removeAttribute('src');
+      if (picture.url !== null) URL.revokeObjectURL(picture.url);
+    };
+    picture.image.then(giveBack, () => giveBack(null));
   }
 
   return {
