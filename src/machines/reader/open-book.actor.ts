@@ -28,7 +28,8 @@ export type BookCommand =
   | { type: 'book.show'; look: Look }
   /** Ends the search before it. */
   | { type: 'book.search'; query: string }
-  | { type: 'book.endSearch' };
+  | { type: 'book.endSearch' }
+  | { type: 'book.showThumbnail'; page: number; into: HTMLElement };
 
 export type BookReport =
   | { type: 'book.opened'; contents: readonly ContentsEntry[]; direction: Direction; canSearch: boolean }
@@ -107,6 +108,9 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
         break;
       case 'book.endSearch':
         searching.abort();
+        break;
+      case 'book.showThumbnail':
+        opened?.thumbnails?.show(command.page, command.into);
         break;
       case 'book.search': {
         searching.abort();

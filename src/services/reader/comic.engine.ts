@@ -87,6 +87,15 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
       return image;
     },
     release,
+    async sketch(page, width) {
+      const blob = await within(archive.read(archive.pages[page - 1] ?? ''));
+      const picture = await createImageBitmap(blob, { resizeWidth: width, resizeQuality: 'medium' });
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [picture.width, picture.height];
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      picture.close();
+      return canvas;
+    },
     find: async () => null,
     chapterOf: () => null,
     close() {

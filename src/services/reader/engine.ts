@@ -78,6 +78,12 @@ export interface OpenOptions {
   readonly onPressed: (press: Press) => void;
 }
 
+/** Small pictures of fixed pages. */
+export interface Thumbnails {
+  /** Draws a page into an element while it is in view. A page that cannot be drawn leaves it empty. */
+  show(page: number, into: HTMLElement): void;
+}
+
 /** An open book. All engines do the same by these; none of them knows machines or views. */
 export interface ReaderEngine {
   readonly contents: readonly ContentsEntry[];
@@ -92,6 +98,8 @@ export interface ReaderEngine {
   show(look: Look): Promise<void>;
   /** Null where the engine cannot search. */
   readonly search: ((query: string, signal: AbortSignal) => Promise<readonly Match[]>) | null;
+  /** Absent where pages are not fixed. */
+  readonly thumbnails?: Thumbnails;
   close(): void;
 }
 

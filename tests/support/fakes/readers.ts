@@ -12,6 +12,8 @@ export interface FakeReaders extends Readers {
   readonly asked: readonly string[];
   /** The engines whose code was asked for, oldest first. */
   readonly loaded: readonly EngineName[];
+  /** Pages that were to be drawn small, in order. */
+  readonly thumbnails: readonly number[];
   /** How the book was opened; null before. */
   readonly options: OpenOptions | null;
   /** Files wait until the test delivers them. */
@@ -45,6 +47,7 @@ export function createFakeReaders(): FakeReaders {
   const fetched: BookFileInput[] = [];
   const asked: string[] = [];
   const loaded: EngineName[] = [];
+  const thumbnails: number[] = [];
   let options: OpenOptions | null = null;
   let file: Promise<Blob> = Promise.resolve(new Blob(['book']));
   let ready: Promise<void> = Promise.resolve();
@@ -68,12 +71,14 @@ export function createFakeReaders(): FakeReaders {
     go: (target) => (note(`go ${target}`), go(Number(target))),
     show: (look) => (note(`show ${look.scale}`), go(page)),
     search: (query) => (note(`search ${query}`), found),
+    thumbnails: { show: (at) => void thumbnails.push(at) },
     close: () => note('close'),
   };
   return {
     fetched,
     asked,
     loaded,
+    thumbnails,
     get options() {
       return options;
     },
