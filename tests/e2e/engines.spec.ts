@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContentsEntry, Place } from '../../src/services/reader/engine.ts';
+import { asFixed } from '../support/mobi.ts';
+import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
 import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
 import { ENGINES, FAULTY } from './support/engines/table.ts';
@@ -174,6 +177,28 @@ for (const { title, engine, file, contents, search, looks, keeps, double } of EN
       await expect.poll(documents).toBeLessThanOrEqual(before + 2);
     });
   });
+
+test('an azw3 whose pages are fixed shows each as it is, as large as there is room for', async ({ page }) => {
+  const file = asFixed(readFileSync(new URL('../support/books/Poems.azw3', import.meta.url)));
+  expect(await open(page, 'mobi', file)).toBeNull();
+  const frame = page.locator('iframe').filter({ visible: true });
+  const shape = async () => {
+    const { width, height } = await boxAtRest(frame);
+    return { height, ratio: Math.round((width / height) * 100) / 100 };
+  };
+  const places = [await placeOf(page)];
+  while (!places.at(-1)?.atEnd && places.length < MOST_TURNS) {
+    expect(await shape()).toEqual({ height: 420, ratio: 0.75 });
+    places.push(await turn(page, 'next'));
+  }
+  expect(places.map(({ page: at, pages }) => [at, pages])).toEqual(places.map(() => [1, 1]));
+  expect(places.length).toBeGreaterThan(1);
+  await page.setViewportSize({ width: 300, height: 800 });
+  await expect.poll(shape).toEqual({ height: 378, ratio: 0.75 });
+  const [match] = await page.evaluate(() => window.bench.search('kingdom by the sea'));
+  await go(page, match?.target ?? '');
+  await expect(frame.contentFrame().getByText('kingdom by the sea').first()).toBeVisible();
+});
 
 for (const engine of new Set(FAULTY.map((one) => one.engine)))
   test(`files that the engine ${engine} does not open say why, and leave nothing behind`, async ({ page, watch }) => {

@@ -11,8 +11,14 @@ const WIDTH = 84;
 const RATIO = 1.4;
 const NUMBER_REM = 1.75;
 
-/** All pages of a book, small and with their numbers; the one in view is marked. */
-export function PageGrid({ reader }: { reader: ReaderRef }) {
+export interface PageGridProps {
+  reader: ReaderRef;
+  /** The page in view is marked, and not scrolled to: something stands above. */
+  startsAtTop?: boolean;
+}
+
+/** All pages of a book, small and with their numbers; the one in view is in the middle, and marked. */
+export function PageGrid({ reader, startsAtTop = false }: PageGridProps) {
   const t = useTranslations('reader');
   const count = useSelector(reader, selectPageCount);
   const page = useSelector(reader, selectPosition)?.page ?? 1;
@@ -26,7 +32,7 @@ export function PageGrid({ reader }: { reader: ReaderRef }) {
         gap={8}
         ratio={RATIO}
         textRem={NUMBER_REM}
-        centre={page - 1}
+        centre={startsAtTop ? undefined : page - 1}
         renderCell={renderCell}
         onWindow={loadNothing}
       />

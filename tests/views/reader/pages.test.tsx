@@ -102,6 +102,9 @@ test('a pdf has title, contents and search, and can be turned', async () => {
   expect(inside.getByRole('heading', { level: 2, name: title })).toBeTruthy();
   await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
   expect(inside.getByRole('searchbox')).toBeTruthy();
+  const pages = within(inside.getByRole('grid', { name: 'Pages' }));
+  expect(pages.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toHaveLength(5);
+  expect(pages.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toBe('Page 1');
   await userEvent.click(inside.getByRole('button', { name: 'Two' }));
   await inside.findByText('Page 3 of 5');
   const settings = await openSettings(inside);
