@@ -293,8 +293,14 @@ function toRows(
     row(
       'Memory with a comic of 300 pages, after 25 turns',
       'MB',
-      250,
+      null,
       reader.comic.flatMap((run) => run.memoryMb ?? []),
+    ),
+    row(
+      'The same when memory is short',
+      'MB',
+      250,
+      reader.comic.flatMap((run) => run.keptMb ?? []),
     ),
     ...[
       ['20,000 events, never watched', 'off'],

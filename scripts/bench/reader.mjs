@@ -60,7 +60,10 @@ async function drawComic() {
   return zipSync(files, { level: 0 });
 }
 
-/** Opens a book from its page and reads on: ms from the press to the first page, ms of each turn, memory at its end. */
+/**
+ * Opens a book from its page and reads on: ms from the press to the first page, ms of each turn, memory at its end, and
+ * what stays of it when memory is short: a browser keeps pictures that it has drawn as long as there is room.
+ */
 export async function measureReader(browser, { url, itemId, storageState }) {
   const { call } = await signIn(url);
   await call('PATCH', `/api/me/progress/${itemId}`, { ebookLocation: '', ebookProgress: 0 });
@@ -85,7 +88,10 @@ export async function measureReader(browser, { url, itemId, storageState }) {
       await page.waitForFunction(() => window.reading.turnedAt !== null, null, { timeout: PATIENCE });
       times.push(await page.evaluate(() => window.reading.turnedAt - window.reading.keyAt));
     }
-    return { pressToPage, turns: times, memoryMb: await rendererMb(browser) };
+    const memoryMb = await rendererMb(browser);
+    await opened.cdp.send('Memory.simulatePressureNotification', { level: 'critical' });
+    await page.waitForTimeout(1_000);
+    return { pressToPage, turns: times, memoryMb, keptMb: await rendererMb(browser) };
   } finally {
     await context.close();
   }
