@@ -60,10 +60,11 @@ test.each([
   ['epub', true, ['epub'], 1],
   ['azw3', false, ['mobi'], 0],
   ['djvu', true, [], 0],
-])('somebody is about to read %s (near: %s): the code of %j is there', (format, isNear, engines, asked) => {
+])('somebody is about to read %s (near: %s): the code of %j is there', async (format, isNear, engines, asked) => {
   const { subject, ports } = open();
   subject.send({ type: 'modals.prefetch', modal: 'reader', itemId: 'a', format, isNear });
-  expect(ports.readers.loaded).toEqual(engines);
+  await import('../../../src/machines/reader/reader-code.ts');
+  await vi.waitFor(() => expect(ports.readers.loaded).toEqual(engines));
   expect(ports.api.prefetched).toHaveLength(asked);
   expect(subject.getSnapshot().value).toBe('closed');
 });

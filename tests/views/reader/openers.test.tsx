@@ -54,7 +54,7 @@ async function firstOpener(format: string, role: 'button' | 'link', numTracks = 
 test('home reads a book without sound', async () => {
   const { opener, here, ports } = await firstOpener('epub', 'button');
   fireEvent.pointerEnter(opener);
-  expect(ports.readers.loaded).toEqual(['epub']);
+  await vi.waitFor(() => expect(ports.readers.loaded).toEqual(['epub']));
   fireEvent.click(opener);
   await screen.findByRole('dialog', { name: /^Reading/ });
   expect(here()).toBe(`/library/${BOOKS}?read=main&of=${first.id}`);
