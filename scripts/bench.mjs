@@ -1,6 +1,6 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|browse|play|player|inspector|machines (several with commas; upstream: the loads
+// --only loads|upstream|scroll|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads
 // again, through `--upstream` in front of a second server that packs nothing, as the real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
@@ -14,8 +14,9 @@ import { measureBrowse, measureKept } from './bench/browse.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { findBooks, measureBorder, measureControls } from './bench/player.mjs';
+import { measureReader, shelveBooks } from './bench/reader.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
-import { formatReport, misses } from './bench/report.mjs';
+import { formatReport, misses, quantile } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { packNothing } from './bench/plain-proxy.mjs';
 import { libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,inspector,machines' },
+    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,reader,inspector,machines' },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
   },
@@ -59,6 +60,7 @@ try {
     controls: [],
     many: [],
     border: [],
+    reader: { epub: [], mobi: [], pdf: [], comic: [] },
     inspector: [],
     machines: [],
   };
@@ -81,6 +83,16 @@ try {
     await add(found.controls, 'controls', () => measureControls(browser, { ...on, itemId: single, chapters: 120 }));
     await add(found.many, '500 chapters', () => measureControls(browser, { ...on, itemId: single, chapters: 500 }));
     await add(found.border, 'border of two files', () => measureBorder(browser, { ...on, itemId: several }));
+  };
+  const addReader = async () => {
+    const demo = await startServer(['--demo', '--data', path.join(dataDir, 'books')]);
+    others.push(demo);
+    await untilScanned(demo.url, 1);
+    const [ids, state] = [await shelveBooks(demo.url), await signIn(demo.url)];
+    for (const [kind, itemId] of Object.entries(ids))
+      await add(found.reader[kind], `reading (${kind})`, () =>
+        measureReader(browser, { url: demo.url, itemId, storageState: state }),
+      );
   };
   const addLoads = async ({ form, home, shelf }, url, where) => {
     const state = await signIn(url);
@@ -108,6 +120,7 @@ try {
       measurePlay(browser, { itemUrl: `${server.url}/item/${itemId}`, homeName: /^home$/i, storageState }),
     );
   if (wanted.has('player')) await addPlayer();
+  if (wanted.has('reader')) await addReader();
   if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
   if (wanted.has('machines')) await add(found.machines, 'memory of the machines', measureMachines);
 
@@ -150,7 +163,7 @@ async function startUpstream() {
 }
 
 function toRows(
-  { own, upstream, scroll, browse, kept, play, controls, many, border, inspector, machines },
+  { own, upstream, scroll, browse, kept, play, controls, many, border, reader, inspector, machines },
   coldStartMs,
   serverMb,
 ) {
@@ -261,6 +274,37 @@ function toRows(
       many.map((run) => run.chaptersDrawn),
     ),
     row('Silence between two files', 'ms', 80, border),
+    ...[
+      ['epub', 200, 50],
+      ['mobi', null, 50],
+      ['pdf', null, 100],
+      ['comic', null, 100],
+    ].flatMap(([kind, first, turn]) => [
+      row(
+        `Press on Read to the first page, ${kind}`,
+        'ms',
+        first,
+        reader[kind].map((run) => run.pressToPage),
+      ),
+      row(
+        `Page turn, ${kind}: p95`,
+        'ms',
+        turn,
+        reader[kind].map((run) => quantile(run.turns, 0.95)),
+      ),
+    ]),
+    row(
+      'Memory with a comic of 300 pages, after 25 turns',
+      'MB',
+      null,
+      reader.comic.flatMap((run) => run.memoryMb ?? []),
+    ),
+    row(
+      'The same when memory is short',
+      'MB',
+      250,
+      reader.comic.flatMap((run) => run.keptMb ?? []),
+    ),
     ...[
       ['20,000 events, never watched', 'off'],
       ['20,000 events, inspector closed', 'closed'],

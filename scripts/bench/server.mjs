@@ -95,8 +95,16 @@ export async function untilScanned(url, since, patience = 60_000) {
 }
 
 /** Highest resident size of a process so far, where the system tells it. */
-export function memoryMb(pid) {
+export const memoryMb = (pid) => statusMb(pid, 'VmHWM');
+
+/** What a process holds in memory now beside the files of its program, where the system tells it. */
+export function residentMb(pid) {
+  const [own, shared] = [statusMb(pid, 'RssAnon'), statusMb(pid, 'RssShmem')];
+  return own === null || shared === null ? null : own + shared;
+}
+
+function statusMb(pid, name) {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
 }

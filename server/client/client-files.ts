@@ -140,7 +140,7 @@ export function hashInlineScripts(html: string): string[] {
  * and WebAssembly (archives and pictures of ebooks are unpacked by it), and load what is beside it. It means nothing to
  * scripts of a page.
  */
-const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** What the settings of the server allow the page. */
 export interface Allowances {

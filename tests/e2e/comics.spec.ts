@@ -99,8 +99,14 @@ test('a comic is read by every way, gives back its pages, and goes on where it w
   await reader.getByRole('button', { name: 'Pages', exact: true }).click();
   const pages = reader.getByRole('complementary', { name: 'Pages' });
   await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  // Each has its picture, which is drawn while it is in view.
+  const pictures = pages.locator('canvas');
+  await expect(pictures).toHaveCount(8);
+  await expect.poll(() => pictures.last().evaluate((one: HTMLCanvasElement) => one.height > one.width)).toBe(true);
   await expectAccessible(page, '[role=dialog]');
-  await pages.getByRole('button', { name: 'Page 6', exact: true }).click();
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).focus();
+  for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
   await expect(pages).toBeHidden();
   await expect.poll(inView).toEqual(['Page 6']);
   // The page in view, two after it and one before.

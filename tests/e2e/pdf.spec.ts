@@ -115,6 +115,31 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
     .first()
     .click();
   await expect(position).toContainText('Page 4 of 7');
+  // What was found is marked, and the one that one went to more so; on a page that is larger than the view, too.
+  const found = surface.locator('mark');
+  const current = surface.locator('mark[aria-current]');
+  await expect(found).toHaveText(Array.from({ length: 15 }, () => 'word-3-'));
+  await expect(current).toHaveCount(1);
+  const first = await boxAtRest(current);
+  await surface.focus();
+  for (let steps = 0; steps < 8; steps++) await page.keyboard.press('+');
+  await expect.poll(async () => (await boxAtRest(current)).width).toBeGreaterThan(first.width * 2);
+  await reader.getByRole('button', { name: 'Table of contents' }).click();
+  await contents
+    .getByRole('button', { name: /Page 4.*word-3-14 / })
+    .last()
+    .click();
+  await expect(contents).toBeHidden();
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => current.evaluate((mark) => mark.parentElement?.textContent)).toContain('word-3-14');
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('0');
+  // They go with the search.
+  await reader.getByRole('button', { name: 'Table of contents' }).click();
+  await contents.getByRole('searchbox').fill('');
+  await expect(found).toHaveCount(0);
+  // Without a search its contents are there again.
+  await reader.getByRole('button', { name: 'Close the table of contents' }).click();
   // Its text can be marked.
   await surface.getByText('word-3-4 and more').selectText();
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('word-3-4 and more');

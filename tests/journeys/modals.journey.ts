@@ -157,6 +157,7 @@ export const modalsJourney = defineJourney<Own>({
       events: {
         'modals.open': ['openEdit', 'openLists', 'openDelete', 'followLink'],
         'modals.closeAll': ['back'],
+        'modals.prefetch': { reason: 'loads code ahead, and shows nothing: tests/machines/modals' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
       },
     },

@@ -254,6 +254,7 @@ export const modalsModel = defineModel({
       tag: 'a',
       replyTo: nobody,
     },
+    { type: 'modals.prefetch', modal: 'reader', itemId: 'a', format: 'epub', isNear: true },
     { type: 'modals.closeAll' },
     { type: 'server.item.removed', item: { id: 'a' } },
   ],

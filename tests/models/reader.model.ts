@@ -54,6 +54,7 @@ export const readerModel = defineModel({
     { type: 'reader.changePages', change: { zoom: 200 } },
     { type: 'book.pressed', press: key('+') },
     { type: 'book.pressed', press: key('End') },
+    { type: 'reader.showThumbnail', page: 2, into: surface },
     { type: 'reader.search', query: 'word' },
     { type: 'book.found', query: 'word', matches: [] },
     { type: 'place.told', location: '4', share: 0.8 },

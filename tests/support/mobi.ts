@@ -83,3 +83,30 @@ function textOf(chapters: readonly MobiChapter[]): string {
   const { head, chapters: bodies, contents } = parts(places, at + BREAK.length);
   return `${head}${bodies.map((body) => BREAK + body).join('')}${BREAK}${contents}</body></html>`;
 }
+
+const [AUTHORED, FIXED_LAYOUT, RESOLUTION] = [106, 122, 126];
+
+/** An azw3 that says that each of its chapters is a page of 600 by 800 pixels, in the place of its date. */
+export function asFixed(azw3: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = Uint8Array.from(azw3);
+  const view = new DataView(copy.buffer);
+  const record = view.getUint32(78);
+  const exth = record + 16 + view.getUint32(record + 20);
+  const count = view.getUint32(exth + 8);
+  const put = (at: number, type: number, length: number, text: string) => {
+    view.setUint32(at, type);
+    view.setUint32(at + 4, length);
+    copy.set(new TextEncoder().encode(text.padEnd(length - 8, 'x')), at + 8);
+  };
+  for (let at = exth + 12, left = count; left > 0; left -= 1) {
+    const length = view.getUint32(at + 4);
+    if (view.getUint32(at) === AUTHORED) {
+      put(at, FIXED_LAYOUT, 12, 'true');
+      put(at + 12, RESOLUTION, length - 12, '600x800');
+      view.setUint32(exth + 8, count + 1);
+      return copy;
+    }
+    at += length;
+  }
+  throw new Error('The file has no date to be replaced');
+}

@@ -79,7 +79,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
   },
   mediaLists: { 'mediaLists.change': ANY },
   menus: { 'menus.open': z.object({ id: text }), 'menus.close': z.object({ id: text }), 'menus.closeAll': null },
-  modals: { 'modals.open': ANY, 'modals.closeAll': null },
+  modals: { 'modals.open': ANY, 'modals.prefetch': ANY, 'modals.closeAll': null },
   player: {
     'player.play': z.object({ ...playTarget, isAutomatic: z.exactOptional(z.literal(true)) }),
     'player.playOrPause': z.object(playTarget),

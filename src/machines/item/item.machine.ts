@@ -72,8 +72,8 @@ export const itemMachine = itemSetup.createMachine({
     ready: {
       entry: ['openNamed', 'forgetNamed'],
       exit: 'forgetQuestion',
-      // A press on Play is likely here, and on a touch screen nothing announces it.
-      after: { prepareDelay: { actions: 'preparePlayer' } },
+      // A press on Play or Read is likely here, and on a touch screen nothing announces it.
+      after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
       on: {
         'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
         'item.failed': [

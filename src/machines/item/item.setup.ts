@@ -7,7 +7,7 @@ import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { outlineOf } from '../episodes/outline.logic.ts';
-import type { LinkedItem, ShownItem } from '../library/shown-item.logic.ts';
+import { ebookFormatOf, type LinkedItem, type ShownItem } from '../library/shown-item.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
@@ -133,6 +133,13 @@ export const itemSetup = setup({
       }),
     ),
     preparePlayer: sendTo(named('player'), { type: 'player.prefetch' } satisfies PlayerCommand),
+    prepareReader: enqueueActions(({ context, enqueue }) => {
+      const item = shownOf(context);
+      const format = item?.mediaType === 'book' ? ebookFormatOf(item) : null;
+      if (format === null) return;
+      const intent = { itemId: context.id, format, isNear: false };
+      enqueue.sendTo(named('modals'), { type: 'modals.prefetch', modal: 'reader', ...intent } satisfies ModalsEvent);
+    }),
     rememberQuestion: assign((_, params: { asked: Asked }) => params),
     ask: enqueueActions(({ context: { asked, item, id }, enqueue, self, system }) => {
       if (!asked || !item) return;

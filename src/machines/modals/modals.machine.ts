@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import type { ReaderIntent } from '../reader/reader-code.ts';
 import { modalMachine, type ModalRef } from './modal.machine.ts';
 import type { ModalClosed, ModalNews, ModalsEvent } from './modals.protocol.ts';
 import type { ModalName, Modals } from './registry.ts';
@@ -44,6 +45,13 @@ export const modalsMachine = setup({
         ],
       };
     }),
+    prefetch: ({ system }, intent: ReaderIntent) => {
+      // Nothing of it is in the first load; a failure is told when a book is opened.
+      import('../reader/reader-code.ts').then(
+        ({ prefetchReader }) => prefetchReader(system, intent),
+        () => undefined,
+      );
+    },
     stop: stopChild((_, params: { id: string }) => params.id),
     remove: assign(({ context }, params: { id: string }) => ({
       stack: context.stack.filter(({ id }) => id !== params.id),
@@ -73,7 +81,10 @@ export const modalsMachine = setup({
   id: 'modals',
   context: { stack: [], count: 0 },
   initial: 'closed',
-  on: { 'modals.open': { target: '.open', actions: { type: 'open', params: ({ event }) => event } } },
+  on: {
+    'modals.open': { target: '.open', actions: { type: 'open', params: ({ event }) => event } },
+    'modals.prefetch': { actions: { type: 'prefetch', params: ({ event }) => event } },
+  },
   states: {
     closed: {},
     open: {

@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import type { ReaderIntent } from '../reader/reader-code.ts';
 import type { ModalName, Modals } from './registry.ts';
 
 /** Told to the opener when its modal ends. `output` is null when it was closed from outside (navigation). */
@@ -28,6 +29,8 @@ export type ModalsEvent =
         replyTo?: ActorRef<Snapshot<unknown>, ModalClosed<Name>>;
       };
     }[ModalName]
+  /** Gets the reader ready: somebody is about to read. */
+  | ({ type: 'modals.prefetch'; modal: 'reader' } & ReaderIntent)
   /** Another page: nothing of the old one stays open (RTE-042). */
   | { type: 'modals.closeAll' }
   | { type: 'xstate.done.actor.*'; actorId: string; output: { answer: Modals[ModalName]['output'] | null } };

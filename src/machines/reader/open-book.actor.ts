@@ -35,7 +35,8 @@ export type BookCommand =
   | { type: 'book.mark'; marks: readonly PageMark[] }
   | { type: 'book.deselect' }
   /** The first word in view, for the keyboard. */
-  | { type: 'book.selectFirst' };
+  | { type: 'book.selectFirst' }
+  | { type: 'book.showThumbnail'; page: number; into: HTMLElement };
 
 export type BookReport =
   | {
@@ -159,6 +160,9 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
         break;
       case 'book.endSearch':
         searching.abort();
+        break;
+      case 'book.showThumbnail':
+        opened?.thumbnails?.show(command.page, command.into);
         break;
       case 'book.search': {
         searching.abort();

@@ -127,6 +127,10 @@ export const readerMachine = readerSetup.createMachine({
               guard: 'hasPages',
               actions: [{ type: 'changePages', params: ({ event }) => event }, 'storePages'],
             },
+            'reader.showThumbnail': {
+              guard: 'hasPages',
+              actions: { type: 'showThumbnail', params: ({ event }) => event },
+            },
             'reader.search': { actions: { type: 'search', params: ({ event }) => event } },
             'book.found': {
               guard: { type: 'isWanted', params: ({ event }) => event },

@@ -31,6 +31,8 @@ export const selectFile = ({ context }: Snapshot) => context.file;
 export const selectBytes = ({ context }: Snapshot) => context.bytes;
 export const selectSettings = ({ context }: Snapshot) => context.settings;
 export const selectPosition = ({ context }: Snapshot) => context.place;
+/** Pages of the book; 0 before the first one is shown. */
+export const selectPageCount = ({ context }: Snapshot) => context.place?.pages ?? 0;
 export const selectDirection = ({ context }: Snapshot) => context.direction;
 /** Nested entries of the table of contents. */
 export type Contents = Snapshot['context']['contents'];

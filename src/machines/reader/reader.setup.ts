@@ -63,6 +63,8 @@ export type ReaderEvent =
   | { type: 'reader.change'; change: Partial<EreaderSettings> }
   /** Of books with fixed pages. */
   | { type: 'reader.changePages'; change: Partial<PageLook> }
+  /** Of books with fixed pages: draws a page into an element. */
+  | { type: 'reader.showThumbnail'; page: number; into: HTMLElement }
   | { type: 'reader.search'; query: string }
   | { type: 'reader.followLink'; url: string }
   /** Goes to the newer place of another device. */
@@ -303,6 +305,11 @@ export const readerSetup = setup({
           enqueue.raise({ type: 'reader.followLink', url: press.url });
       }
     }),
+    showThumbnail: sendTo('book', (_, { page, into }: { page: number; into: HTMLElement }): BookCommand => ({
+      type: 'book.showThumbnail',
+      page,
+      into,
+    })),
     search: enqueueActions(({ enqueue }, { query }: { query: string }) => {
       enqueue.assign({ query, matches: null });
       const wanted = query.trim();

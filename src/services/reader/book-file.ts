@@ -27,16 +27,17 @@ export async function fetchBookFile({ authorized }: Http, input: BookFileInput):
   }
 }
 
+/** The body as a file. The browser takes it piece by piece: none is kept here beside it. */
 async function read(response: Response, onBytes: BookFileInput['onBytes']): Promise<Blob> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    loaded += part.value.byteLength;
-    onBytes(loaded, total);
-  }
-  return new Blob(parts);
+  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, controller) {
+      loaded += piece.byteLength;
+      onBytes(loaded, total);
+      controller.enqueue(piece);
+    },
+  });
+  return new Response(response.body?.pipeThrough(count) ?? null).blob();
 }

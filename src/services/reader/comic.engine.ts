@@ -64,14 +64,12 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
     if (!picture) return;
     pictures.delete(page);
     picture.isWanted = false;
-    // Not while the browser loads it: it would ask for an address that is gone, and say so on the console.
-    const forget = () => {
+    // An address that goes while its picture loads is an error on the console.
+    const giveBack = (image: HTMLImageElement | null) => {
+      image?.removeAttribute('src');
       if (picture.url !== null) URL.revokeObjectURL(picture.url);
     };
-    picture.image.then((image) => {
-      image.removeAttribute('src');
-      forget();
-    }, forget);
+    picture.image.then(giveBack, () => giveBack(null));
   }
 
   return {
@@ -89,6 +87,15 @@ export function createComicPages(archive: ComicArchive, name: string): PageSourc
       return image;
     },
     release,
+    async sketch(page, width) {
+      const blob = await within(archive.read(archive.pages[page - 1] ?? ''));
+      const picture = await createImageBitmap(blob, { resizeWidth: width, resizeQuality: 'medium' });
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [picture.width, picture.height];
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      picture.close();
+      return canvas;
+    },
     find: async () => null,
     chapterOf: () => null,
     close() {

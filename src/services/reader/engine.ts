@@ -114,6 +114,12 @@ export interface OpenOptions {
   readonly onMarkPressed?: (id: string, isLow: boolean) => void;
 }
 
+/** Small pictures of fixed pages. */
+export interface Thumbnails {
+  /** Draws a page into an element while it is in view. A page that cannot be drawn leaves it empty. */
+  show(page: number, into: HTMLElement): void;
+}
+
 /** An open book. All engines do the same by these; none of them knows machines or views. */
 export interface ReaderEngine {
   readonly contents: readonly ContentsEntry[];
@@ -132,6 +138,8 @@ export interface ReaderEngine {
   isInView(target: string): boolean;
   /** Null where text cannot be marked. */
   readonly marking: Marking | null;
+  /** Absent where pages are not fixed. */
+  readonly thumbnails?: Thumbnails;
   close(): void;
 }
 

@@ -60,6 +60,17 @@ type Parts = {
 
 /** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
+  // It comes while the book is unpacked.
+  const font = serifFont();
+  try {
+    return await openBook(file, options, font);
+  } catch (cause) {
+    void font.then((url) => url !== null && URL.revokeObjectURL(url));
+    throw cause;
+  }
+}
+
+async function openBook(file: Blob, options: OpenOptions, font: Promise<string | null>): Promise<ReaderEngine> {
   const { surface, onMoved, onPressed } = options;
   const buffer = await file.arrayBuffer();
   const bytes = new Uint8Array(buffer);
@@ -210,7 +221,7 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
   }
 
   try {
-    serif = await serifFont();
+    serif = await font;
     try {
       await display(options.location ?? undefined);
     } catch {

@@ -34,6 +34,11 @@ declare module 'foliate-js/mobi.js' {
 
   /** The newer kind (KF8): XHTML, with parts at `kindle:` addresses. */
   export interface Kf8Book extends FoliateBook {
+    /** `pre-paginated`: each chapter is a page of its own size. Lengths in CSS pixels, as text. */
+    readonly rendition?: {
+      readonly layout: string;
+      readonly viewport: { readonly width?: string; readonly height?: string };
+    };
     /** The text with addresses that a browser can load. */
     replaceResources(text: string): Promise<string>;
     /** A part; beside it, when it is a drawing with pictures in it, that drawing. */

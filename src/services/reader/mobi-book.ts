@@ -2,7 +2,9 @@ import { fake, isCFI, parse, toRange } from 'foliate-js/epubcfi.js';
 import { MOBI, type FoliateEntry, type FoliateSection, type Kf8Book, type Mobi6Book } from 'foliate-js/mobi.js';
 import { disarmChapter } from './chapter-safety.ts';
 import type { ContentsEntry } from './engine.ts';
+import { sizeFrom } from './fixed-frame.ts';
 import { checkMobi, unpackFont } from './mobi-file.ts';
+import type { Size } from './page-fit.ts';
 
 /** A place in a chapter of the book; `find` gives it in the chapter's document. */
 export interface Spot {
@@ -25,6 +27,8 @@ export interface MobiBook {
   /** The lines of the contents in their order, those inside others too. */
   readonly titles: readonly Title[];
   readonly direction: 'ltr' | 'rtl';
+  /** Each chapter is a page of this size, where it says no other of itself. Null: its text is set in pages. */
+  readonly page: Size | null;
   /** HTML of a chapter, with `style` as its last one. Pictures have addresses in it if it is to be shown. */
   markup(chapter: number, style: string, options: { readonly isShown: boolean }): Promise<string>;
   /** Where a place of the contents, a link or a CFI is; null: not in this book. */
@@ -67,6 +71,7 @@ export async function readMobi(file: Blob): Promise<MobiBook> {
     contents,
     titles,
     direction: book.dir === 'rtl' ? 'rtl' : 'ltr',
+    page: isKf8(book) && book.rendition?.layout === 'pre-paginated' ? pageOf(book.rendition.viewport) : null,
     async markup(chapter, style, { isShown }) {
       const doc = await read(chapter);
       if (isShown) await (isKf8(book) ? fillKf8(doc, book, drawn) : book.replaceResources(doc));
@@ -101,6 +106,12 @@ async function isBlank({ createDocument, size = 0 }: FoliateSection): Promise<bo
   const { body } = await createDocument();
   return body.textContent.trim() === '' && !body.querySelector('img, svg, video, audio');
 }
+
+/** The size of a page where a book of fixed pages says none. */
+const USUAL: Size = { width: 600, height: 800 };
+
+const pageOf = ({ width, height }: { readonly width?: string; readonly height?: string }): Size =>
+  sizeFrom(width, height) ?? USUAL;
 
 const isKf8 = (book: Mobi6Book | Kf8Book): book is Kf8Book => 'loadResourceBlob' in book;
 

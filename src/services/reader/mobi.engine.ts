@@ -2,6 +2,7 @@ import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
 import { findText } from './find-text.ts';
+import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { openFrame, type PageFrame } from './page-frame.ts';
 import { listenForPresses } from './presses.ts';
@@ -50,7 +51,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const marks = createTextMarks(options, signal);
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
-  const style = () => chapterStyle(look, serif, getComputedStyle(surface));
+  const style = () => (book.page ? FIXED_STYLE : chapterStyle(look, serif, getComputedStyle(surface)));
   /** What is done to the pages is done one after the other; nothing after the end. */
   const run = (work: () => Promise<void>): Promise<void> => {
     const done = last.then(() => (signal.aborted ? undefined : within(work())));
@@ -62,7 +63,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     if (frame && wanted === chapter) return frame;
     const markup = await book.markup(wanted, style(), { isShown: true });
     const title = surface.getAttribute('aria-label') ?? '';
-    const opened = await openFrame({ box, title, markup, look, onScrolled: turned });
+    const opened = await openFrame({ box, title, markup, look, fixed: book.page, onScrolled: turned });
     if (signal.aborted) {
       opened.close();
       return opened;

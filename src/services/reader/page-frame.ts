@@ -1,4 +1,6 @@
 import type { Look } from './engine.ts';
+import { createFixedFrame } from './fixed-frame.ts';
+import type { Size } from './page-fit.ts';
 
 /** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
 const SPREAD_WIDTH = 900;
@@ -30,6 +32,8 @@ export interface FrameOptions {
   readonly title: string;
   readonly markup: string;
   readonly look: Look;
+  /** The chapter is one page of this size, where it says no other; null: its text is set in pages. */
+  readonly fixed: Size | null;
   /** The page has changed, but not by `show`: by the focus, by a search of the browser. */
   readonly onScrolled: () => void;
 }
@@ -49,7 +53,9 @@ export async function openFrame(options: FrameOptions): Promise<PageFrame> {
   await loaded;
   const { contentDocument, contentWindow } = element;
   if (!contentDocument?.body || !contentWindow) throw new Error('A chapter did not load');
-  const frame = framed(element, contentDocument, contentWindow, options);
+  const frame = options.fixed
+    ? createFixedFrame(element, contentDocument, options, options.fixed)
+    : framed(element, contentDocument, contentWindow, options);
   await frame.lay(look);
   return frame;
 }

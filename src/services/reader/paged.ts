@@ -3,6 +3,7 @@ import { openingsOf, type Size } from './page-fit.ts';
 import { listenOnPages } from './page-presses.ts';
 import { createOpenings } from './openings.ts';
 import { createStrip } from './strip.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 /** Pages of a fixed size, counted from 1. Sizes are in CSS pixels. */
 export interface PageSource {
@@ -16,6 +17,8 @@ export interface PageSource {
   draw(page: number, size: Size, rotation: PageLook['rotation']): Promise<HTMLElement>;
   /** Gives back the memory of a page. */
   release(page: number): void;
+  /** A small picture of a page, this wide in pixels of the screen. Rejects when damaged. */
+  sketch(page: number, width: number): Promise<HTMLCanvasElement>;
   /** The page of a `target`; null: it leads nowhere. */
   find(target: string): Promise<number | null>;
   chapterOf(page: number): string | null;
@@ -119,6 +122,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   dress();
   surface.replaceChildren(root);
   let shown = arrange();
+  const thumbnails = createThumbnails((page, width) => source.sketch(page, width));
   const endPresses = listenOnPages(surface, () => look.layout === 'strip', onPressed);
   const size = () => `${surface.offsetWidth} ${surface.offsetHeight}`;
   let lastSize = size();
@@ -131,6 +135,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     watch.disconnect();
     endPresses();
     shown.end();
+    thumbnails.close();
     source.close();
     root.remove();
     surface.removeAttribute('dir');
@@ -167,6 +172,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     search: source.search,
     isInView: (target) => view[0] <= Number(target) && Number(target) <= view[1],
     marking: null,
+    thumbnails,
     close,
   };
 }

@@ -2,7 +2,9 @@ import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageViewport, PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import type { Size } from './page-fit.ts';
 import type { PageSource } from './paged.ts';
+import { markFound } from './pdf-marks.ts';
 import { pageOf, type Destination } from './pdf-outline.ts';
+import { findIn, piecesOf } from './pdf-search.ts';
 
 /** CSS pixels of one point of a pdf. */
 const POINT = 96 / 72;
@@ -13,7 +15,15 @@ const MOST_PIXELS = 16e6;
 interface Drawing {
   readonly key: string;
   readonly element: Promise<HTMLElement>;
+  /** Marks what is searched for in its text. */
+  mark(): Promise<void>;
   end(): void;
+}
+
+/** What is marked on the pages: the words of a search, and the one that a person went to. */
+export interface Marked {
+  readonly query: string;
+  readonly current: { readonly page: number; readonly number: number } | null;
 }
 
 /** What the types of pdf.js leave out of a link on a page. */
@@ -24,11 +34,15 @@ interface LinkAnnotation {
   readonly dest?: Destination;
 }
 
-type Pages = Pick<PageSource, 'measure' | 'draw' | 'release' | 'close'>;
+interface Pages extends Pick<PageSource, 'measure' | 'draw' | 'release' | 'sketch' | 'close'> {
+  /** Marks words on the pages, now and later. Null: nothing any more. */
+  mark(marked: Marked | null): Promise<void>;
+}
 
 /** Pages of a pdf: picture, text and links over each other. Only pages that are wanted keep memory. */
 export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
   const drawings = new Map<number, Drawing>();
+  let marked: Marked | null = null;
 
   const viewportOf = (proxy: PDFPageProxy, rotation: number, scale = POINT) =>
     proxy.getViewport({ scale, rotation: (proxy.rotate + rotation) % 360 });
@@ -38,6 +52,15 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
     let text: TextLayer | null = null;
     let proxy: PDFPageProxy | null = null;
     let isOver = false;
+    let hasMarks = false;
+    const mark = async () => {
+      if (!marked && !hasMarks) return;
+      const own = marked;
+      const found = own ? findIn(await piecesOf(doc, page), own.query) : [];
+      if (isOver || !text || own !== marked) return;
+      markFound(text.textDivs, found, own?.current?.page === page ? own.current.number : null);
+      hasMarks = found.length > 0;
+    };
     const canvas = document.createElement('canvas');
     const draw = async () => {
       proxy = await doc.getPage(page);
@@ -60,7 +83,8 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       element.append(canvas, container);
       task = proxy.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
       text = new TextLayer({ textContentSource: proxy.streamTextContent(), container, viewport });
-      await Promise.all([task.promise, text.render().catch(() => undefined), addLinks(proxy, viewport, element)]);
+      const words = text.render().then(mark);
+      await Promise.all([task.promise, words.catch(() => undefined), addLinks(proxy, viewport, element)]);
       return element;
     };
     const element = draw();
@@ -68,6 +92,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
     return {
       key,
       element,
+      mark,
       end() {
         isOver = true;
         task?.cancel();
@@ -121,6 +146,19 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       return drawing.element;
     },
     release,
+    async sketch(page, width) {
+      const proxy = await doc.getPage(page);
+      const viewport = viewportOf(proxy, 0, (width / viewportOf(proxy, 0).width) * POINT);
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
+      await proxy.render({ canvas, viewport }).promise;
+      if (!drawings.has(page)) proxy.cleanup();
+      return canvas;
+    },
+    async mark(wanted) {
+      marked = wanted;
+      await Promise.all([...drawings.values()].map((one) => one.mark().catch(() => undefined)));
+    },
     close() {
       for (const page of drawings.keys()) release(page);
     },

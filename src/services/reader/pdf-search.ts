@@ -6,6 +6,35 @@ const MOST_MATCHES = 500;
 /** Letters around what was found. */
 const AROUND = 60;
 
+/** A piece of a page's text, as pdf.js reads it. */
+export interface TextPiece {
+  readonly str: string;
+  /** A line ends after it. */
+  readonly hasEOL: boolean;
+}
+
+/** A letter of a page: which piece it is in, and its place there. */
+interface Letter {
+  readonly piece: number;
+  readonly offset: number;
+}
+
+/** Where words stand on a page: from the first letter to the last one, both included. */
+export interface Found {
+  readonly start: Letter;
+  readonly end: Letter;
+  readonly excerpt: string;
+}
+
+/** What is found on a page has its number there, from 0: `page/number`. */
+const TARGET = /^(\d+)\/(\d+)$/;
+
+/** The page and the number of what was found, by the target of its match; null: it is no such target. */
+export function spotOf(target: string): { readonly page: number; readonly number: number } | null {
+  const [, page, number] = TARGET.exec(target) ?? [];
+  return page === undefined ? null : { page: Number(page), number: Number(number) };
+}
+
 /** Where words stand in the text of a pdf, whatever their case. `chapterOf` names the place of a page. */
 export async function searchPdf(
   doc: PDFDocumentProxy,
@@ -16,29 +45,58 @@ export async function searchPdf(
   const found: Match[] = [];
   for (let page = 1; page <= doc.numPages && found.length < MOST_MATCHES; page++) {
     if (signal.aborted) break;
-    for (const excerpt of excerptsOf(await textOf(doc, page), query))
-      found.push({ target: String(page), excerpt, chapter: chapterOf(page) });
+    for (const [number, { excerpt }] of findIn(await piecesOf(doc, page), query).entries())
+      found.push({ target: `${page}/${number}`, excerpt, chapter: chapterOf(page) });
   }
   return found;
 }
 
-async function textOf(doc: PDFDocumentProxy, page: number): Promise<string> {
+/** The text of a page, from 1, in its pieces. */
+export async function piecesOf(doc: PDFDocumentProxy, page: number): Promise<readonly TextPiece[]> {
   const { items } = await (await doc.getPage(page)).getTextContent();
-  const parts = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''));
-  return parts.join('');
+  return items.filter((item) => 'str' in item);
 }
 
-/** The words around each place where a text has the query. */
-export function excerptsOf(text: string, query: string): readonly string[] {
-  const plain = text.replace(/\s+/g, ' ');
-  const [all, wanted] = [plain.toLowerCase(), query.toLowerCase().replace(/\s+/g, ' ')];
+/** Each place where the pieces have the query, whatever its case and however its words are set apart. */
+export function findIn(pieces: readonly TextPiece[], query: string): readonly Found[] {
+  const wanted = query.toLowerCase().replace(/\s+/g, ' ');
   if (wanted === '') return [];
-  const excerpts: string[] = [];
-  let at = all.indexOf(wanted);
-  while (at >= 0) {
-    const [start, end] = [Math.max(0, at - AROUND), at + wanted.length + AROUND];
-    excerpts.push(`${start > 0 ? '…' : ''}${plain.slice(start, end).trim()}${end < plain.length ? '…' : ''}`);
-    at = all.indexOf(wanted, at + wanted.length);
+  const { plain, folded, letters, places } = lettersOf(pieces);
+  const found: Found[] = [];
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    const [first, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0];
+    const [start, end] = [letters[first], letters[last]];
+    if (!start || !end) continue;
+    const [from, to] = [Math.max(0, first - AROUND), last + 1 + AROUND];
+    const excerpt = `${from > 0 ? '…' : ''}${plain.slice(from, to).trim()}${to < plain.length ? '…' : ''}`;
+    found.push({ start, end, excerpt });
   }
-  return excerpts;
+  return found;
+}
+
+/** The text with one space between words, and in lower case; where its letters come from. */
+function lettersOf(pieces: readonly TextPiece[]) {
+  const letters: Letter[] = [];
+  /** Of each letter in lower case, which may be more than those that they come from. */
+  const places: number[] = [];
+  let [plain, folded] = ['', ''];
+  const add = (text: string, letter: Letter) => {
+    const isSpace = /\s/.test(text);
+    if (isSpace && plain.endsWith(' ')) return;
+    const lower = isSpace ? ' ' : text.toLowerCase();
+    for (const _ of lower.split('')) places.push(plain.length);
+    for (let unit = 0; unit < (isSpace ? 1 : text.length); unit++)
+      letters.push({ ...letter, offset: letter.offset + unit });
+    plain += isSpace ? ' ' : text;
+    folded += lower;
+  };
+  for (const [piece, { str, hasEOL }] of pieces.entries()) {
+    let offset = 0;
+    for (const text of str) {
+      add(text, { piece, offset });
+      offset += text.length;
+    }
+    if (hasEOL) add(' ', { piece, offset });
+  }
+  return { plain, folded, letters, places };
 }

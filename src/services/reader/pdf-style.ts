@@ -14,6 +14,8 @@ color-scheme:only light;forced-color-adjust:none;-webkit-text-size-adjust:none;t
 --rotate:0deg;font-size:calc(var(--text-scale-factor)*var(--font-height));
 transform:rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size-inv))}
 .pdf-text .markedContent{display:contents}
+.pdf-text mark{color:transparent;background:rgb(255 200 0/.4);border-radius:2px}
+.pdf-text mark[aria-current]{background:rgb(255 110 0/.5);outline:2px solid #b33c00;outline-offset:1px}
 .pdf-text ::selection{background:rgb(0 90 255/.3);color:transparent}
 .pdf-page>a{position:absolute;display:block}
 .pdf-page>a:is(:hover,:focus-visible){background:rgb(0 90 255/.15)}

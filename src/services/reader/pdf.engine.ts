@@ -2,9 +2,10 @@ import { getDocument, GlobalWorkerOptions, PasswordException, version } from 'pd
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { openPages } from './paged.ts';
+import { bringMarkIntoView } from './pdf-marks.ts';
 import { readOutline } from './pdf-outline.ts';
 import { createPdfPages } from './pdf-pages.ts';
-import { searchPdf } from './pdf-search.ts';
+import { searchPdf, spotOf } from './pdf-search.ts';
 import { PDF_STYLE } from './pdf-style.ts';
 import { within } from './within.ts';
 
@@ -28,16 +29,29 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     const name = surface.getAttribute('aria-label') ?? '';
     const outline = await within(readOutline(doc));
     const pages = createPdfPages(doc, name);
+    /** What was searched for last, until that search is over. */
+    let searched: string | null = null;
+    const search = async (query: string, signal: AbortSignal) => {
+      const found = await searchPdf(doc, query, signal, (page) =>
+        [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · '),
+      );
+      if (signal.aborted) return found;
+      searched = query;
+      const forget = () => {
+        searched = null;
+        void pages.mark(null);
+      };
+      signal.addEventListener('abort', forget, { once: true, signal: listeners.signal });
+      await pages.mark({ query, current: null });
+      return found;
+    };
     const engine = await openPages(
       {
         ...pages,
         count: doc.numPages,
         direction: 'ltr',
         contents: outline.contents,
-        search: (query, signal) =>
-          searchPdf(doc, query, signal, (page) =>
-            [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · '),
-          ),
+        search,
         find: outline.find,
         chapterOf: outline.chapterOf,
         close() {
@@ -56,7 +70,16 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
       void engine.go(page);
     };
     surface.addEventListener('click', follow, { capture: true, signal: listeners.signal });
-    return engine;
+    return {
+      ...engine,
+      async go(target) {
+        const spot = spotOf(target);
+        if (!spot) return engine.go(target);
+        if (searched !== null) await pages.mark({ query: searched, current: spot });
+        await engine.go(String(spot.page));
+        bringMarkIntoView(surface);
+      },
+    };
   } catch (cause) {
     close();
     throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });

@@ -23,7 +23,11 @@ export function createReaders(http: Http): Readers {
   let store: MarksStore | null = null;
   return {
     fetch: async (input) => (await import('./book-file.ts')).fetchBookFile(http, input),
-    load: (name) => ENGINES[name](),
+    load(name) {
+      // What fetches a file is wanted next; a failure is told when it is.
+      import('./book-file.ts').catch(() => undefined);
+      return ENGINES[name]();
+    },
     async marks() {
       const { createMarksStore } = await import('../marks-store.ts');
       return (store ??= createMarksStore(databasesOrNull(), 'BroadcastChannel' in globalThis));
@@ -39,6 +43,10 @@ export function createReaders(http: Http): Readers {
 const ENGINES: { readonly [Name in EngineName]: () => Promise<OpenBook> } = {
   epub: async () => (await import('./epub.engine.ts')).openEpub,
   mobi: async () => (await import('./mobi.engine.ts')).openMobi,
-  comic: async () => (await import('./comic.engine.ts')).openComic,
+  comic: async () => {
+    // Most comics are zips: what unpacks them comes with the engine.
+    import('./zip.comic.ts').catch(() => undefined);
+    return (await import('./comic.engine.ts')).openComic;
+  },
   pdf: async () => (await import('./pdf.engine.ts')).openPdf,
 };

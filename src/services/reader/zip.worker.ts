@@ -1,8 +1,8 @@
-import { unzipSync } from 'fflate';
-import { isEncrypted, listArchive, readText } from './archive.ts';
+import { checkSize } from './archive.ts';
 import { MOST_PAGE_BYTES } from './comic-archive.ts';
 import { COMIC_INFO, directionOf, pagesOf, typeOf } from './comic-names.ts';
 import { BookException, type BookFault } from './engine.ts';
+import { readDirectory, readEntry, type ZipEntry } from './zip-directory.ts';
 
 /** What is asked of the worker, by a number that comes back with the answer. */
 export type ZipCall =
@@ -16,30 +16,31 @@ export interface ZipAnswer {
   readonly fault?: BookFault;
 }
 
-let bytes = new Uint8Array();
+/** The file is read piece by piece: a comic is larger than what a browser should hold. */
+let zip = new Blob();
+let files: ReadonlyMap<string, ZipEntry> = new Map();
 
 async function open(file: Blob): Promise<NonNullable<ZipAnswer['opened']>> {
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer());
-  } catch (cause) {
-    throw new BookException('tooLarge', { cause });
-  }
-  const files = listArchive(bytes);
-  if (isEncrypted(bytes)) throw new BookException('protected');
+  zip = file;
+  const entries = await readDirectory(file);
+  files = new Map(entries.map((entry) => [entry.name, entry]));
+  checkSize(entries.map(({ size }) => size));
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw new BookException('protected');
   const pages = pagesOf(files.keys());
-  if (pages.some((name) => (files.get(name) ?? 0) > MOST_PAGE_BYTES)) throw new BookException('tooLarge');
-  return { pages, direction: directionOf(files.has(COMIC_INFO) ? readText(bytes, COMIC_INFO) : null) };
+  if (pages.some((name) => (files.get(name)?.size ?? 0) > MOST_PAGE_BYTES)) throw new BookException('tooLarge');
+  const info = files.get(COMIC_INFO);
+  return { pages, direction: directionOf(info ? new TextDecoder().decode(await readEntry(zip, info)) : null) };
 }
 
-function read(name: string): Blob {
-  const page = unzipSync(bytes, { filter: (file) => file.name === name })[name];
-  if (!page) throw new BookException('corrupt');
-  return new Blob([page as Uint8Array<ArrayBuffer>], { type: typeOf(name) });
+async function read(name: string): Promise<Blob> {
+  const entry = files.get(name);
+  if (!entry) throw new BookException('corrupt');
+  return new Blob([await readEntry(zip, entry)], { type: typeOf(name) });
 }
 
 addEventListener('message', ({ data }: MessageEvent<ZipCall>) => {
   const { id } = data;
   const answer = (content: Omit<ZipAnswer, 'id'>) => postMessage({ id, ...content } satisfies ZipAnswer);
-  const work = async () => (data.kind === 'open' ? { opened: await open(data.file) } : { page: read(data.name) });
+  const work = async () => (data.kind === 'open' ? { opened: await open(data.file) } : { page: await read(data.name) });
   work().then(answer, (cause: unknown) => answer({ fault: cause instanceof BookException ? cause.fault : 'corrupt' }));
 });

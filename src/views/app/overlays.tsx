@@ -11,6 +11,8 @@ const modals = chunk(async () => (await import('../modals/modals.tsx')).Modals);
 
 /** Loads the global layer, so that it renders without waiting. */
 export const loadOverlays = globalLayer.preload;
+/** The same of what draws the open modals: React would hold back the first one for 300 ms. */
+export const loadModals = modals.preload;
 
 /**
  * Above every screen: modals, toasts, tooltips. The code of modals loads with the first one. When the global layer

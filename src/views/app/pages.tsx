@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from 'react';
 import type { ViewCode } from '../../machines/app/ports.ts';
 import type { RouteName } from '../../machines/router/routes.ts';
 import { loadModalView } from '../modals/modal-views.ts';
+import { loadModals } from './overlays.tsx';
 import { GridShape, HomeShape, ItemShape, RowsShape } from './page-skeleton.tsx';
 
 /** The view of a page. `Toolbar` stands above the scrolling content, if the page has one (BAR-034 to BAR-036). */
@@ -75,7 +76,9 @@ export const viewCode: ViewCode = {
     const view = viewOf(route);
     if (view && !loaded.has(route)) loaded.set(route, await view.load());
   },
-  loadModal: loadModalView,
+  async loadModal(name) {
+    await Promise.all([loadModalView(name), loadModals()]);
+  },
 };
 
 /** The view of an open page; undefined while its code has not loaded. */

@@ -21,7 +21,7 @@ import { usePictures } from '../library/use-pictures.ts';
 import { usePlay, type PlayControl } from '../library/use-play.ts';
 import { useLeftText, usePlayed, useProgress, useShare } from '../library/use-progress.ts';
 import { useQueueEntries } from '../library/use-queue-entries.tsx';
-import { useRead } from '../library/use-read.ts';
+import { useRead, useReadIntent } from '../library/use-read.ts';
 import { leftInSteps, leftText } from '../texts/duration-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { AppLink } from '../ui/app-link.tsx';
@@ -64,7 +64,9 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
   const play = usePlay(item, episodeId, title, by ?? '', start);
   const read = useRead();
   const isFinished = progress?.isFinished ?? false;
-  const canRead = isReadable(item.mediaType === 'book' ? item.media.ebookFormat : null);
+  const format = item.mediaType === 'book' ? item.media.ebookFormat : null;
+  const canRead = isReadable(format);
+  const intent = useReadIntent(item.id, format ?? null);
   const isReading = shelfId === 'continue-reading' && canRead && !play.isOpen;
   const state = play.isPlaying
     ? 'nowPlaying'
@@ -128,7 +130,13 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
         <div className="mt-3 flex items-center gap-1.5 self-start phone:col-span-2 short:col-span-1 short:mt-1.5">
           {isReading || (canRead && !hasSound(item)) ? (
             <>
-              <Button variant="primary" size="lg" className="me-1 rounded-full!" onClick={() => read(item.id)}>
+              <Button
+                variant="primary"
+                size="lg"
+                className="me-1 rounded-full!"
+                onClick={() => read(item.id)}
+                {...intent}
+              >
                 {t('openBook')}
               </Button>
               {hasSound(item) && (

@@ -8,7 +8,7 @@ import { bookToQueue } from '../../machines/queue/queue-item.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
 import { usePlayed, useProgress } from '../library/use-progress.ts';
-import { useRead } from '../library/use-read.ts';
+import { useRead, useReadIntent } from '../library/use-read.ts';
 import { QueueMenu } from '../library/queue-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -26,6 +26,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
   const hasTracks = trackCount(item) > 0;
   const read = useRead();
   const readBook = () => read(item.id, wholeBook(item)?.media.ebookFile?.ino ?? null);
+  const intent = useReadIntent(item.id, ebookFormatOf(item));
   const canRead = isReadable(ebookFormatOf(item)) && !item.isMissing;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -38,6 +39,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
             tip={t('read')}
             icon={<BookOpen size={20} />}
             onClick={readBook}
+            {...intent}
           />
         ) : (
           <Button
@@ -47,6 +49,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
             icon={<BookOpen size={20} />}
             className="w-80 min-w-0 shrink! rounded-full! phone:flex-1"
             onClick={readBook}
+            {...intent}
           >
             {t('read')}
           </Button>

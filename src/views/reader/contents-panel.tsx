@@ -17,7 +17,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** The table of contents, 24 rem wide (EBK-017), with a search in the book (EBK-018 to EBK-023). */
+/** The table of contents, 24 rem wide (EBK-017), with a search in the book (EBK-018 to EBK-023) and its fixed pages. */
 export function ContentsPanel({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const contents = useSelector(reader, selectContents);
@@ -51,7 +51,15 @@ export function ContentsPanel({ reader }: { reader: ReaderRef }) {
       ) : hasPages && contents.length === 0 ? (
         <PageGrid reader={reader} />
       ) : (
-        <Entries reader={reader} entries={contents} level={0} />
+        <>
+          <Entries reader={reader} entries={contents} level={0} />
+          {hasPages && (
+            <>
+              <h3 className="px-2 pt-4 pb-1 font-semibold">{t('pages')}</h3>
+              <PageGrid reader={reader} startsAtTop />
+            </>
+          )}
+        </>
       )}
     </SidePanel>
   );

@@ -1,34 +1,68 @@
+import { memo, useCallback } from 'react';
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectPosition } from '../../machines/reader/reader.selectors.ts';
+import { selectPageCount, selectPosition } from '../../machines/reader/reader.selectors.ts';
+import { VirtualGrid } from '../ui/virtual-grid.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
 
-/** All pages of a book by their numbers; the one in view is marked. */
-export function PageGrid({ reader }: { reader: ReaderRef }) {
+/** Width of a page in CSS pixels, and its height by its width: most pages are about so. */
+const WIDTH = 84;
+const RATIO = 1.4;
+const NUMBER_REM = 1.75;
+
+export interface PageGridProps {
+  reader: ReaderRef;
+  /** The page in view is marked, and not scrolled to: something stands above. */
+  startsAtTop?: boolean;
+}
+
+/** All pages of a book, small and with their numbers; the one in view is in the middle, and marked. */
+export function PageGrid({ reader, startsAtTop = false }: PageGridProps) {
   const t = useTranslations('reader');
-  const place = useSelector(reader, selectPosition);
-  if (!place) return null;
-  const pages = Array.from({ length: place.pages }, (_, index) => index + 1);
+  const count = useSelector(reader, selectPageCount);
+  const page = useSelector(reader, selectPosition)?.page ?? 1;
+  const renderCell = useCallback((place: CellPlace) => <PageCell reader={reader} {...place} />, [reader]);
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-1 p-2">
-      {pages.map((page) => (
-        <li key={page}>
-          <button
-            type="button"
-            ref={page === place.page ? bringIntoView : undefined}
-            aria-label={t('pageNumber', { page })}
-            aria-current={page === place.page ? 'page' : undefined}
-            className="min-h-11 w-full rounded-md bg-surface-2 text-sm text-ink tabular-nums hover:bg-surface-3 aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-accent-ink"
-            onClick={() => reader.send({ type: 'reader.go', target: String(page) })}
-          >
-            {page}
-          </button>
-        </li>
-      ))}
-    </ol>
+    <div className="p-2">
+      <VirtualGrid
+        label={t('pages')}
+        count={count}
+        minCellWidth={WIDTH}
+        gap={8}
+        ratio={RATIO}
+        textRem={NUMBER_REM}
+        centre={startsAtTop ? undefined : page - 1}
+        renderCell={renderCell}
+        onWindow={loadNothing}
+      />
+    </div>
   );
 }
 
-function bringIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView?.({ block: 'center' });
-}
+function loadNothing(): void {}
+
+const PageCell = memo(function PageCell({ reader, index, tabIndex }: CellPlace & { reader: ReaderRef }) {
+  const t = useTranslations('reader');
+  const page = index + 1;
+  const isCurrent = useSelector(reader, selectPosition)?.page === page;
+  const show = useCallback(
+    (into: HTMLElement | null) => {
+      if (into) reader.send({ type: 'reader.showThumbnail', page, into });
+    },
+    [reader, page],
+  );
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={t('pageNumber', { page })}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="group flex size-full flex-col rounded-md p-1 text-sm text-ink tabular-nums hover:bg-surface-3 aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-accent-ink"
+      onClick={() => reader.send({ type: 'reader.go', target: String(page) })}
+    >
+      <span ref={show} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden rounded-sm bg-surface-2" />
+      <span className="w-full shrink-0 pt-0.5 text-center">{page}</span>
+    </button>
+  );
+});

@@ -37,7 +37,9 @@ export function SidePanel({ label, closeLabel, onClose, header, children }: Side
             <IconButton label={closeLabel} tip={t('close')} icon={<X size={20} />} onClick={onClose} />
           </div>
         </FocusOnMount>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">{children}</div>
+        <div data-scroller="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+          {children}
+        </div>
       </aside>
     </>
   );

@@ -19,6 +19,7 @@ import { getItem } from '../../../src/services/endpoints/items.ts';
 import { createHost } from '../../support/host.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
+import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const { id } = bookBody;
@@ -35,8 +36,8 @@ function open(progressLogic: AnyActorLogic | null = null, playerLogic: AnyActorL
     root: roots[0] as AnyActor,
     state: () => host.subject.getSnapshot(),
     asked: () => host.ports.api.inputsOf(getItem).length,
-    ready: async () => {
-      host.ports.api.answer(getItem, bookBody);
+    ready: async (body: object = bookBody) => {
+      host.ports.api.answer(getItem, body);
       await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 });
     },
     answer: (accepted: boolean) => host.subject.send(questionClosed(accepted)),
@@ -102,6 +103,19 @@ describe('playing', () => {
     expect(item.receivedBy('player')).toEqual([]);
     item.ports.clock.advance(10_000);
     expect(item.receivedBy('player')).toEqual([{ type: 'player.prefetch' }]);
+  });
+
+  test('and with an ebook the reader is got ready, too', async () => {
+    const item = open();
+    await item.ready(ebookBody('mobi'));
+    item.ports.clock.advance(10_000);
+    expect(item.receivedBy('modals')).toEqual([
+      { type: 'modals.prefetch', modal: 'reader', itemId: id, format: 'mobi', isNear: false },
+    ]);
+    const other = open();
+    await other.ready();
+    other.ports.clock.advance(10_000);
+    expect(other.receivedBy('modals')).toEqual([]);
   });
 
   test('from a chapter starts there at once when nothing is under way', async () => {

@@ -56,6 +56,19 @@ test('modals lie over each other, and each answers to who opened it, under the n
   ]);
 });
 
+test.each([
+  ['epub', true, ['epub'], 1],
+  ['azw3', false, ['mobi'], 0],
+  ['djvu', true, [], 0],
+])('somebody is about to read %s (near: %s): the code of %j is there', async (format, isNear, engines, asked) => {
+  const { subject, ports } = open();
+  subject.send({ type: 'modals.prefetch', modal: 'reader', itemId: 'a', format, isNear });
+  await import('../../../src/machines/reader/reader-code.ts');
+  await vi.waitFor(() => expect(ports.readers.loaded).toEqual(engines));
+  expect(ports.api.prefetched).toHaveLength(asked);
+  expect(subject.getSnapshot().value).toBe('closed');
+});
+
 test('going to another page closes all without an answer (RTE-042)', () => {
   const { subject, replies, ask, tags } = open();
   ask('one');

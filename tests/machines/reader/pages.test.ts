@@ -114,3 +114,13 @@ test('of places that are picked in a row the last one counts', async () => {
   for (const target of ['2', '3', '4']) subject.send({ type: 'reader.go', target });
   await vi.waitFor(() => expect(ports.readers.asked).toEqual(['go 4']));
 });
+
+test('pages are drawn small where they are fixed', async () => {
+  const into = {} as HTMLElement;
+  const comic = await open('cbz');
+  comic.subject.send({ type: 'reader.showThumbnail', page: 4, into });
+  expect(comic.ports.readers.thumbnails).toEqual([4]);
+  const text = await open('epub');
+  text.subject.send({ type: 'reader.showThumbnail', page: 4, into });
+  expect(text.ports.readers.thumbnails).toEqual([]);
+});

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isEncrypted, listArchive } from '../../../src/services/reader/archive.ts';
 import { directionOf, pagesOf, typeOf } from '../../../src/services/reader/comic-names.ts';
 import { fitPages, fitStrip, openingsOf } from '../../../src/services/reader/page-fit.ts';
 import { DEFAULT_PAGE_LOOK } from '../../../src/services/reader/paged.ts';
-import { asEncrypted, createComic } from '../../support/comic.ts';
 
 const look = DEFAULT_PAGE_LOOK;
 const page = { width: 600, height: 900 };
@@ -27,12 +25,6 @@ describe('the pages of an archive', () => {
   test('follow each other as the file beside them says', () => {
     expect(directionOf('<ComicInfo><Manga>YesAndRightToLeft</Manga></ComicInfo>')).toBe('rtl');
     expect([directionOf('<Manga>Yes</Manga>'), directionOf(null)]).toEqual(['ltr', 'ltr']);
-  });
-
-  test('may need a password', () => {
-    const comic = createComic(2);
-    expect([isEncrypted(comic), isEncrypted(asEncrypted(comic))]).toEqual([false, true]);
-    expect([...listArchive(comic).keys()]).toEqual(['page1.gif', 'page2.gif']);
   });
 });
 

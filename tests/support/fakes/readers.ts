@@ -13,6 +13,8 @@ export interface FakeReaders extends Readers {
   readonly asked: readonly string[];
   /** The engines whose code was asked for, oldest first. */
   readonly loaded: readonly EngineName[];
+  /** Pages that were to be drawn small, in order. */
+  readonly thumbnails: readonly number[];
   /** How the book was opened; null before. */
   readonly options: OpenOptions | null;
   /** Files wait until the test delivers them. */
@@ -48,6 +50,7 @@ export function createFakeReaders(): FakeReaders {
   const fetched: BookFileInput[] = [];
   const asked: string[] = [];
   const loaded: EngineName[] = [];
+  const thumbnails: number[] = [];
   let options: OpenOptions | null = null;
   let file: Promise<Blob> = Promise.resolve(new Blob(['book']));
   let ready: Promise<void> = Promise.resolve();
@@ -78,6 +81,7 @@ export function createFakeReaders(): FakeReaders {
       deselect: () => note('deselect'),
       selectFirst: () => note('selectFirst'),
     },
+    thumbnails: { show: (at) => void thumbnails.push(at) },
     close: () => note('close'),
   };
   return {
@@ -86,6 +90,7 @@ export function createFakeReaders(): FakeReaders {
     marks: () => Promise.resolve(shelf),
     asked,
     loaded,
+    thumbnails,
     get options() {
       return options;
     },

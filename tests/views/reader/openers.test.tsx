@@ -52,7 +52,9 @@ async function firstOpener(format: string, role: 'button' | 'link', numTracks = 
 }
 
 test('home reads a book without sound', async () => {
-  const { opener, here } = await firstOpener('epub', 'button');
+  const { opener, here, ports } = await firstOpener('epub', 'button');
+  fireEvent.pointerEnter(opener);
+  await vi.waitFor(() => expect(ports.readers.loaded).toEqual(['epub']));
   fireEvent.click(opener);
   await screen.findByRole('dialog', { name: /^Reading/ });
   expect(here()).toBe(`/library/${BOOKS}?read=main&of=${first.id}`);

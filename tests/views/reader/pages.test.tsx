@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { fakePlace } from '../../support/fakes/readers.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 // Chunks of the page: read in with the file, so that the first test does not pay for them.
@@ -40,14 +41,32 @@ async function openSettings(inside: Awaited<ReturnType<typeof read>>['inside']) 
 
 describe('a comic', () => {
   test('has no title in view (EBK-003), and its pages by number', async () => {
-    const { inside } = await read('cbz');
+    const { inside, ports } = await read('cbz');
     expect(inside.queryByRole('heading', { name: title })).toBeNull();
     await userEvent.click(inside.getByRole('button', { name: 'Pages' }));
     const panel = within(inside.getByRole('complementary', { name: 'Pages' }));
     expect(panel.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toBe('Page 1');
+    expect(ports.readers.thumbnails).toEqual([1, 2, 3, 4, 5]);
     await userEvent.click(panel.getByRole('button', { name: 'Page 4' }));
     await inside.findByText('Page 4 of 5');
     expect(inside.queryByRole('complementary')).toBeNull();
+  });
+
+  test('of 5,000 pages draws those in view only, around the one that one is on', async () => {
+    const { inside, ports } = await read('cbz');
+    act(() => ports.readers.options?.onMoved({ ...fakePlace(3), location: '2500', page: 2500, pages: 5000 }));
+    await userEvent.click(inside.getByRole('button', { name: 'Pages' }));
+    const panel = within(inside.getByRole('complementary', { name: 'Pages' }));
+    const drawn = panel.getAllByRole('button', { name: /^Page/ });
+    expect(drawn.length).toBeLessThan(200);
+    expect(panel.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toBe('Page 2500');
+    expect(panel.getByRole('button', { current: 'page' }).tabIndex).toBe(0);
+    expect(ports.readers.thumbnails.length).toBeLessThan(200);
+    expect(ports.readers.thumbnails).toContain(2500);
+    // By keyboard: the grid has one tab stop, arrows go from page to page.
+    panel.getByRole('button', { current: 'page' }).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(ports.readers.asked.at(-1)).toBe('go 2501');
   });
 
   test('has a line to pick a page from', async () => {
@@ -83,6 +102,9 @@ test('a pdf has title, contents and search, and can be turned', async () => {
   expect(inside.getByRole('heading', { level: 2, name: title })).toBeTruthy();
   await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
   expect(inside.getByRole('searchbox')).toBeTruthy();
+  const pages = within(inside.getByRole('grid', { name: 'Pages' }));
+  expect(pages.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toHaveLength(5);
+  expect(pages.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toBe('Page 1');
   await userEvent.click(inside.getByRole('button', { name: 'Two' }));
   await inside.findByText('Page 3 of 5');
   const settings = await openSettings(inside);

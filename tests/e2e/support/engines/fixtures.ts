@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { contentSecurityPolicy } from '../../../../server/client/client-files.ts';
+import { contentSecurityPolicy, WORKER_POLICY } from '../../../../server/client/client-files.ts';
+import { readerAssets } from '../../../../scripts/reader-assets.ts';
 import type { EngineName, Look, Place } from '../../../../src/services/reader/engine.ts';
 import { test as base } from '../fixtures.ts';
 
@@ -26,6 +27,7 @@ export const LOOK: Look = {
   weight: 100,
   stroke: 0,
   spread: 'none',
+  pages: { fit: 'whole', layout: 'single', direction: null, zoom: 100, rotation: 0 },
 };
 
 interface WorkerFixtures {
@@ -43,7 +45,7 @@ export const test = base.extend<object, WorkerFixtures>({
         const body = files.get(name) ?? fromAssets(name);
         response.writeHead(body === null ? 404 : 200, {
           'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
-          'content-security-policy': policy(request),
+          'content-security-policy': /\.m?js$/.test(name) ? WORKER_POLICY : policy(request),
         });
         response.end(body);
       });
@@ -70,6 +72,7 @@ async function built(cacheDir: string): Promise<ReadonlyMap<string, string | Uin
     logLevel: 'warn',
     publicDir: false,
     cacheDir,
+    plugins: [readerAssets()],
     build: { write: false, target: 'es2022', modulePreload: { polyfill: false } },
   });
   const { output } = result as { output: { fileName: string; code?: string; source?: string | Uint8Array }[] };
@@ -103,7 +106,7 @@ export async function placeOf(page: Page): Promise<Place> {
   return place;
 }
 
-/** The words in view, in the order of the document. */
+/** The words in view, and those that pictures have instead, each in the order of the document. */
 export function wordsInView(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const surface = document.querySelector('#surface') ?? document.body;
@@ -123,6 +126,10 @@ export function wordsInView(page: Page): Promise<readonly string[]> {
         }
     };
     read(surface, 0, 0);
+    for (const image of surface.querySelectorAll('img')) {
+      const { top, bottom } = image.getBoundingClientRect();
+      if (bottom > view.top && top < view.bottom) words.push(image.alt);
+    }
     for (const frame of surface.querySelectorAll('iframe')) {
       const box = frame.getBoundingClientRect();
       if (frame.contentDocument?.body && frame.style.visibility !== 'hidden')

@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs';
-import type { EngineName } from '../../../../src/services/reader/engine.ts';
+import type { EngineName, Look } from '../../../../src/services/reader/engine.ts';
+import { asEncrypted, asLarge, createComic } from '../../../support/comic.ts';
 import { createEpub, paragraphs } from '../../../support/epub.ts';
 import { createMobi } from '../../../support/mobi.ts';
+import { createPdf } from '../../../support/pdf.ts';
+import { LOOK } from './fixtures.ts';
 
 /** A book that every engine of the table is tried with. */
 export interface EngineCase {
   readonly title: string;
   readonly engine: EngineName;
-  /** Some ten pages or more. */
+  /** Five pages or more. */
   readonly file: () => Uint8Array;
   /** Labels of its table of contents, those inside others too; [] for none. */
   readonly contents: readonly string[];
   /** Words that it has, with how often; null: it cannot search. */
   readonly search: { readonly query: string; readonly matches: number } | null;
-  /** Whether its text is set by the look: then what was at the top stays in view. */
-  readonly isSet: boolean;
+  /** Looks that make its pages other ones. */
+  readonly looks: readonly Partial<Look>[];
+  /** What stays in view as they do: what was at the top, or any of the page. */
+  readonly keeps: 'top' | 'page';
+  /** The look that shows two pages beside each other where there is room. */
+  readonly double: Partial<Look>;
 }
 
 /** Files that no engine opens, by what is wrong with them. */
@@ -29,6 +36,36 @@ const real = (name: string) => () => readFileSync(new URL(`../../../support/book
 const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 12) }));
 const junk = new Uint8Array(4096).map((_, at) => (at * 31) % 251);
 
+const pagesAs = (change: Partial<NonNullable<Look['pages']>>): Partial<Look> =>
+  LOOK.pages ? { pages: { ...LOOK.pages, ...change } } : {};
+
+/** Pages of their own size. */
+const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double'> = {
+  looks: [
+    pagesAs({ zoom: 200 }),
+    pagesAs({ fit: 'width' }),
+    pagesAs({ fit: 'original' }),
+    pagesAs({ layout: 'strip' }),
+    pagesAs({ layout: 'double' }),
+  ],
+  keeps: 'page',
+  double: pagesAs({ layout: 'double' }),
+};
+
+/** Text that is set in pages by the look. */
+const FLOWING: typeof FIXED = {
+  looks: [{ scale: 200 }, { lineSpacing: 200 }, { font: 'sans-serif' }, { weight: 300 }, { scale: 60 }],
+  keeps: 'top',
+  double: { spread: 'auto' },
+};
+
+const numbered = Array.from({ length: 9 }, (_, page) => ({
+  lines: [
+    `page-${page + 1}-top`,
+    ...Array.from({ length: 8 }, (__, line) => `page-${page + 1}-${line} of-page-${page + 1}`),
+  ],
+}));
+
 export const ENGINES: readonly EngineCase[] = [
   {
     title: 'epub',
@@ -36,7 +73,7 @@ export const ENGINES: readonly EngineCase[] = [
     file: () => createEpub({ chapters }),
     contents: ['One', 'End of One', 'Two', 'End of Two', 'Three', 'End of Three'],
     search: { query: 'two-5-7', matches: 1 },
-    isSet: true,
+    ...FLOWING,
   },
   {
     title: 'mobi',
@@ -44,7 +81,7 @@ export const ENGINES: readonly EngineCase[] = [
     file: () => createMobi({ chapters }),
     contents: ['One', 'Two', 'Three'],
     search: { query: 'two-5-7', matches: 1 },
-    isSet: true,
+    ...FLOWING,
   },
   {
     title: 'a compressed mobi',
@@ -52,7 +89,7 @@ export const ENGINES: readonly EngineCase[] = [
     file: real('Moby-Dick.mobi'),
     contents: ['Loomings', 'The Carpet-Bag', 'The Spouter-Inn'],
     search: { query: 'watery   PART', matches: 3 },
-    isSet: true,
+    ...FLOWING,
   },
   {
     title: 'azw3',
@@ -60,7 +97,39 @@ export const ENGINES: readonly EngineCase[] = [
     file: real('Poems.azw3'),
     contents: ['The Raven', 'Annabel Lee'],
     search: { query: 'kingdom by the sea', matches: 6 },
-    isSet: true,
+    ...FLOWING,
+  },
+  {
+    title: 'cbz',
+    engine: 'comic',
+    file: () => createComic(9),
+    contents: [],
+    search: null,
+    ...FIXED,
+  },
+  {
+    title: 'cbr',
+    engine: 'comic',
+    file: () => readFileSync(new URL('../../../support/media/six-pages.cbr', import.meta.url)),
+    contents: [],
+    search: null,
+    ...FIXED,
+  },
+  {
+    title: 'pdf',
+    engine: 'pdf',
+    file: () =>
+      createPdf({
+        pages: numbered,
+        outline: [
+          ['The first', 1],
+          ['The middle', 4],
+          ['The last', 9],
+        ],
+      }),
+    contents: ['The first', 'The middle', 'The last'],
+    search: { query: 'PAGE-7-2   of-page-7', matches: 1 },
+    ...FIXED,
   },
 ];
 
@@ -86,5 +155,29 @@ export const FAULTY: readonly FaultyFile[] = [
     engine: 'mobi',
     file: () => createMobi({ chapters, records: 65_000 }),
     fault: 'tooLarge',
+  },
+  { title: 'an empty comic', engine: 'comic', file: () => new Uint8Array(), fault: 'empty' },
+  { title: 'a comic that is none', engine: 'comic', file: () => junk, fault: 'corrupt' },
+  {
+    title: 'a comic without pictures',
+    engine: 'comic',
+    file: () => createComic(0, { 'a.txt': 'a' }),
+    fault: 'corrupt',
+  },
+  { title: 'a comic that was cut off', engine: 'comic', file: () => createComic(3).subarray(0, 100), fault: 'corrupt' },
+  { title: 'a comic with a lock', engine: 'comic', file: () => asEncrypted(createComic(3)), fault: 'protected' },
+  {
+    title: 'a comic that says it holds more than a browser can take',
+    engine: 'comic',
+    file: () => asLarge(createComic(3), 4e8),
+    fault: 'tooLarge',
+  },
+  { title: 'an empty pdf', engine: 'pdf', file: () => new Uint8Array(), fault: 'empty' },
+  { title: 'a pdf that is none', engine: 'pdf', file: () => junk, fault: 'corrupt' },
+  {
+    title: 'a pdf with a lock',
+    engine: 'pdf',
+    file: () => createPdf({ pages: numbered, encrypted: true }),
+    fault: 'protected',
   },
 ];

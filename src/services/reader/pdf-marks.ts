@@ -1,0 +1,59 @@
+import type { Found } from './pdf-search.ts';
+
+/** A stretch of one piece of text. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly number: number;
+}
+
+/**
+ * Marks what was found in the text over a page, and takes away what was marked before.
+ * @param texts the elements of its pieces
+ * @param current the number of what one went to; null: none
+ */
+export function markFound(texts: readonly HTMLElement[], found: readonly Found[], current: number | null): void {
+  const wanted = stretchesOf(texts, found);
+  for (const [piece, element] of texts.entries()) {
+    const stretches = wanted.get(piece);
+    if (!stretches && element.childElementCount === 0) continue;
+    const text = element.textContent;
+    const parts: (string | HTMLElement)[] = [];
+    let at = 0;
+    for (const { from, to, number } of stretches ?? []) {
+      const mark = element.ownerDocument.createElement('mark');
+      mark.textContent = text.slice(from, to);
+      if (number === current) mark.ariaCurrent = 'location';
+      parts.push(text.slice(at, from), mark);
+      at = to;
+    }
+    element.replaceChildren(...parts, text.slice(at));
+  }
+}
+
+function stretchesOf(texts: readonly HTMLElement[], found: readonly Found[]): ReadonlyMap<number, readonly Stretch[]> {
+  const wanted = new Map<number, Stretch[]>();
+  for (const [number, { start, end }] of found.entries())
+    for (let piece = start.piece; piece <= end.piece; piece++) {
+      const length = texts[piece]?.textContent.length ?? 0;
+      const from = piece === start.piece ? start.offset : 0;
+      const to = Math.min(piece === end.piece ? end.offset + 1 : length, length);
+      if (from < to) wanted.set(piece, [...(wanted.get(piece) ?? []), { from, to, number }]);
+    }
+  return wanted;
+}
+
+/** Scrolls so that what one went to stands in the middle, where it is out of view. */
+export function bringMarkIntoView(surface: HTMLElement): void {
+  const mark = surface.querySelector('mark[aria-current]')?.getBoundingClientRect();
+  if (!mark) return;
+  const view = surface.getBoundingClientRect();
+  const isSeen =
+    mark.top >= view.top && mark.bottom <= view.bottom && mark.left >= view.left && mark.right <= view.right;
+  if (isSeen) return;
+  surface.scrollBy({
+    left: (mark.left + mark.right - view.left - view.right) / 2,
+    top: (mark.top + mark.bottom - view.top - view.bottom) / 2,
+    behavior: 'instant',
+  });
+}
