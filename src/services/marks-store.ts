@@ -1,6 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 import { safeParse } from 'zod/v4/core';
 import { mark, type Mark } from '../schemas/marks.ts';
+import { z } from '../schemas/zod.ts';
+import { createChannel } from './channel.ts';
 
 /** What becomes of one mark: it is made, or made again, as it is; some of it changes; it goes. */
 export type MarkChange =
@@ -37,16 +39,20 @@ export class MarksException extends Error {
   }
 }
 
+export const MARKS_CHANNEL = 'earmark-marks';
+const CHANGED = 'changed';
+const changed = z.literal(CHANGED);
+
 const DATABASE = 'earmark-marks';
 const STORE = 'marks';
 const BY_ITEM = 'item';
 
 /**
  * @param databases `indexedDB`, or null where the browser has none
- * @param hasChannels whether tabs can hear each other
+ * @param tabs what other tabs hear on; null where the browser has nothing for that
  */
-export function createMarksStore(databases: IDBFactory | null, hasChannels: boolean): MarksStore {
-  const channel = hasChannels ? new BroadcastChannel('earmark-marks') : null;
+export function createMarksStore(databases: IDBFactory | null, tabs: BroadcastChannel | null): MarksStore {
+  const channel = createChannel<typeof CHANGED, typeof changed>(tabs, changed);
   let connection: Promise<IDBPDatabase> | null = null;
 
   function connect(): Promise<IDBPDatabase> {
@@ -82,14 +88,9 @@ export function createMarksStore(databases: IDBFactory | null, hasChannels: bool
       }),
     async write(changes) {
       await attempt((database) => apply(database, changes));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-      channel?.postMessage('changed');
+      channel.post(CHANGED);
     },
-    subscribe(listener) {
-      const hear = () => listener();
-      channel?.addEventListener('message', hear);
-      return () => channel?.removeEventListener('message', hear);
-    },
+    subscribe: (listener) => channel.subscribe(() => listener()),
     copy: copyText,
   };
 }

@@ -1,17 +1,17 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { createMarksStore, MarksException } from '../../src/services/marks-store.ts';
+import { createMarksStore, MARKS_CHANNEL, MarksException } from '../../src/services/marks-store.ts';
 import { markOf } from '../support/marks-fixtures.ts';
 
 describe('the store of marks', () => {
   test('gives back the marks of an account in an item, to another tab too', async () => {
     const databases = new IDBFactory();
-    const store = createMarksStore(databases, false);
+    const store = createMarksStore(databases, null);
     const own = [markOf(), markOf({ id: 'b', kind: 'bookmark', text: '' })];
     const others = [markOf({ userId: 'other' }), markOf({ id: 'c', itemId: 'other' })];
     await store.write([...own, ...others].map((mark) => ({ kind: 'put', mark })));
-    const other = createMarksStore(databases, false);
+    const other = createMarksStore(databases, null);
     expect(await other.read('u', 'item')).toEqual(own);
     await other.write([{ kind: 'remove', mark: markOf() }]);
     expect((await store.read('u', 'item')).map(({ id }) => id)).toEqual(['b']);
@@ -20,7 +20,7 @@ describe('the store of marks', () => {
 
   test('what two tabs change of one mark is there of both, and a mark that was removed meanwhile is made again', async () => {
     const databases = new IDBFactory();
-    const [one, other] = [createMarksStore(databases, false), createMarksStore(databases, false)];
+    const [one, other] = [createMarksStore(databases, null), createMarksStore(databases, null)];
     await one.write([{ kind: 'put', mark: markOf() }]);
     await Promise.all([
       one.write([{ kind: 'change', mark: markOf({ note: 'Mine' }), fields: { note: 'Mine' } }]),
@@ -34,7 +34,10 @@ describe('the store of marks', () => {
 
   test('another tab hears of a change, the one that made it does not', async () => {
     const databases = new IDBFactory();
-    const [one, other] = [createMarksStore(databases, true), createMarksStore(databases, true)];
+    const [one, other] = [
+      createMarksStore(databases, new BroadcastChannel(MARKS_CHANNEL)),
+      createMarksStore(databases, new BroadcastChannel(MARKS_CHANNEL)),
+    ];
     const [heard, unheard] = [vi.fn(), vi.fn()];
     const end = other.subscribe(heard);
     const endOwn = one.subscribe(unheard);
@@ -46,7 +49,7 @@ describe('the store of marks', () => {
   });
 
   test('leaves out what cannot be read, and keeps it', async () => {
-    const store = createMarksStore(new IDBFactory(), false);
+    const store = createMarksStore(new IDBFactory(), null);
     const odd = { ...markOf({ id: 'odd' }), colour: 'octarine' } as never;
     await store.write([
       { kind: 'put', mark: odd },
@@ -56,7 +59,7 @@ describe('the store of marks', () => {
   });
 
   test('says why it keeps nothing: blocked, or full', async () => {
-    const refused = createMarksStore(null, false);
+    const refused = createMarksStore(null, null);
     await expect(refused.read('u', 'item')).rejects.toMatchObject({ fault: 'blocked' });
     await expect(refused.write([{ kind: 'put', mark: markOf() }])).rejects.toBeInstanceOf(MarksException);
     expect(new MarksException(new DOMException('no room', 'QuotaExceededError')).fault).toBe('full');
@@ -65,7 +68,7 @@ describe('the store of marks', () => {
     const open = vi.spyOn(databases, 'open').mockImplementationOnce(() => {
       throw new DOMException('not now', 'InvalidStateError');
     });
-    const store = createMarksStore(databases, false);
+    const store = createMarksStore(databases, null);
     await expect(store.read('u', 'item')).rejects.toMatchObject({ fault: 'blocked' });
     expect(await store.read('u', 'item')).toEqual([]);
     expect(open).toHaveBeenCalledTimes(2);

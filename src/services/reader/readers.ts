@@ -1,6 +1,7 @@
 import type { Http } from '../http.ts';
 import type { BookFileInput } from './book-file.ts';
 import { databasesOrNull } from '../storage.ts';
+import { openChannel } from '../channel.ts';
 import type { MarksStore } from '../marks-store.ts';
 import type { EngineName, OpenBook } from './engine.ts';
 
@@ -29,8 +30,8 @@ export function createReaders(http: Http): Readers {
       return ENGINES[name]();
     },
     async marks() {
-      const { createMarksStore } = await import('../marks-store.ts');
-      return (store ??= createMarksStore(databasesOrNull(), 'BroadcastChannel' in globalThis));
+      const { createMarksStore, MARKS_CHANNEL } = await import('../marks-store.ts');
+      return (store ??= createMarksStore(databasesOrNull(), openChannel(MARKS_CHANNEL)));
     },
     urlOf(file) {
       const url = URL.createObjectURL(file);
