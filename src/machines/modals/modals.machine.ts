@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import { getPorts } from '../app/ports.ts';
 import type { ReaderIntent } from '../reader/reader-code.ts';
 import { modalMachine, type ModalRef } from './modal.machine.ts';
 import type { ModalClosed, ModalNews, ModalsEvent } from './modals.protocol.ts';
@@ -46,9 +47,10 @@ export const modalsMachine = setup({
       };
     }),
     prefetch: ({ system }, intent: ReaderIntent) => {
+      const ports = getPorts(system);
       // Nothing of it is in the first load; a failure is told when a book is opened.
       import('../reader/reader-code.ts').then(
-        ({ prefetchReader }) => prefetchReader(system, intent),
+        ({ prefetchReader }) => prefetchReader(ports, intent),
         () => undefined,
       );
     },

@@ -1,5 +1,5 @@
 import { getItem } from '../../services/endpoints/items.ts';
-import { getPorts, type System } from '../app/ports.ts';
+import type { Ports } from '../app/ports.ts';
 import { modals } from '../modals/registry.ts';
 import { engineOf } from './formats.logic.ts';
 
@@ -12,10 +12,10 @@ export interface ReaderIntent {
 }
 
 /** Loads what the reader needs before it is opened. A failure here is repeated, and told, when it is opened. */
-export function prefetchReader(system: System, { itemId, format, isNear }: ReaderIntent): void {
+export function prefetchReader(ports: Ports, { itemId, format, isNear }: ReaderIntent): void {
   const engine = engineOf(format);
   if (engine === null) return;
-  const { api, readers, views } = getPorts(system);
+  const { api, readers, views } = ports;
   if (isNear) api.prefetch(getItem, { id: itemId });
   for (const code of [modals.reader(), views.loadModal('reader'), readers.load(engine)]) code.catch(() => undefined);
 }

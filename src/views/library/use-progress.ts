@@ -41,8 +41,7 @@ function shareInSteps(share: number): number {
 /** How much of it was heard, 0 to 1, in visible steps; follows the playhead while it is open in the player. */
 export function useShare(libraryItemId: string, episodeId: string | null = null): number {
   const saved = shareOf(useProgress(libraryItemId, episodeId));
-  const share = (time: number, duration: number) => shareInSteps(shareAt(inSteps(time, duration), duration));
-  return usePlayed(libraryItemId, episodeId, share) ?? saved;
+  return usePlayed(libraryItemId, episodeId, (time, duration) => shareInSteps(shareAt(time, duration))) ?? saved;
 }
 
 /** What is left to the end, as '4 min left'; null before the beginning, at the end, and without a duration. */
