@@ -22,6 +22,8 @@ export interface EngineCase {
   readonly keeps: 'top' | 'page';
   /** The look that shows two pages beside each other where there is room. */
   readonly double: Partial<Look>;
+  /** Whether its words can be marked. */
+  readonly canMark: boolean;
 }
 
 /** Files that no engine opens, by what is wrong with them. */
@@ -40,7 +42,7 @@ const pagesAs = (change: Partial<NonNullable<Look['pages']>>): Partial<Look> =>
   LOOK.pages ? { pages: { ...LOOK.pages, ...change } } : {};
 
 /** Pages of their own size. */
-const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double'> = {
+const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double' | 'canMark'> = {
   looks: [
     pagesAs({ zoom: 200 }),
     pagesAs({ fit: 'width' }),
@@ -50,6 +52,7 @@ const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double'> = {
   ],
   keeps: 'page',
   double: pagesAs({ layout: 'double' }),
+  canMark: false,
 };
 
 /** Text that is set in pages by the look. */
@@ -57,6 +60,7 @@ const FLOWING: typeof FIXED = {
   looks: [{ scale: 200 }, { lineSpacing: 200 }, { font: 'sans-serif' }, { weight: 300 }, { scale: 60 }],
   keeps: 'top',
   double: { spread: 'auto' },
+  canMark: true,
 };
 
 const numbered = Array.from({ length: 9 }, (_, page) => ({
