@@ -125,7 +125,7 @@ export const withNews = withSession.extend({
       const { opened, request, userId } = context;
       if (!request || user.id !== (opened?.session.userId ?? userId)) return;
       const data = user.mediaProgress.items.find((entry) => isSameMedia(request.media, entry));
-      if (data) enqueue.raise({ type: 'server.progress.updated', progress: { data } });
+      if (data) enqueue.raise({ type: 'server.progress.updated', progress: { data, isOfAccount: true } });
     }),
     doubt: assign({ isUnchecked: true }),
     doubtUnlessLive: assign(({ context, system }) => ({ isUnchecked: context.isUnchecked || !isLive(system) })),

@@ -84,6 +84,8 @@ export interface ServerProgress {
     sessionId?: string | null | undefined;
     deviceDescription?: string | null | undefined;
     data: MediaProgress;
+    /** It came with the account, read now. */
+    isOfAccount?: true;
   };
 }
 

@@ -23,6 +23,8 @@ export interface Playhead {
   readonly recorded: number;
   /** The position that the server has. */
   readonly savedTime: number;
+  /** The position that the server had before it. */
+  readonly savedBefore: number;
   /** Nothing is saved before so much was heard (a finished item that is started again, server fact 16). */
   readonly silentUntil: number;
   readonly lastTick: { readonly time: number; readonly at: number } | null;
@@ -58,6 +60,7 @@ const START: Playhead = {
   listened: 0,
   recorded: 0,
   savedTime: 0,
+  savedBefore: 0,
   silentUntil: 0,
   lastTick: null,
   movedAt: null,
@@ -76,6 +79,7 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
         ...START,
         time: event.time,
         savedTime: event.savedTime,
+        savedBefore: event.savedTime,
         listened: state.listened,
         recorded: state.listened,
         silentUntil: state.listened + event.silentFor,
@@ -85,8 +89,9 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
     case 'playhead.silenced':
       return { ...state, silentUntil: state.listened + event.seconds };
     case 'playhead.adopted':
+      return { ...state, savedTime: event.time, savedBefore: event.time };
     case 'playhead.saved':
-      return { ...state, savedTime: event.time };
+      return event.time === state.savedTime ? state : { ...state, savedTime: event.time, savedBefore: state.savedTime };
     case 'playhead.recorded':
       return { ...state, recorded: event.listened };
     case 'engine.moved':

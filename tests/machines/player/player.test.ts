@@ -977,6 +977,19 @@ describe('other devices and tabs', () => {
     expect(notice()).toBe(null);
   });
 
+  test('a page turned in the ebook of the book tells the position of before the save, and moves nothing', async () => {
+    const { context, listen, notice, play, send, time } = startPlayer();
+    await play(12);
+    listen(4);
+    send({ type: 'player.pause' });
+    await vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(16));
+    send({
+      type: 'server.progress.updated',
+      progress: { data: bookProgress({ currentTime: 12, ebookLocation: '2', lastUpdate: 5000 }) },
+    });
+    expect({ time: time(), notice: notice() }).toEqual({ time: 16, notice: null });
+  });
+
   test('older news and news of the own session change nothing', async () => {
     const { notice, play, send, time } = startPlayer();
     await play(12);
