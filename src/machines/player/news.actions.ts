@@ -125,7 +125,7 @@ export const withNews = withSession.extend({
       const { opened, request, userId } = context;
       if (!request || user.id !== (opened?.session.userId ?? userId)) return;
       const data = user.mediaProgress.items.find((entry) => isSameMedia(request.media, entry));
-      if (data) enqueue.raise({ type: 'server.progress.updated', progress: { data, isOfAccount: true } });
+      if (data) enqueue.raise({ type: 'server.progress.updated', progress: { data } });
     }),
     doubt: assign({ isUnchecked: true }),
     doubtUnlessLive: assign(({ context, system }) => ({ isUnchecked: context.isUnchecked || !isLive(system) })),
@@ -133,8 +133,9 @@ export const withNews = withSession.extend({
     /** The live connection may be long in coming back, or never. */
     askForCheck: sendParent({ type: 'player.checkRequested' } satisfies PlayerParentEvent),
     rememberUpdate: assign(({ context }, { progress }: ServerProgress) => {
+      const { lastUpdate, currentTime } = progress.data;
       const isOpen = context.request !== null && isSameMedia(context.request.media, progress.data);
-      return isOpen ? { lastUpdate: Math.max(context.lastUpdate, progress.data.lastUpdate) } : {};
+      return isOpen && lastUpdate >= context.lastUpdate ? { lastUpdate, toldTime: currentTime } : {};
     }),
   },
 });

@@ -9,15 +9,15 @@ const SAME_POSITION_S = 1;
  * News about the open item from a session that is not ours, or from no session, newer than what is known (pitfall 8,
  * SYN-010, SYN-011). What the server has from here may come back without a name, and is no news.
  */
-function isNewsOfOther(context: PlayerContext, { sessionId, data, isOfAccount }: ServerProgress['progress']): boolean {
+function isNewsOfOther(context: PlayerContext, { sessionId, data }: ServerProgress['progress']): boolean {
   if (!context.request || !context.opened || !isSameMedia(context.request.media, data)) return false;
   if (sessionId != null && context.ownSessions.includes(sessionId)) return false;
-  const { savedTime, savedBefore } = readPlayhead(context.playhead);
   const isAt = (time: number) => Math.abs(data.currentTime - time) < SAME_POSITION_S;
-  // What changed another part of the entry, as the place in its ebook, tells the position too: maybe that of before
-  // the last save, and after the answer to it.
-  if (sessionId == null && !isOfAccount && isAt(savedBefore)) return false;
-  return data.lastUpdate > context.lastUpdate && !isAt(savedTime);
+  // What changed another part of the entry, as the place in its ebook, tells the position again: where it was left,
+  // also when the listener has gone on from there and has not saved it, or has and the answer was faster.
+  const told = context.toldTime ?? context.opened.session.currentTime;
+  if (sessionId == null && !context.isUnchecked && isAt(told)) return false;
+  return data.lastUpdate > context.lastUpdate && !isAt(readPlayhead(context.playhead).savedTime);
 }
 
 /**

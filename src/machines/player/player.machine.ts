@@ -39,6 +39,7 @@ export const playerMachine = playerSetup.createMachine({
     isDrawingHeld: false,
     isUnchecked: false,
     lastUpdate: 0,
+    toldTime: null,
     ownSessions: [],
     browserSessions: [],
   }),

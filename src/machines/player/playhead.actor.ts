@@ -23,8 +23,6 @@ export interface Playhead {
   readonly recorded: number;
   /** The position that the server has. */
   readonly savedTime: number;
-  /** The position that the server had before it. */
-  readonly savedBefore: number;
   /** Nothing is saved before so much was heard (a finished item that is started again, server fact 16). */
   readonly silentUntil: number;
   readonly lastTick: { readonly time: number; readonly at: number } | null;
@@ -60,7 +58,6 @@ const START: Playhead = {
   listened: 0,
   recorded: 0,
   savedTime: 0,
-  savedBefore: 0,
   silentUntil: 0,
   lastTick: null,
   movedAt: null,
@@ -79,7 +76,6 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
         ...START,
         time: event.time,
         savedTime: event.savedTime,
-        savedBefore: event.savedTime,
         listened: state.listened,
         recorded: state.listened,
         silentUntil: state.listened + event.silentFor,
@@ -89,9 +85,8 @@ export function movePlayhead(state: Playhead, event: PlayheadEvent): Playhead {
     case 'playhead.silenced':
       return { ...state, silentUntil: state.listened + event.seconds };
     case 'playhead.adopted':
-      return { ...state, savedTime: event.time, savedBefore: event.time };
     case 'playhead.saved':
-      return event.time === state.savedTime ? state : { ...state, savedTime: event.time, savedBefore: state.savedTime };
+      return { ...state, savedTime: event.time };
     case 'playhead.recorded':
       return { ...state, recorded: event.listened };
     case 'engine.moved':

@@ -977,17 +977,41 @@ describe('other devices and tabs', () => {
     expect(notice()).toBe(null);
   });
 
-  test('a page turned in the ebook of the book tells the position of before the save, and moves nothing', async () => {
-    const { context, listen, notice, play, send, time } = startPlayer();
-    await play(12);
-    listen(4);
-    send({ type: 'player.pause' });
-    await vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(16));
-    send({
+  describe('a page turned in the ebook of the same book', () => {
+    const pageTurned = (currentTime: number, lastUpdate = 5000): PlayerEvent => ({
       type: 'server.progress.updated',
-      progress: { data: bookProgress({ currentTime: 12, ebookLocation: '2', lastUpdate: 5000 }) },
+      progress: { data: bookProgress({ currentTime, ebookLocation: '2', lastUpdate }) },
     });
-    expect({ time: time(), notice: notice() }).toEqual({ time: 16, notice: null });
+
+    test('tells the position of before the save, and moves nothing', async () => {
+      const { context, listen, notice, play, send, time } = startPlayer();
+      await play(12);
+      listen(4);
+      send({ type: 'player.pause' });
+      await vi.waitFor(() => expect(context().playhead.getSnapshot().context.savedTime).toBe(16));
+      send(pageTurned(context().opened?.session.currentTime ?? -1));
+      expect({ time: time(), notice: notice() }).toEqual({ time: 16, notice: null });
+    });
+
+    test('tells where it was left, and moves nobody who chose another place', async () => {
+      const { context, play, send, time } = startPlayer();
+      await play();
+      send({ type: 'player.seek', time: 90 });
+      const left = context().opened?.session.currentTime ?? -1;
+      send(pageTurned(left));
+      send({ type: 'player.pause' });
+      send(pageTurned(left, 6000));
+      expect(time()).toBe(90);
+    });
+
+    test('hides no other device that goes on afterwards', async () => {
+      const { context, play, send, time } = startPlayer();
+      await play(12);
+      send({ type: 'player.pause' });
+      send(pageTurned(context().opened?.session.currentTime ?? -1));
+      send(otherDevice({ currentTime: 24, lastUpdate: 6000 }));
+      expect(time()).toBe(24);
+    });
   });
 
   test('older news and news of the own session change nothing', async () => {
