@@ -1,6 +1,20 @@
 import type { ActorRefFrom } from 'xstate';
 import { firstMarks, marksSetup } from './marks.setup.ts';
 
+/** What is done with one mark, wherever it is open; it closes when another tab removes the mark. */
+const ofMark = marksSetup.createStateConfig({
+  on: {
+    'marks.told': {
+      guard: { type: 'isGone', params: ({ event }) => event },
+      target: 'closed',
+      actions: 'closeMenu',
+    },
+    'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
+    'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
+    'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
+  },
+}).on;
+
 /**
  * Highlights, notes and bookmarks in the open book.
  *
@@ -79,28 +93,14 @@ export const marksMachine = marksSetup.createMachine({
         /** A highlight on the page. */
         pressed: {
           on: {
-            'marks.told': {
-              guard: { type: 'isGone', params: ({ event }) => event },
-              target: 'closed',
-              actions: 'closeMenu',
-            },
-            'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
+            ...ofMark,
             'marks.annotate': 'editing',
-            'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
-            'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
           },
         },
         editing: {
           on: {
-            'marks.told': {
-              guard: { type: 'isGone', params: ({ event }) => event },
-              target: 'closed',
-              actions: 'closeMenu',
-            },
-            'marks.highlight': { actions: { type: 'changeColour', params: ({ event }) => event } },
-            'marks.removeCurrent': { target: 'closed', actions: ['removeCurrent', 'closeMenu'] },
+            ...ofMark,
             'marks.changeNote': { actions: { type: 'changeNote', params: ({ event }) => event } },
-            'marks.dismiss': { target: 'closed', actions: 'closeMenu' },
           },
         },
       },
