@@ -1,5 +1,6 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import { fromPromise, fromTransition, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import type { MediaType } from '../../schemas/api/common.ts';
 import type { Api } from '../../services/api.ts';
 import type { Cast } from '../../services/cast.ts';
 import type { Clock } from '../../services/clock.ts';
@@ -21,8 +22,11 @@ import type { TabChannel } from '../../services/tab-channel.ts';
 
 /** The code of the views: what draws a page comes in its own chunk, like the machine behind it. */
 export interface ViewCode {
-  /** Resolves when the view of this route can be drawn. Rejects when its code failed to load. */
-  load(route: string): Promise<void>;
+  /**
+   * Resolves when the view of this route can be drawn; `media`: of the item that it shows, where that is known. Rejects
+   * when its code failed to load.
+   */
+  load(route: string, media?: MediaType): Promise<void>;
   /** The same for a modal by its name. */
   loadModal(name: string): Promise<void>;
 }

@@ -1,28 +1,35 @@
 import { fromPromise, type AnyActorLogic } from 'xstate';
 import { getPorts, type System } from '../app/ports.ts';
+import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { AnyRoute } from '../router/routes.ts';
 import { pageOf, type PageDeclaration } from './pages.ts';
+
+/** A page, and the item of the link to it where that is known. */
+interface WantedPage {
+  readonly route: AnyRoute;
+  readonly known: LinkedItem | null;
+}
 
 /**
  * The machine of a page; its view is loaded with it, and its first data is requested at once. Output null: there is
  * no such page yet. Rejects when the code fails to load.
  */
-export const loadPageMachine = fromPromise<AnyActorLogic | null, { route: AnyRoute }>(async ({ input, system }) => {
-  const { route } = input;
-  prefetchData(system, route);
-  return loadCode(system, route);
+export const loadPageMachine = fromPromise<AnyActorLogic | null, WantedPage>(async ({ input, system }) => {
+  prefetchData(system, input.route);
+  return loadCode(system, input);
 });
 
 /** Loads what a page needs before it is opened. A failure here is repeated, and told, when the page is opened. */
-export function prefetchPage(system: System, route: AnyRoute): void {
-  prefetchData(system, route);
-  loadCode(system, route).catch(() => undefined);
+export function prefetchPage(system: System, wanted: WantedPage): void {
+  prefetchData(system, wanted.route);
+  loadCode(system, wanted).catch(() => undefined);
 }
 
-async function loadCode(system: System, route: AnyRoute): Promise<AnyActorLogic | null> {
+async function loadCode(system: System, { route, known }: WantedPage): Promise<AnyActorLogic | null> {
   const page = pageOf(route);
   if (!page) return null;
-  const [machine] = await Promise.all([page.load(), getPorts(system).views.load(route.name)]);
+  const { views } = getPorts(system);
+  const [machine] = await Promise.all([page.load(), views.load(route.name, known?.mediaType)]);
   return machine;
 }
 

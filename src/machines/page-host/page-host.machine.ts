@@ -121,7 +121,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
       invoke: {
         src: 'loadPageMachine',
         id: 'loadPageMachine',
-        input: ({ context }) => ({ route: context.route }),
+        input: ({ context: { route, known } }) => ({ route, known }),
         onDone: [
           {
             guard: { type: 'hasCode', params: ({ event }) => ({ logic: event.output }) },

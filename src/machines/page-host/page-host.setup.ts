@@ -109,7 +109,7 @@ export const pageHostSetup = setup({
     rememberCode: assign(({ context: { code, route } }, { logic }: { logic: AnyActorLogic | null }) =>
       logic ? { code: new Map(code).set(route.name, logic) } : {},
     ),
-    prefetch: ({ system }, params: { route: Route }) => prefetchPage(system, params.route),
+    prefetch: ({ context: { known }, system }, { route }: { route: Route }) => prefetchPage(system, { route, known }),
     rememberAccount: assign((_, params: { account: Authorized }) => ({ account: params.account })),
     rememberLibraries: assign((_, { libraries }: { libraries: readonly LibraryOutline[] }) => ({ libraries })),
     rememberRoute: assign(({ context }, { route, key }: RouteChanged) => ({

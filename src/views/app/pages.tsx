@@ -9,6 +9,8 @@ import { GridShape, HomeShape, ItemShape, RowsShape } from './page-skeleton.tsx'
 export interface PageView {
   readonly Page: ComponentType;
   readonly Toolbar?: ComponentType;
+  /** Loads what it shows of podcasts alone. Never rejects. */
+  readonly loadPodcast?: () => Promise<void>;
 }
 
 /** What is known of a view before its code has loaded. */
@@ -72,9 +74,10 @@ const loaded = new Map<string, PageView>();
 
 /** Loads views for the machines: a page or modal opens with its machine and view at once (see `ViewCode`). */
 export const viewCode: ViewCode = {
-  async load(route) {
-    const view = viewOf(route);
-    if (view && !loaded.has(route)) loaded.set(route, await view.load());
+  async load(route, media) {
+    const view = loaded.get(route) ?? (await viewOf(route)?.load());
+    if (view) loaded.set(route, view);
+    if (media === 'podcast') await view?.loadPodcast?.();
   },
   async loadModal(name) {
     await Promise.all([loadModalView(name), loadModals()]);

@@ -23,6 +23,8 @@ const podcastPage = chunk(
   <ItemSkeleton aspect="square" />,
 );
 
+export const loadPodcast = podcastPage.preload;
+
 export { ItemToolbar as Toolbar } from './item-toolbar.tsx';
 
 /** One book or podcast. */

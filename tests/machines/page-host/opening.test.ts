@@ -63,6 +63,21 @@ describe('the page host', () => {
     expect(client.ports.api.prefetched.slice(before).map(({ name }) => name)).toContain(getItem.name);
   });
 
+  test('loads the view of a link with what it shows of items of that kind alone', async () => {
+    const client = await openAt(id);
+    const load = vi.spyOn(client.ports.views, 'load');
+    client.look();
+    client.ports.clock.advance(1000);
+    expect(load.mock.lastCall).toEqual(['item', 'book']);
+    client.look();
+    await client.open();
+    expect(load.mock.lastCall).toEqual(['item', 'book']);
+    client.navigation.visit(UNBUILT.path);
+    client.pageHost.send({ type: 'prefetch.intended', route: { name: 'bookshelf', libraryId: 'any' } });
+    client.ports.clock.advance(1000);
+    expect(load.mock.lastCall).toEqual(['bookshelf', undefined]);
+  });
+
   test('opens a page at once whose code it has', async () => {
     const client = await openAt(id);
     await client.open();

@@ -69,7 +69,7 @@ describe('opening a page', () => {
   test('shows its shape while code and data are on their way, then the page', async () => {
     const code = createDeferred<void>();
     openClient(`/library/${BOOKS}`, {
-      views: { ...viewCode, load: async (route) => code.promise.then(() => viewCode.load(route)) },
+      views: { ...viewCode, load: async (...wanted) => code.promise.then(() => viewCode.load(...wanted)) },
       prepare: ({ api }) => api.answer(listShelves, shelves),
     });
     await screen.findByRole('button', { name: 'Account: root' });
