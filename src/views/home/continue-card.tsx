@@ -104,7 +104,7 @@ export function ContinueCard({ entry }: { entry: ContinueItem }) {
           <h2
             id="home-continue"
             dir="auto"
-            className="text-match text-2xl leading-tight font-semibold tracking-tight text-ink phone:pe-6 phone:text-lg"
+            className="text-match text-2xl leading-tight font-semibold tracking-tight text-ink pe-6 phone:text-lg"
           >
             <AppLink
               {...linkTo({ name: 'item', id: item.id }, item)}
