@@ -1,6 +1,6 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads
+// --only loads|upstream|scroll|worn|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads
 // again, through `--upstream` in front of a second server that packs nothing, as the real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
@@ -18,6 +18,7 @@ import { measureReader, shelveBooks } from './bench/reader.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
 import { formatReport, misses, quantile } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
+import { measureWorn } from './bench/worn.mjs';
 import { packNothing } from './bench/plain-proxy.mjs';
 import { libraryTemplate, memoryMb, startServer, untilScanned } from './bench/server.mjs';
 import { buildWhatIsStale } from './lib/build.mjs';
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'loads,upstream,scroll,browse,play,player,reader,inspector,machines' },
+    only: { type: 'string', default: 'loads,upstream,scroll,worn,browse,play,player,reader,inspector,machines' },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
   },
@@ -54,6 +55,7 @@ try {
     own: noLoads(),
     upstream: noLoads(),
     scroll: [],
+    worn: [],
     browse: [],
     kept: [],
     play: [],
@@ -110,6 +112,8 @@ try {
   if (through) await addLoads(found.upstream, through.url, ' through --upstream');
   if (wanted.has('scroll'))
     await add(found.scroll, 'scrolling', () => measureScroll(browser, { url: at('/bookshelf'), storageState }));
+  if (wanted.has('worn'))
+    await add(found.worn, 'long use', () => measureWorn(browser, { url: server.url, libraryId, storageState }));
   if (wanted.has('browse')) {
     const shelf = { url: at('/bookshelf'), storageState };
     await add(found.browse, 'browsing', () => measureBrowse(browser, shelf));
@@ -163,7 +167,7 @@ async function startUpstream() {
 }
 
 function toRows(
-  { own, upstream, scroll, browse, kept, play, controls, many, border, reader, inspector, machines },
+  { own, upstream, scroll, worn, browse, kept, play, controls, many, border, reader, inspector, machines },
   coldStartMs,
   serverMb,
 ) {
@@ -216,6 +220,20 @@ function toRows(
       25,
       scroll.map((run) => run.heapMb),
       1,
+    ),
+    ...[
+      ['Kept in memory: 20 scrolls through all', 'MB', 5, 'scrollsMb', 1],
+      ['Most DOM nodes in them', '', 900, 'scrollNodes', 0],
+      ['Kept in memory: 2,000 changed items with home in view', 'MB', 5, 'changesMb', 1],
+      ['DOM nodes more than before them', '', 0, 'moreNodes', 0],
+    ].map(([name, unit, limit, key, digits]) =>
+      row(
+        name,
+        unit,
+        limit,
+        worn.map((run) => run[key]),
+        digits,
+      ),
     ),
     ...[
       ['Filter menu with 20,000 authors: press to groups', 100, 'groups'],
