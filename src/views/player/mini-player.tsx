@@ -1,25 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { timelineTimes } from '../../machines/player/chapters.logic.ts';
-import {
-  selectDuration,
-  selectFailure,
-  selectJumps,
-  selectNowPlaying,
-  selectPlayhead,
-  selectRate,
-  shownTime,
-} from '../../machines/player/player.selectors.ts';
+import { selectFailure, selectJumps, selectNowPlaying } from '../../machines/player/player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { formatClock } from '../format/clock.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
 import { MiniPlayerFrame } from '../ui/player-frame.tsx';
 import { CloseButton } from './close-button.tsx';
-import { bylineOf, ItemCover, NowPlayingStatus, OrWaiting } from './now-playing.tsx';
+import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
+import { bylineOf, ItemCover, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure } from './player-failure.tsx';
 import { PlayerNotice } from './player-notice.tsx';
-import { RateMark } from './rate-mark.tsx';
 import { PlayButton } from './transport.tsx';
 
 /**
@@ -31,18 +21,14 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
   const player = useActorRefOf('player');
   const playing = useSelector(player, selectNowPlaying);
   const failure = useSelector(player, selectFailure);
-  const duration = useSelector(player, selectDuration);
-  const rate = useSelector(player, selectRate);
   const back = useSelector(player, (state) => selectJumps(state).back);
-  const time = useSelector(useSelector(player, selectPlayhead), shownTime(duration));
-  const { remaining, share } = timelineTimes({ start: 0, end: duration }, time, rate);
   return (
     <div className="relative">
       {!covered && <NowPlayingStatus />}
       {!covered && <PlayerNotice />}
       <MiniPlayerFrame
         label={t('region')}
-        progress={share}
+        progress={<HeardLine />}
         start={
           failure ? (
             <PlayerFailure failure={failure} />
@@ -54,21 +40,12 @@ export function MiniPlayer({ covered }: { covered: boolean }) {
               className="flex h-full min-w-0 flex-1 items-center gap-3 text-start"
             >
               <ItemCover width={48} className="w-12 shrink-0 short:w-9" />
-              <span className="flex min-w-0 flex-1 flex-col short:flex-row short:items-baseline short:gap-3">
-                <span dir="auto" className="truncate text-match text-sm font-medium text-ink">
-                  {playing?.title}
+              <TitleLines>
+                <span className="flex min-w-0 gap-2 text-sm text-ink-2 [contain:layout] short:contain-none">
+                  <TimeLeft />
+                  <bdi className="truncate">{(playing && bylineOf(playing)) || t('unknownAuthor')}</bdi>
                 </span>
-                <OrWaiting>
-                  <span className="flex min-w-0 gap-2 text-sm text-ink-2">
-                    {duration > 0 && (
-                      <span className="shrink-0 tabular-nums">
-                        {formatClock(-remaining)} <RateMark />
-                      </span>
-                    )}
-                    <bdi className="truncate">{(playing && bylineOf(playing)) || t('unknownAuthor')}</bdi>
-                  </span>
-                </OrWaiting>
-              </span>
+              </TitleLines>
             </button>
           )
         }

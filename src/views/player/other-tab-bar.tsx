@@ -53,7 +53,7 @@ export function OtherTabBar() {
       {isPhone ? (
         <MiniPlayerFrame
           label={t('otherTabPlayer')}
-          progress={share}
+          progress={<ProgressLine value={share} />}
           start={
             <>
               <TabCover player={player} width={48} className="w-12 shrink-0 short:w-9" />

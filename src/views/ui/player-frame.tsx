@@ -44,8 +44,8 @@ export interface MiniPlayerFrameProps {
   start: ReactNode;
   /** One or two buttons: play, jump. */
   end: ReactNode;
-  /** 0 to 1, as a thin line at the top. */
-  progress: number;
+  /** A line along the upper edge, as thin as it can be. */
+  progress: ReactNode;
 }
 
 /** The player on phones: 64 px above the bottom bar. */
@@ -56,11 +56,9 @@ export function MiniPlayerFrame({ label, start, end, progress }: MiniPlayerFrame
       data-dock="mini"
       className="relative flex h-16 items-center gap-2 short:h-11 bg-surface-2 ps-2 pe-2 wide:hidden"
     >
-      <span
-        aria-hidden="true"
-        className="absolute top-0 left-0 h-0.5 w-full origin-left bg-accent"
-        style={{ transform: `scaleX(${Math.min(1, Math.max(0, progress))})` }}
-      />
+      <div dir="ltr" className="absolute inset-x-0 top-0 h-0.5 overflow-hidden contain-strict">
+        {progress}
+      </div>
       <div className="flex h-full min-w-0 flex-1 items-center gap-3">{start}</div>
       <div className="flex shrink-0 items-center gap-1">{end}</div>
     </section>

@@ -35,7 +35,7 @@ describe('the frame of a page', () => {
           player={
             <>
               <PlayerBarFrame label="Player" start="" transport="" timeline="" end="" />
-              <MiniPlayerFrame label="Mini player" start="" end="" progress={0.5} />
+              <MiniPlayerFrame label="Mini player" start="" end="" progress={null} />
             </>
           }
           bottomBar={
