@@ -101,10 +101,35 @@ test('the volume is there where there is room for it (PLR-013)', async ({ page, 
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(volume).toBeVisible();
   await expect(mute).toBeVisible();
-  // The slider gives way first: the full-screen player has it.
+  // The slider gives way first: it opens over the button, and the full-screen player has it.
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(volume).toBeHidden();
   await expect(mute).toBeVisible();
+  await mute.hover();
+  await expect(volume).toBeVisible();
+  const { x, y, width, height } = await boxAtRest(volume);
+  await page.mouse.move(x + width / 2, y + height - 2);
+  await page.mouse.down();
+  await expect(volume).toHaveValue('0');
+  // It follows the pointer as long as that is down, and stays open so long.
+  await page.mouse.move(x + width + 150, y + height / 2, { steps: 4 });
+  await expect(volume).toHaveValue(/^0\.[45]/);
+  await page.waitForTimeout(1000);
+  await expect(volume).toBeVisible();
+  await page.mouse.up();
+  await expect(volume).toBeHidden();
+  // By keyboard it opens with the focus on the button, and is the next stop.
+  await mute.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(mute).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(volume).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(volume).toHaveValue(/^0\.[56]/);
+  await page.keyboard.press('Tab');
+  await expect(volume).toBeHidden();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('f');
   await expect(page.getByRole('dialog', { name: 'Player' }).getByRole('slider', { name: 'Volume' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -197,12 +197,18 @@ export const menusModel = defineModel({
     { type: 'menus.open', id: 'a' },
     { type: 'menus.open', id: 'b' },
     { type: 'menus.close', id: 'a' },
+    { type: 'menus.entered', id: 'a' },
+    { type: 'menus.left', id: 'a' },
     { type: 'menus.closeAll' },
   ],
   project: ({ context }) => context.openId,
   invariants: {
-    'what is open was opened last': ({ context }, { happened }) => {
-      const last = happened.findLast(({ type }) => type === 'menus.open');
+    'what is open was opened last, by a press or by hovering': ({ context }, { happened }) => {
+      const last = happened.findLast(
+        (event) =>
+          event.type === 'menus.open' ||
+          (event.type === 'menus.entered' && 'id' in event && event.id === context.openId),
+      );
       return context.openId === null || (last !== undefined && 'id' in last && last.id === context.openId);
     },
     'what was opened just now is open': ({ context }, { happened }) => {

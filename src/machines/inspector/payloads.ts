@@ -78,7 +78,13 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'ledger.settle': null,
   },
   mediaLists: { 'mediaLists.change': ANY },
-  menus: { 'menus.open': z.object({ id: text }), 'menus.close': z.object({ id: text }), 'menus.closeAll': null },
+  menus: {
+    'menus.open': z.object({ id: text }),
+    'menus.close': z.object({ id: text }),
+    'menus.entered': z.object({ id: text }),
+    'menus.left': z.object({ id: text }),
+    'menus.closeAll': null,
+  },
   modals: { 'modals.open': ANY, 'modals.prefetch': ANY, 'modals.closeAll': null },
   player: {
     'player.play': z.object({ ...playTarget, isAutomatic: z.exactOptional(z.literal(true)) }),

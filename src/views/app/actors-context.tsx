@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, type FocusEvent, type PointerEvent } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { AppRef } from '../../machines/app/app.machine.ts';
 import type { AuthRef } from '../../machines/auth/auth.machine.ts';
@@ -109,5 +109,33 @@ export function useMenu(id: string): { readonly open: boolean; readonly onOpenCh
   return {
     open: useSelector(menus, ({ context }) => context.openId === id),
     onOpenChange: (open) => menus.send({ type: open ? 'menus.open' : 'menus.close', id }),
+  };
+}
+
+/**
+ * A panel of this name that opens while the pointer, or the focus of the keyboard, is on `around`, which it is a part
+ * of, and closes some time after both have left it. A finger opens nothing; what is dragged holds it open.
+ */
+export function useHoverMenu(id: string) {
+  const menus = useActorRefOf('menus');
+  const { open } = useMenu(id);
+  const enter = () => menus.send({ type: 'menus.entered', id });
+  const leave = () => menus.send({ type: 'menus.left', id });
+  return {
+    open,
+    around: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') enter();
+      },
+      onPointerLeave: ({ currentTarget }: PointerEvent) => {
+        if (currentTarget.querySelector(':focus-visible') === null) leave();
+      },
+      onFocus: ({ target }: FocusEvent) => {
+        if (target.matches(':focus-visible')) enter();
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) leave();
+      },
+    },
   };
 }

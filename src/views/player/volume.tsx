@@ -2,40 +2,76 @@ import { useSelector } from '@xstate/react';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { selectVolume } from '../../machines/player/player.selectors.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
+import { useActorRefOf, useHoverMenu } from '../app/actors-context.tsx';
 import { formatPercent } from '../format/percent.ts';
-import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useIsWide } from '../ui/phone.ts';
 import { VolumeSlider } from '../ui/volume-slider.tsx';
 
 /**
- * Mute button and volume slider (PLR-012, PLR-013, PLR-081 to PLR-087), each in windows with room for it beside the
- * other controls of the bar. `whole`: there is room.
+ * Mute button and volume slider (PLR-012, PLR-013, PLR-079 to PLR-087). The slider stands beside the button where there
+ * is room, as always where `whole`; else above it while the pointer or the focus is there.
  */
 export function Volume({ whole = false }: { whole?: boolean | undefined }) {
+  const isWide = useIsWide();
+  if (!whole && !isWide) return <VolumeWithMenu />;
+  return (
+    <span className="flex items-center xl:me-2">
+      <MuteButton />
+      <Slider />
+    </span>
+  );
+}
+
+function VolumeWithMenu() {
   const t = useTranslations('player');
-  const locale = useLocale();
+  const { open, around } = useHoverMenu('player-volume');
+  return (
+    <span {...around} role="group" aria-label={t('volume')} className="relative flex items-center max-md:hidden">
+      <MuteButton tip={null} />
+      {open && (
+        <span
+          className="absolute inset-x-0 bottom-full z-1 grid justify-items-center rounded-lg border border-line bg-surface-1 py-4 shadow-overlay"
+          // The pointer that drags is here until it is let go, wherever it is.
+          onPointerDown={({ target, pointerId }) => (target as Element).setPointerCapture(pointerId)}
+        >
+          <Slider upright />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function MuteButton({ tip }: { tip?: null }) {
+  const t = useTranslations('player');
   const player = useActorRefOf('player');
   const volume = useSelector(player, selectVolume);
   const Icon = volume <= 0 ? VolumeX : volume <= 0.5 ? Volume1 : Volume2;
   return (
-    <span className={cx('flex items-center xl:me-2', !whole && 'max-md:hidden')}>
-      <IconButton
-        label={volume <= 0 ? t('unmute') : t('mute')}
-        icon={<Icon size={20} />}
-        shortcut="M"
-        tipSide="top"
-        pressed={volume <= 0}
-        onClick={() => player.send({ type: 'player.toggleMute' })}
-      />
-      <span className={cx(!whole && 'max-lg:hidden')}>
-        <VolumeSlider
-          label={t('volume')}
-          value={volume}
-          valueText={formatPercent(volume, locale)}
-          onChange={(value) => player.send({ type: 'player.setVolume', volume: value })}
-        />
-      </span>
-    </span>
+    <IconButton
+      label={volume <= 0 ? t('unmute') : t('mute')}
+      icon={<Icon size={20} />}
+      shortcut="M"
+      tip={tip}
+      tipSide="top"
+      pressed={volume <= 0}
+      onClick={() => player.send({ type: 'player.toggleMute' })}
+    />
+  );
+}
+
+function Slider({ upright }: { upright?: boolean }) {
+  const t = useTranslations('player');
+  const locale = useLocale();
+  const player = useActorRefOf('player');
+  const volume = useSelector(player, selectVolume);
+  return (
+    <VolumeSlider
+      label={t('volume')}
+      value={volume}
+      valueText={formatPercent(volume, locale)}
+      upright={upright}
+      onChange={(value) => player.send({ type: 'player.setVolume', volume: value })}
+    />
   );
 }

@@ -6,6 +6,9 @@ const QUERY = '(width < 640px), (height < 640px)';
 /** Phones on which two covers of phone size do not fit side by side. */
 const SMALL_QUERY = '(width < 22.5rem)';
 
+/** Windows in which the player bar has room for the volume beside its other controls: the `lg` variant. */
+const WIDE_QUERY = '(width >= 64rem)';
+
 /** A store of whether a media query matches. */
 function mediaStore(query: string) {
   let list: MediaQueryList | undefined;
@@ -19,6 +22,7 @@ function mediaStore(query: string) {
 
 const phone = mediaStore(QUERY);
 const smallPhone = mediaStore(SMALL_QUERY);
+const wide = mediaStore(WIDE_QUERY);
 
 /** Whether the layout is that of a phone, for sizes that must be numbers. */
 export function useIsPhone(): boolean {
@@ -28,4 +32,9 @@ export function useIsPhone(): boolean {
 /** Whether it is a phone less than 360 px wide. */
 export function useIsSmallPhone(): boolean {
   return useSyncExternalStore(smallPhone.subscribe, smallPhone.read);
+}
+
+/** Whether the player bar has room for a slider of the volume. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(wide.subscribe, wide.read);
 }

@@ -22,6 +22,8 @@ export interface RangeInputProps {
   disabled?: boolean | undefined;
   /** Left to right in every language (media). */
   alwaysLtr?: boolean | undefined;
+  /** It is drawn turned to stand upright. */
+  upright?: boolean | undefined;
   /** Drawn under the fill: buffered parts. */
   under?: ReactNode;
   /** Drawn over the fill: chapter marks. */
@@ -51,6 +53,7 @@ export function RangeInput({
   onCommit,
   disabled,
   alwaysLtr = false,
+  upright = false,
   under,
   over,
   thickness = 'normal',
@@ -123,6 +126,7 @@ export function RangeInput({
         type="range"
         aria-label={label}
         aria-valuetext={valueText}
+        aria-orientation={upright ? 'vertical' : undefined}
         min={min}
         max={max}
         step={grain}

@@ -7,13 +7,18 @@ export interface VolumeSliderProps {
   /** '70 %'. */
   valueText: string;
   onChange: (value: number) => void;
+  /** Upright, 92 px high (AMB-45). */
+  upright?: boolean | undefined;
 }
 
 /** Volume from 0 to 1: keys and wheel change it by 0.1 (CON-057), dragging by 0.01. */
-export function VolumeSlider({ label, value, valueText, onChange }: VolumeSliderProps) {
+export function VolumeSlider({ label, value, valueText, onChange, upright = false }: VolumeSliderProps) {
   const turn = (by: number) => onChange(Math.min(1, Math.max(0, Math.round((value + by) * 10) / 10)));
   return (
-    <span className="flex w-28 max-xl:w-18" onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}>
+    <span
+      className={upright ? 'grid h-23 w-6 place-items-center touch:w-11' : 'flex w-28 max-xl:w-18'}
+      onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}
+    >
       <RangeInput
         label={label}
         min={0}
@@ -26,6 +31,8 @@ export function VolumeSlider({ label, value, valueText, onChange }: VolumeSlider
         onDrag={onChange}
         onCommit={onChange}
         alwaysLtr
+        upright={upright}
+        className={upright ? 'w-23! -rotate-90' : undefined}
       />
     </span>
   );

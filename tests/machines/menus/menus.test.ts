@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menusMachine, type MenusEvent } from '../../../src/machines/menus/menus.machine.ts';
 import { createHost } from '../../support/host.ts';
 
@@ -53,6 +53,63 @@ test('closing what is closed or was never there changes nothing', () => {
     null,
     null,
   ]);
+});
+
+describe('a menu that opens by hovering', () => {
+  function host() {
+    const { subject, ports } = createHost(menusMachine);
+    const enter = (id = 'volume') => subject.send({ type: 'menus.entered', id });
+    const leave = (id = 'volume') => subject.send({ type: 'menus.left', id });
+    return {
+      subject,
+      enter,
+      leave,
+      wait: (ms: number) => ports.clock.advance(ms),
+      openId: () => subject.getSnapshot().context.openId,
+    };
+  }
+
+  test('closes 600 ms after it was left (PLR-079, PLR-080, CON-055)', () => {
+    const { enter, leave, wait, openId } = host();
+    enter();
+    expect(openId()).toBe('volume');
+    wait(60_000);
+    leave();
+    wait(599);
+    expect(openId()).toBe('volume');
+    wait(1);
+    expect(openId()).toBeNull();
+  });
+
+  test('stays open when it is entered again meanwhile, and counts from when it was left last', () => {
+    const { enter, leave, wait, openId } = host();
+    enter();
+    leave();
+    wait(500);
+    enter();
+    wait(5000);
+    expect(openId()).toBe('volume');
+    leave();
+    wait(300);
+    leave();
+    wait(599);
+    expect(openId()).toBe('volume');
+    wait(1);
+    expect(openId()).toBeNull();
+  });
+
+  test('closes no other menu, neither when it is entered nor when it was left', () => {
+    const { subject, enter, leave, wait, openId } = host();
+    subject.send(open('account'));
+    enter();
+    expect(openId()).toBe('account');
+    subject.send(close('account'));
+    enter();
+    leave();
+    subject.send(open('account'));
+    wait(5000);
+    expect(openId()).toBe('account');
+  });
 });
 
 test('going to another page closes the menu, whichever it is, and it can be opened there again (as modals by RTE-042)', () => {
