@@ -1,4 +1,4 @@
-import { ListFilter, Search } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { orderAfter, SHOWS, SORTS, type Arrangement } from '../../machines/episodes/arrange.logic.ts';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
@@ -6,8 +6,8 @@ import type { Preferences } from '../../schemas/preferences.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
 import { downToGrid } from '../ui/down-to-grid.ts';
+import { FindField } from '../ui/find-field.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 
 /** Search, filter and order of the episodes; filter and order are remembered for all podcasts. */
 export function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
@@ -19,14 +19,8 @@ export function EpisodeToolbar({ arrangement }: { arrangement: Arrangement }) {
   const keep = (change: Partial<Preferences>) => preferences.send({ type: 'preferences.set', change });
   return (
     <div className="flex items-center gap-2 pb-2">
-      <TextField
-        quiet
-        labelHidden
-        type="search"
+      <FindField
         label={t('find')}
-        placeholder={t('find')}
-        startIcon={<Search size={18} />}
-        autoComplete="off"
         className="max-w-80 min-w-0 flex-1"
         value={search}
         onChange={(text) => page.send({ type: 'item.search', text })}

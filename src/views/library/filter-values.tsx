@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ChevronLeft, Search } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { filterOf } from '../../machines/bookshelf/query.logic.ts';
@@ -10,9 +10,9 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { useCoarsePointer } from '../ui/coarse-pointer.ts';
 import { downToGrid } from '../ui/down-to-grid.ts';
 import { FailedState } from '../ui/empty-state.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { FilterRow } from './filter-row.tsx';
@@ -76,14 +76,10 @@ export function FilterValues({
           icon={<ChevronLeft size={18} className="rtl:-scale-x-100" />}
           onClick={() => menu.send({ type: 'filterMenu.back' })}
         />
-        <TextField
-          quiet
+        <FindField
           ref={isTouch ? undefined : focusOnMount}
-          type="search"
           label={t('searchIn', { group: groupName(group) })}
-          labelHidden
           placeholder={groupName(group)}
-          startIcon={<Search size={16} />}
           value={search}
           onChange={(text) => menu.send({ type: 'filterMenu.search', text })}
           onKeyDown={downToGrid}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddToListRef, NewListForm } from '../../machines/media-lists/add-to-list.machine.ts';
 import { selectAdding, selectAddPlace, selectNewListForm } from '../../machines/media-lists/media-list.selectors.ts';
@@ -10,6 +9,7 @@ import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -76,13 +76,8 @@ function Lists({ modal }: { modal: AddToListRef }) {
   return (
     <>
       {lists.length > MOST_UNSEARCHED && (
-        <TextField
-          quiet
-          labelHidden
-          type="search"
+        <FindField
           label={t('filter')}
-          placeholder={t('filter')}
-          startIcon={<Search size={16} />}
           className="pb-2"
           value={search}
           onChange={(text) => modal.send({ type: 'addToList.search', text })}

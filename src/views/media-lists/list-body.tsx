@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ArrowUpDown, Layers, ListMusic, Search, SearchX } from 'lucide-react';
+import { ArrowUpDown, Layers, ListMusic, SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AS_KEPT, isAsKept, SHOWS, SORTS, type Arrangement } from '../../machines/media-lists/arrange.logic.ts';
@@ -14,10 +14,10 @@ import { messageText } from '../texts/message-text.ts';
 import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.ts';
-import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -132,13 +132,8 @@ function ArrangeBar() {
   });
   return (
     <div className="flex items-center gap-2 pb-2">
-      <TextField
-        quiet
-        labelHidden
-        type="search"
+      <FindField
         label={t('search')}
-        placeholder={t('search')}
-        startIcon={<Search size={16} />}
         className="max-w-80 flex-1"
         value={search}
         onChange={(text) => arrange({ search: text })}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { MicVocal, Search } from 'lucide-react';
+import { MicVocal } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
@@ -17,8 +17,8 @@ import { LibraryPage } from '../library/library-page.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { downToGrid } from '../ui/down-to-grid.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -81,14 +81,8 @@ function Filled() {
   return (
     <div data-search="">
       <PageInset className="flex max-w-3xl flex-col gap-2 pt-1 pb-6">
-        <TextField
-          quiet
-          type="search"
+        <FindField
           label={t('narrators.find')}
-          labelHidden
-          placeholder={t('narrators.find')}
-          startIcon={<Search size={18} />}
-          autoComplete="off"
           value={text}
           onChange={(value) => page.send({ type: 'narrators.filter', text: value })}
           onKeyDown={downToGrid}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
 import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,7 +14,7 @@ import {
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { cx } from '../ui/cx.ts';
 import { downToGrid } from '../ui/down-to-grid.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { FindField } from '../ui/find-field.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ChapterButton } from './chapter-button.tsx';
@@ -77,14 +76,8 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
   return (
     <div data-search="" className={cx('flex flex-col gap-2', fills && 'h-full min-h-0')}>
       {isSearched && (
-        <TextField
+        <FindField
           label={t('findChapter')}
-          labelHidden
-          placeholder={t('findChapter')}
-          type="search"
-          quiet
-          autoComplete="off"
-          startIcon={<Search size={18} />}
           value={query}
           onChange={(text) => list.send({ type: 'chapterList.filter', text })}
           onKeyDown={(event) => {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
@@ -12,8 +11,8 @@ import {
   selectSearchState,
   type Contents,
 } from '../../machines/reader/reader.selectors.ts';
+import { FindField } from '../ui/find-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -32,12 +31,8 @@ export function ContentsPanel({ reader }: { reader: ReaderRef }) {
       onClose={() => reader.send({ type: 'reader.toggleContents' })}
       header={
         canSearch ? (
-          <TextField
+          <FindField
             label={t('search')}
-            labelHidden
-            type="search"
-            placeholder={t('search')}
-            startIcon={<Search size={16} />}
             value={query}
             onChange={(text) => reader.send({ type: 'reader.search', query: text })}
           />
