@@ -47,7 +47,7 @@ export function BookActions({ item, title }: { item: ShownBook; title: string })
             size="lg"
             aria-label={t('readTitle', { title })}
             icon={<BookOpen size={20} />}
-            className="w-80 min-w-0 shrink! rounded-full! phone:flex-1"
+            className="max-w-80 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! phone:flex-1"
             onClick={readBook}
             {...intent}
           >
@@ -99,7 +99,7 @@ function PlayButton({ item, title, isCrowded }: { item: ShownBook; title: string
       aria-label={`${isPlaying ? tCommon('pause') : long}: ${title}`}
       icon={<PlayIcon isPlaying={isPlaying} size={20} />}
       className={cx(
-        'w-80 min-w-0 shrink! rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
+        'max-w-80 min-w-0 shrink! grow basis-52 phone:max-w-none rounded-full! max-[24rem]:basis-full! phone:flex-1 [&_span]:truncate',
         isCrowded && 'max-[27rem]:basis-full!',
       )}
     >

@@ -16,7 +16,7 @@ export function VolumeSlider({ label, value, valueText, onChange, upright = fals
   const turn = (by: number) => onChange(Math.min(1, Math.max(0, Math.round((value + by) * 10) / 10)));
   return (
     <span
-      className={upright ? 'grid h-23 w-6 place-items-center touch:w-11' : 'flex w-28 max-xl:w-18'}
+      className={upright ? 'grid h-23 w-6 grid-cols-[100%] place-items-center touch:w-11' : 'flex w-28 max-xl:w-18'}
       onWheel={(event) => turn(event.deltaY < 0 ? 0.1 : -0.1)}
     >
       <RangeInput
