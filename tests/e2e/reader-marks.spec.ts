@@ -65,7 +65,8 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   await panel.getByRole('button', { name: /^Edit One-/ }).click();
   const editor = page.getByRole('dialog', { name: 'Highlight', exact: true });
   await editor.getByRole('textbox', { name: 'Note' }).fill('Why?');
-  await editor.getByRole('button', { name: 'Done' }).last().click();
+  await page.goBack();
+  await expect(editor).toBeHidden();
   await expect(panel.getByText('Why?')).toBeVisible();
   const other = await context.newPage();
   watch.follow(other);

@@ -42,6 +42,8 @@ export const readerModel = defineModel({
     { type: 'reader.toggleSettings' },
     { type: 'reader.toggleMarks' },
     { type: 'reader.toggleBookmark' },
+    { type: 'marks.opened' },
+    { type: 'marks.closed' },
     { type: 'marks.asked', command: { type: 'book.deselect' } },
     { type: 'book.selected', selection: null },
     { type: 'book.marked', id: 'a', isLow: false },
@@ -75,20 +77,18 @@ export const readerModel = defineModel({
     context.query,
     context.place !== null,
     context.told !== null,
+    context.hasMarkOpen,
   ],
-  // The offer stands beside the other regions: they are gone through without one; so does the panel of the marks.
-  stopWhen: (state) =>
-    (state.context.told !== null &&
-      !state.matches({ opened: 'opening' }) &&
-      (!state.matches('opened') ||
-        state.context.query !== '' ||
-        state.context.link !== null ||
-        state.matches({ opened: { reading: { bars: 'hidden' } } }) ||
-        !state.matches({ opened: { reading: { panel: 'hidden' } } }))) ||
-    (state.matches({ opened: { reading: { panel: 'showingMarks' } } }) &&
-      (state.context.query !== '' ||
-        state.context.link !== null ||
-        state.matches({ opened: { reading: { bars: 'hidden' } } }))),
+  // The offer stands beside the other regions: they are gone through without one; so do the panel of the marks and what
+  // is open of a mark.
+  stopWhen: (state) => {
+    const { told, query, link, hasMarkOpen } = state.context;
+    const reads = (place: 'panel' | 'bars', at: string) => state.matches({ opened: { reading: { [place]: at } } });
+    const isBusy = query !== '' || link !== null || reads('bars', 'hidden');
+    if (told !== null && !state.matches({ opened: 'opening' }))
+      return !state.matches('opened') || isBusy || hasMarkOpen || !reads('panel', 'hidden');
+    return (reads('panel', 'showingMarks') || hasMarkOpen) && isBusy;
+  },
   invariants: {
     'a book is open only with a file that can be read, and a place to draw in': (state) =>
       !state.matches('opened') ||

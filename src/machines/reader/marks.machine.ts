@@ -70,6 +70,8 @@ export const marksMachine = marksSetup.createMachine({
         closed: {},
         /** Words are selected. */
         selected: {
+          entry: 'tellOpened',
+          exit: 'tellClosed',
           on: {
             'book.selected': [
               {
@@ -92,12 +94,16 @@ export const marksMachine = marksSetup.createMachine({
         },
         /** A highlight on the page. */
         pressed: {
+          entry: 'tellOpened',
+          exit: 'tellClosed',
           on: {
             ...ofMark,
             'marks.annotate': 'editing',
           },
         },
         editing: {
+          entry: 'tellOpened',
+          exit: 'tellClosed',
           on: {
             ...ofMark,
             'marks.changeNote': { actions: { type: 'changeNote', params: ({ event }) => event } },

@@ -15,8 +15,12 @@ import type { BookCommand, BookReport } from './open-book.actor.ts';
 const UNDO_MS = 10_000;
 const SAID_MS = 5000;
 
-/** What the reader does for its marks. */
-export type MarksParentEvent = { type: 'marks.asked'; command: BookCommand };
+export type MarksParentEvent =
+  /** What the reader does for its marks. */
+  | { type: 'marks.asked'; command: BookCommand }
+  /** The menu or the note of a mark. */
+  | { type: 'marks.opened' }
+  | { type: 'marks.closed' };
 
 export type MarksEvent =
   /** Makes a highlight of what is selected, or gives the open mark this colour. */
@@ -129,6 +133,8 @@ export const marksSetup = setup({
     })),
     takeFocus: assign({ hasFocus: true }),
     closeMenu: assign({ selection: null, current: null, hasFocus: false }),
+    tellOpened: sendParent({ type: 'marks.opened' } satisfies MarksParentEvent),
+    tellClosed: sendParent({ type: 'marks.closed' } satisfies MarksParentEvent),
     deselect: sendParent(ask({ type: 'book.deselect' })),
     removeCurrent: enqueueActions(({ context: { current }, enqueue }) => {
       if (current !== null) enqueue.raise({ type: 'marks.remove', id: current });

@@ -15,7 +15,7 @@ import { lookOf } from './settings.logic.ts';
  *
  * Invariants:
  * 1. An engine has the book open exactly while the state is `opened`.
- * 2. Escape and 'back' close one thing: the open panel, else the reader.
+ * 2. Escape and 'back' close one thing: what is open of a mark, else the open panel, else the reader.
  * 3. The place of the account changes by what a person does on the pages only, never by opening a book or by its look.
  * 4. A newer place of another device is offered: the page in view is turned to it by a person only, who can come back.
  */
@@ -93,6 +93,8 @@ export const readerMachine = readerSetup.createMachine({
         },
         'document.left': { actions: 'save' },
         'place.told': { actions: { type: 'keepTold', params: ({ event }) => event } },
+        'marks.opened': { actions: { type: 'keepMarkOpen', params: { isOpen: true } } },
+        'marks.closed': { actions: { type: 'keepMarkOpen', params: { isOpen: false } } },
         'marks.asked': { actions: { type: 'askBook', params: ({ event }) => event } },
         'book.selected': { actions: { type: 'tellMarks', params: ({ event }) => ({ event }) } },
         'book.marked': { actions: { type: 'tellMarks', params: ({ event }) => ({ event }) } },

@@ -52,6 +52,31 @@ export const offer = readerSetup.createStateConfig({
   },
 });
 
+/** Escape and 'back' close what is open of a mark first. */
+const { escape, back } = {
+  escape: { guard: 'hasMarkOpen', actions: 'closeMark' },
+  back: { guard: 'hasMarkOpen', actions: ['closeMark', 'nameAddress'] },
+} as const;
+
+/** A panel that can be shown, by its button; the same button and Escape hide it. */
+const shown = readerSetup.createStateConfig({
+  on: {
+    'reader.toggleSettings': 'showingSettings',
+    'reader.escape': [escape, { target: 'hidden' }],
+    'address.left': [back, { target: 'hidden', actions: 'nameAddress' }],
+  },
+}).on;
+
+/** One beside the pages, which leads to a place of the book. */
+const besidePages = readerSetup.createStateConfig({
+  on: {
+    ...shown,
+    'reader.toggleContents': 'showingContents',
+    'reader.toggleMarks': 'showingMarks',
+    'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
+  },
+}).on;
+
 /** What lies over the page. */
 export const panel = readerSetup.createStateConfig({
   initial: 'hidden',
@@ -61,34 +86,12 @@ export const panel = readerSetup.createStateConfig({
         'reader.toggleContents': 'showingContents',
         'reader.toggleSettings': 'showingSettings',
         'reader.toggleMarks': 'showingMarks',
+        'reader.escape': escape,
+        'address.left': back,
       },
     },
-    showingContents: {
-      on: {
-        'reader.toggleContents': 'hidden',
-        'reader.toggleSettings': 'showingSettings',
-        'reader.toggleMarks': 'showingMarks',
-        'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
-        'reader.escape': 'hidden',
-        'address.left': { target: 'hidden', actions: 'nameAddress' },
-      },
-    },
-    showingMarks: {
-      on: {
-        'reader.toggleContents': 'showingContents',
-        'reader.toggleSettings': 'showingSettings',
-        'reader.toggleMarks': 'hidden',
-        'reader.go': { target: 'hidden', actions: { type: 'go', params: ({ event }) => event } },
-        'reader.escape': 'hidden',
-        'address.left': { target: 'hidden', actions: 'nameAddress' },
-      },
-    },
-    showingSettings: {
-      on: {
-        'reader.toggleSettings': 'hidden',
-        'reader.escape': 'hidden',
-        'address.left': { target: 'hidden', actions: 'nameAddress' },
-      },
-    },
+    showingContents: { on: { ...besidePages, 'reader.toggleContents': 'hidden' } },
+    showingMarks: { on: { ...besidePages, 'reader.toggleMarks': 'hidden' } },
+    showingSettings: { on: { ...shown, 'reader.toggleSettings': 'hidden' } },
   },
 });

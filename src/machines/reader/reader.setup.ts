@@ -97,6 +97,8 @@ export interface ReaderContext extends ReaderInput {
   /** How fixed pages look; null: the book has none. */
   readonly pages: PageLook | null;
   readonly gestures: Gestures;
+  /** Whether the menu or the note of a mark is open. */
+  readonly hasMarkOpen: boolean;
   readonly query: string;
   /** Null: nothing is searched for, or it is not found yet. */
   readonly matches: readonly Match[] | null;
@@ -137,6 +139,7 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
     pages: null,
     gestures: NO_GESTURES,
+    hasMarkOpen: false,
     query: '',
     matches: null,
     told: null,
@@ -181,6 +184,7 @@ export const readerSetup = setup({
   delays: { saveTime: SAVE_MS, undoTime: UNDO_MS },
   guards: {
     hasPages: ({ context }) => context.pages !== null,
+    hasMarkOpen: ({ context }) => context.hasMarkOpen,
     hasSurface: ({ context }) => context.surface !== null,
     isReadable: ({ context }) => context.file !== null && engineOf(context.file.format) !== null,
     isElsewhere: ({ context }, { location }: { location: string }) => location !== context.place?.location,
@@ -201,6 +205,7 @@ export const readerSetup = setup({
       blob: null,
       contents: [],
       place: null,
+      hasMarkOpen: false,
       query: '',
       matches: null,
       told: null,
@@ -241,6 +246,8 @@ export const readerSetup = setup({
     /** What the marks want of the book, and what it tells them. */
     askBook: sendTo('book', (_, { command }: { command: BookCommand }) => command),
     tellMarks: sendTo('marks', (_, { event }: { event: MarksEvent }) => event),
+    keepMarkOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ hasMarkOpen: isOpen })),
+    closeMark: sendTo('marks', { type: 'marks.dismiss' } satisfies MarksEvent),
     toggleBookmark: enqueueActions(({ context: { place }, enqueue }) => {
       if (place) enqueue.sendTo('marks', { type: 'marks.toggleBookmark', place } satisfies MarksEvent);
     }),

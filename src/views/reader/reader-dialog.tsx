@@ -4,7 +4,6 @@ import { useSelector } from '@xstate/react';
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
 import texts from '../../locales/reader-en-us.json';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
-import { selectMenu } from '../../machines/reader/marks.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
 import {
   selectHasPageList,
@@ -57,7 +56,6 @@ function Reader({ reader }: { reader: ReaderRef }) {
   const hasPages = useSelector(reader, selectPages) !== null;
   const hasPageList = useSelector(reader, selectHasPageList);
   const marks = useSelector(reader, selectMarksRef);
-  const hasMenu = useSelector(marks, (snapshot) => snapshot !== undefined && selectMenu(snapshot) !== 'none');
   const { theme } = useSelector(reader, selectSettings);
   const title = item?.media.metadata.title ?? '';
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -73,10 +71,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
       style={themeStyle(theme)}
       initialFocus={surface}
       onKeyDown={press}
-      onEscape={() => {
-        if (hasMenu) marks?.send({ type: 'marks.dismiss' });
-        else reader.send({ type: 'reader.escape' });
-      }}
+      onEscape={() => reader.send({ type: 'reader.escape' })}
     >
       <ReaderBar reader={reader} />
       <div className="relative min-h-0 flex-1">

@@ -36,6 +36,8 @@ describe('highlights', () => {
     expect(selectMenu(state())).toBe('none');
     expect(parentEvents).toMatchObject([
       { command: { type: 'book.mark', marks: [] } },
+      { type: 'marks.opened' },
+      { type: 'marks.closed' },
       { command: { type: 'book.deselect' } },
       { command: { type: 'book.mark', marks: [{ colour: 'green' }] } },
     ]);

@@ -17,6 +17,7 @@ import { createFakePorts } from '../../support/fakes/ports.ts';
 import { fakePlace } from '../../support/fakes/readers.ts';
 import { createHost, type Host } from '../../support/host.ts';
 import { begunProgress, bookBody, questionClosed } from '../../support/item-fixtures.ts';
+import { selectionOf } from '../../support/marks-fixtures.ts';
 import { ebookBody, ebookFileOf, key, swipe, tap, wheel } from '../../support/reader-fixtures.ts';
 
 const itemId = bookBody.id;
@@ -340,6 +341,35 @@ describe('one thing closes at a time', () => {
     expect(reader.ports.navigation.named).toEqual({ read: 'main', of: itemId });
     reader.ports.navigation.back();
     expect([reader.subject.getSnapshot().output, reader.ports.readers.asked]).toEqual(['dismissed', ['close']]);
+  });
+
+  test.each([
+    ['the note', 'reader.toggleMarks'],
+    ['the note', 'reader.toggleBars'],
+    ['the menu', 'reader.toggleBars'],
+  ] as const)('%s of a mark, then what is under it (%s)', async (what, under) => {
+    const reader = await open();
+    const { subject, ports } = reader;
+    const marks = () => subject.getSnapshot().children.marks?.getSnapshot();
+    const isOpen = () => marks()?.matches({ menu: 'closed' }) === false;
+    const openMark = () => {
+      ports.readers.options?.onSelected?.(selectionOf());
+      if (what === 'the note') subject.getSnapshot().children.marks?.send({ type: 'marks.annotate' });
+    };
+    subject.send({ type: under });
+    const panel = selectPanel(subject.getSnapshot());
+    for (const close of [() => ports.navigation.back(), () => subject.send({ type: 'reader.escape' })]) {
+      openMark();
+      expect(isOpen()).toBe(true);
+      close();
+      expect([isOpen(), selectPanel(subject.getSnapshot()), reader.place()]).toEqual([false, panel, 'reading']);
+      expect(ports.navigation.named).toEqual({ read: 'main', of: itemId });
+    }
+    ports.navigation.back();
+    expect([selectPanel(subject.getSnapshot()), subject.getSnapshot().output]).toEqual([
+      'none',
+      panel === 'none' ? 'dismissed' : undefined,
+    ]);
   });
 
   test('Escape closes the reader, the book with it (EBK-040)', async () => {
