@@ -37,6 +37,14 @@ const drawn = (page: Page) =>
     }),
   );
 
+/** How high the chapters on the surface are, which is how high the surface is where it has none. */
+const heightOfFrames = (page: Page) =>
+  page.evaluate(() => {
+    const surface = document.querySelector<HTMLElement>('#surface') ?? document.body;
+    const heights = [...surface.querySelectorAll('iframe')].map(({ offsetHeight }) => offsetHeight);
+    return Math.max(...heights, heights.length === 0 ? surface.offsetHeight : 0);
+  });
+
 const labelsOf = (entries: readonly ContentsEntry[]): string[] =>
   entries.flatMap(({ label, children }) => [label, ...labelsOf(children)]);
 const flat = (entries: readonly ContentsEntry[]): ContentsEntry[] =>
@@ -131,6 +139,14 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       for (const width of [1200, 380, 600]) {
         await page.setViewportSize({ width, height: 420 });
         await expect.poll(isKept, `${width} px`).toBe(true);
+      }
+      // As the player below the pages comes and goes: the window stays what it is.
+      for (const height of [300, 420]) {
+        await page.locator('#surface').evaluate((surface, px) => {
+          surface.style.height = `${px}px`;
+        }, height);
+        await expect.poll(() => heightOfFrames(page), `${height} px high`).toBe(height);
+        await expect.poll(isKept, `${height} px high`).toBe(true);
       }
       await expect.poll(() => placeOf(page)).toEqual(place);
     });

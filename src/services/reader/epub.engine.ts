@@ -88,6 +88,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       spread: options.look.spread,
       minSpreadWidth: SPREAD_WIDTH,
       allowScriptedContent: false,
+      resizeOnOrientationChange: false,
     });
   });
   const { spine, packaging } = book as unknown as Parts;
@@ -181,14 +182,24 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   });
   const margins = listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed);
   listeners.signal.addEventListener('abort', margins);
-  rendition.on('resized', () => {
-    const { location } = rendition as { location?: Relocated };
-    if (location && anchor !== null) location.start.cfi = anchor;
+  const sizeOf = () => `${surface.clientWidth} ${surface.clientHeight}`;
+  let laid = sizeOf();
+  const sized = new ResizeObserver(() => {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      run(false, () => rendition.display(anchor ?? undefined)).catch(() => undefined);
+      if (sizeOf() !== laid) run(false, layAgain).catch(() => undefined);
     }, SETTLE_MS);
   });
+  listeners.signal.addEventListener('abort', () => sized.disconnect());
+
+  async function layAgain() {
+    laid = sizeOf();
+    const { manager, location } = rendition as { manager?: { resize(): void }; location?: Relocated };
+    if (location && anchor !== null) location.start.cfi = anchor;
+    manager?.resize();
+    await rendition.display(anchor ?? undefined);
+  }
+
   rendition.on('relocated', (location: Relocated) => {
     if (!isBusy) tell(location);
   });
@@ -231,6 +242,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     close();
     throw new BookException('corrupt', { cause });
   }
+  forgetWindow(rendition);
+  sized.observe(surface);
 
   return {
     contents,
@@ -279,6 +292,13 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     },
     close,
   };
+}
+
+/** epubjs sets pages again at once when the window has another size, also while it shows one: that is done in turn here. */
+function forgetWindow(rendition: object): void {
+  const { manager } = rendition as { manager?: { stage?: { resizeFunc?: EventListener } } };
+  const listener = manager?.stage?.resizeFunc;
+  if (listener) window.removeEventListener('resize', listener);
 }
 
 /** Ends a book of epubjs. Listeners that it leaves on the window hold all of it: they find nothing any more. */

@@ -29,7 +29,7 @@ export function SidePanel({ label, closeLabel, onClose, header, children }: Side
       <aside
         ref={handFocusOn}
         aria-label={label}
-        className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
+        className="absolute inset-y-0 start-0 flex w-[24rem] max-w-full phone:w-full flex-col border-e border-line bg-surface-1 shadow-overlay"
       >
         <FocusOnMount>
           <div className="flex items-center gap-1 p-2 ps-4">
