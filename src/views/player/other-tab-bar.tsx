@@ -11,11 +11,11 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { JumpIcon } from '../ui/jump-icon.tsx';
 import { useIsPhone } from '../ui/phone.ts';
-import { PlayIcon } from '../ui/play-icon.tsx';
 import { MiniPlayerFrame, PlayerBarFrame } from '../ui/player-frame.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { bylineOf, PlayingCover } from './now-playing.tsx';
+import { PlayThere } from './play-there.tsx';
 
 /** What plays in another tab of this browser, with its controls, and a way to go on in this one. */
 export function OtherTabBar() {
@@ -138,21 +138,5 @@ function Lines({ player, withAuthor = false }: { player: TabPlayer; withAuthor?:
       )}
       <p className="truncate text-sm text-ink-2">{t(wantsSound ? 'playsInOtherTab' : 'pausedInOtherTab')}</p>
     </div>
-  );
-}
-
-function PlayThere({ wantsSound, onPress }: { wantsSound: boolean; onPress: () => void }) {
-  const t = useTranslations('common');
-  return (
-    <IconButton
-      round
-      variant="accent"
-      className="phone:size-11!"
-      label={wantsSound ? t('pause') : t('play')}
-      shortcut="Space"
-      tipSide="top"
-      icon={<PlayIcon isPlaying={wantsSound} size={20} />}
-      onClick={onPress}
-    />
   );
 }

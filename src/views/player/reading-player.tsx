@@ -16,6 +16,7 @@ import { HeardLine, TimeLeft, TitleLines } from './heard.tsx';
 import { ItemCover, NowPlayingStatus } from './now-playing.tsx';
 import { PlayerFailure } from './player-failure.tsx';
 import { PlayerNotice } from './player-notice.tsx';
+import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
 import { PlayButton } from './transport.tsx';
 
 /**
@@ -36,40 +37,39 @@ export function ReadingPlayer({ action }: { action: ReactNode }) {
     />
   );
   return (
-    <div className="relative">
-      <NowPlayingStatus />
-      <PlayerNotice />
-      <section
-        aria-label={t('region')}
-        className="relative flex h-14 items-center gap-3 border-t border-line bg-surface-1 px-3 short:h-11"
-      >
-        <span dir="ltr" className="absolute inset-x-0 top-0">
-          <HeardLine />
-        </span>
-        {failure ? (
-          <PlayerFailure failure={failure} />
+    <ReadingStrip
+      label={t('region')}
+      above={
+        <>
+          <NowPlayingStatus />
+          <PlayerNotice />
+        </>
+      }
+      progress={<HeardLine />}
+      buttons={
+        failure ? (
+          <CloseButton />
         ) : (
           <>
-            <ItemCover width={40} className="w-10 shrink-0 short:w-8" />
-            <TitleLines>
-              <ChapterLine />
-            </TitleLines>
+            {action}
+            {jump('back', back)}
+            <PlayButton hasKey={false} />
+            <span className="contents phone:hidden">{jump('forward', forward)}</span>
           </>
-        )}
-        <div dir="ltr" className="flex shrink-0 items-center gap-1">
-          {failure ? (
-            <CloseButton />
-          ) : (
-            <>
-              {action}
-              {jump('back', back)}
-              <PlayButton hasKey={false} />
-              <span className="contents phone:hidden">{jump('forward', forward)}</span>
-            </>
-          )}
-        </div>
-      </section>
-    </div>
+        )
+      }
+    >
+      {failure ? (
+        <PlayerFailure failure={failure} />
+      ) : (
+        <>
+          <ItemCover width={40} className={STRIP_COVER} />
+          <TitleLines>
+            <ChapterLine />
+          </TitleLines>
+        </>
+      )}
+    </ReadingStrip>
   );
 }
 

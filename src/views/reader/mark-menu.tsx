@@ -46,7 +46,7 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
         ref={handFocusOn}
         role="toolbar"
         aria-label={t(isOfMark ? 'ofHighlight' : 'ofSelection')}
-        className="pointer-events-auto flex max-w-full flex-wrap justify-center rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
+        className="pointer-events-auto flex max-w-full justify-center [&_button]:min-w-8 [&_button]:shrink rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
       >
         <FocusOnMount key={String(hasFocus)} when={hasFocus}>
           {markColours().map((colour) => {

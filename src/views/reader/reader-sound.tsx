@@ -11,16 +11,24 @@ import {
   selectPlayhead,
   shownChapterIndex,
 } from '../../machines/player/player.selectors.ts';
+import { selectOtherPlayer } from '../../machines/tabs/other-player.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 const readingPlayer = chunk(async () => (await import('../player/reading-player.tsx')).ReadingPlayer);
 
-/** What is open in the player, below the pages (pitfall 39); from the chapter that plays one goes to its text. */
+const otherPlayer = chunk(async () => (await import('../player/reading-other-player.tsx')).ReadingOtherPlayer);
+
+/**
+ * What is open in the player, below the pages (pitfall 39); from the chapter that plays one goes to its text. While
+ * nothing is open in this tab: the player of another one.
+ */
 export function ReaderSound({ reader }: { reader: ReaderRef }) {
   const isShown = useSelector(useActorRefOf('player'), selectIsShown);
-  return isShown && <readingPlayer.View action={<FollowButton reader={reader} />} />;
+  const isOpenElsewhere = useSelector(useActorRefOf('otherPlayer'), (state) => selectOtherPlayer(state) !== null);
+  if (!isShown) return isOpenElsewhere && <otherPlayer.View />;
+  return <readingPlayer.View action={<FollowButton reader={reader} />} />;
 }
 
 /** Goes to the text of the chapter that plays, where the book has one of that title. */

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SignedIn } from '../../../src/schemas/api/auth.ts';
+import type { TabPlayer } from '../../../src/schemas/tab-message.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getProgress, updateProgress } from '../../../src/services/endpoints/me.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -8,15 +10,31 @@ import { openClient } from '../../support/dom/client.tsx';
 import { begunProgress, bookBody } from '../../support/item-fixtures.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 // Chunks of the page: read in with the file, so that the first test does not pay for them.
 import '../../../src/machines/reader/reader.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/player/player-bar.tsx';
+import '../../../src/views/player/reading-other-player.tsx';
 import '../../../src/views/player/reading-player.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
 
 const { id } = bookBody;
 const chapter = (index: number, title: string) => ({ id: index, start: index * 60, end: index * 60 + 60, title });
+
+const { user } = recording('auth/login-root').response.body as SignedIn;
+/** What the player of another tab tells. */
+const inOtherTab: TabPlayer = {
+  userId: user.id,
+  media: { libraryItemId: 'other', episodeId: null },
+  preview: { title: 'A book', author: '', podcast: '', coverUpdatedAt: null, duration: 100 },
+  tab: 'other',
+  time: 20,
+  at: 0,
+  rate: 1,
+  wantsSound: true,
+  sounds: true,
+};
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
@@ -81,6 +99,26 @@ describe('while something plays', () => {
     await userEvent.click(inside.getByRole('button', { name: 'Go back' }));
     await inside.findByText('Page 1 of 5 in chapter');
   });
+});
+
+test('what plays in another tab has its buttons below the pages, and no key', async () => {
+  const { inside, ports } = await read([]);
+  // The other tab lives as long as it holds its lock.
+  const end = await ports.locks.hold(`tab.${inOtherTab.tab}`, new AbortController().signal);
+  act(() => ports.tabChannel.tell({ type: 'tab.played', player: inOtherTab }));
+  const player = within(await inside.findByRole('region', { name: 'Player in another tab' }));
+  expect(player.getByText('Playing in another tab')).toBeTruthy();
+  fireEvent.keyDown(inside.getByRole('region', { name: 'Page' }), { key: ' ' });
+  await inside.findByText('Page 2 of 5 in chapter');
+  const pause = player.getByRole('button', { name: 'Pause' });
+  expect(pause.getAttribute('aria-keyshortcuts')).toBeNull();
+  const pressed = () => ports.tabChannel.posted.filter(({ type }) => type === 'tab.pressed');
+  expect(pressed()).toEqual([]);
+  await userEvent.click(pause);
+  await userEvent.click(player.getByRole('button', { name: 'Back 10 seconds' }));
+  expect(pressed()).toMatchObject([{ command: 'player.toggle' }, { command: 'player.jumpBackward' }]);
+  act(() => end());
+  await waitFor(() => expect(inside.queryByRole('region', { name: 'Player in another tab' })).toBeNull());
 });
 
 describe('a book with sound', () => {

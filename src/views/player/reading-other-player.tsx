@@ -1,0 +1,53 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectJumps } from '../../machines/player/player.selectors.ts';
+import { selectOtherPlayer, selectOtherTime } from '../../machines/tabs/other-player.selectors.ts';
+import type { TabCommand } from '../../schemas/tab-message.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { JumpIcon } from '../ui/jump-icon.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { PlayingCover } from './now-playing.tsx';
+import { PlayThere } from './play-there.tsx';
+import { ReadingStrip, STRIP_COVER } from './reading-strip.tsx';
+
+/** What is open in the player of another tab, below the pages of a book. */
+export function ReadingOtherPlayer() {
+  const t = useTranslations('player');
+  const ref = useActorRefOf('otherPlayer');
+  const player = useSelector(ref, selectOtherPlayer);
+  const time = useSelector(ref, selectOtherTime);
+  const { back } = useSelector(useActorRefOf('player'), selectJumps, shallowEqual);
+  if (!player) return null;
+  const { media, preview, sounds, wantsSound } = player;
+  const press = (command: TabCommand) => ref.send({ type: 'otherPlayer.press', command });
+  return (
+    <ReadingStrip
+      label={t('otherTabPlayer')}
+      progress={<ProgressLine value={preview.duration > 0 ? time / preview.duration : 0} />}
+      buttons={
+        <>
+          <Button size="sm" onClick={() => ref.send({ type: 'otherPlayer.playHere' })}>
+            {t('playHere')}
+          </Button>
+          <IconButton
+            label={t('jumpBack', { seconds: back })}
+            icon={<JumpIcon direction="back" seconds={back} size={24} />}
+            tipSide="top"
+            onClick={() => press('player.jumpBackward')}
+          />
+          <PlayThere hasKey={false} wantsSound={wantsSound} onPress={() => press('player.toggle')} />
+        </>
+      }
+    >
+      <PlayingCover playing={{ ...media, ...preview }} sounds={sounds} width={40} className={STRIP_COVER} />
+      <div className="flex min-w-0 flex-1 flex-col short:flex-row short:items-baseline short:gap-3">
+        <p dir="auto" className="truncate text-match text-sm font-medium text-ink">
+          {preview.title}
+        </p>
+        <p className="truncate text-xs text-ink-2">{t(wantsSound ? 'playsInOtherTab' : 'pausedInOtherTab')}</p>
+      </div>
+    </ReadingStrip>
+  );
+}
