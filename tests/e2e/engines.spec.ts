@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContentsEntry, Place } from '../../src/services/reader/engine.ts';
+import { createEpub } from '../support/epub.ts';
 import { asFixed } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
@@ -29,12 +30,11 @@ async function go(page: Page, target: string): Promise<void> {
 /** Words that highlights are drawn over, with their colour, without spaces: a range has none between blocks. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('iframe')].flatMap((frame) => {
-      const registry = (frame.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
-      return [...(registry ?? [])].flatMap(([name, ranges]) =>
+    [window, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentWindow)].flatMap((view) =>
+      [...((view as (Window & typeof globalThis) | null)?.CSS.highlights ?? [])].flatMap(([name, ranges]) =>
         [...ranges].map((range) => `${name.replace('earmark-', '')} ${String(range).replace(/\s+/g, '')}`),
-      );
-    }),
+      ),
+    ),
   );
 
 /** How high the chapters on the surface are, which is how high the surface is where it has none. */
@@ -212,16 +212,21 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       ] as const;
       await page.evaluate((all) => window.bench.engine.marking?.mark(all), marks);
       await expect.poll(() => drawn(page)).toEqual([`green ${selected.text.replaceAll(' ', '')}`]);
+      for (const change of [{ scale: 180 }, ...looks]) {
+        await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, ...change });
+        await expect
+          .poll(() => drawn(page), JSON.stringify(change))
+          .toEqual([`green ${selected.text.replaceAll(' ', '')}`]);
+      }
       await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 180 });
-      await expect.poll(() => drawn(page)).toEqual([`green ${selected.text.replaceAll(' ', '')}`]);
       await go(page, selected.target);
       await expect.poll(async () => (await wordsInView(page)).join(' ')).toContain(second.text);
       const box = await page.evaluate(() => {
-        for (const frame of document.querySelectorAll('iframe')) {
-          const registry = (frame.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
-          for (const highlight of registry?.values() ?? [])
+        const frames = [...document.querySelectorAll('iframe')];
+        for (const view of [window, ...frames.map((frame) => frame.contentWindow)]) {
+          for (const highlight of (view as (Window & typeof globalThis) | null)?.CSS.highlights.values() ?? [])
             for (const range of highlight) {
-              const { left, top } = frame.getBoundingClientRect();
+              const { left, top } = view?.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
               const rect = [...(range as Range).getClientRects()].find(({ width }) => width > 8);
               if (rect) return { x: rect.left + left + 4, y: rect.top + top + rect.height / 2 };
             }
@@ -257,6 +262,28 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       await expect.poll(documents).toBeLessThanOrEqual(before + 2);
     });
   });
+
+test('a highlighted link opens its mark, and leads on when that is asked for', async ({ page }) => {
+  const chapters = [
+    { title: 'One', body: '<p><a href="c1.xhtml">Linked</a> words</p>' },
+    { title: 'Two', body: '<p>The second</p>' },
+  ];
+  expect(await open(page, 'epub', createEpub({ chapters }))).toBeNull();
+  await page.evaluate(() => window.bench.engine.marking?.selectFirst());
+  await expect.poll(() => page.evaluate(() => window.bench.selections.at(-1)?.text)).toBe('Linked');
+  await page.evaluate(() => {
+    const { marking } = window.bench.engine;
+    const [selection] = window.bench.selections;
+    if (selection) marking?.mark([{ id: 'one', target: selection.target, text: selection.text, colour: 'pink' }]);
+    marking?.deselect();
+  });
+  await expect.poll(() => drawn(page)).toEqual(['pink Linked']);
+  await page.frameLocator('iframe').getByRole('link').click();
+  expect(await page.evaluate(() => window.bench.pressedMarks)).toEqual(['one']);
+  expect(await placeOf(page)).toMatchObject({ chapter: 'One' });
+  await page.evaluate(() => window.bench.engine.marking?.followLink());
+  await expect.poll(() => placeOf(page)).toMatchObject({ chapter: 'Two' });
+});
 
 test('an azw3 whose pages are fixed shows each as it is, as large as there is room for', async ({ page }) => {
   const file = asFixed(readFileSync(new URL('../support/books/Poems.azw3', import.meta.url)));

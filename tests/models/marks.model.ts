@@ -23,7 +23,9 @@ export const marksModel = defineModel({
     { type: 'marks.retry' },
     { type: 'book.selected', selection: selectionOf() },
     { type: 'book.selected', selection: null },
-    { type: 'book.marked', id: 'a', isLow: false },
+    { type: 'book.marked', id: 'a', isLow: false, isInLink: false },
+    { type: 'book.marked', id: 'a', isLow: false, isInLink: true },
+    { type: 'marks.followLink' },
     { type: 'book.viewed', ids: ['a'] },
     { type: 'marks.highlight', colour: 'green' },
     { type: 'marks.annotate' },
@@ -46,7 +48,7 @@ export const marksModel = defineModel({
     { type: 'marks.exportMarkdown', words },
   ],
   ignored: [
-    { type: 'book.marked', id: 'unknown', isLow: true },
+    { type: 'book.marked', id: 'unknown', isLow: true, isInLink: false },
     { type: 'marks.edit', id: 'unknown' },
   ],
   project: ({ context }) => [
@@ -57,12 +59,14 @@ export const marksModel = defineModel({
     context.notice !== null,
     context.fault,
     context.hasFocus,
+    context.isInLink,
   ],
   invariants: {
     'words are selected exactly while the menu offers what to do with them': (state) =>
       (state.context.selection !== null) === state.matches({ menu: 'selected' }),
     'a mark is open only with its menu or its note': (state) =>
       state.context.current === null || state.matches({ menu: 'pressed' }) || state.matches({ menu: 'editing' }),
+    'a link is offered only while its mark is open': ({ context }) => !context.isInLink || context.current !== null,
     'something is said exactly while the notice is shown': (state) =>
       (state.context.notice !== null) === state.matches({ notice: 'shown' }),
     'what can be taken back is offered': ({ context }) =>

@@ -99,6 +99,7 @@ export const marksMachine = marksSetup.createMachine({
           on: {
             ...ofMark,
             'marks.annotate': 'editing',
+            'marks.followLink': { guard: 'isInLink', target: 'closed', actions: ['closeMenu', 'followLink'] },
           },
         },
         editing: {

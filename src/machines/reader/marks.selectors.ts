@@ -19,6 +19,8 @@ export function selectMenu(snapshot: Snapshot): 'none' | 'selection' | 'mark' {
 
 export const selectIsLow = ({ context }: Snapshot) => context.isLow;
 export const selectHasFocus = ({ context }: Snapshot) => context.hasFocus;
+/** Whether the words of the mark whose menu is open lead somewhere. */
+export const selectIsInLink = ({ context }: Snapshot) => context.isInLink;
 export const selectSelection = ({ context }: Snapshot) => context.selection;
 
 /** The mark whose menu or note is open. */

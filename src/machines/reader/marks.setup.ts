@@ -32,6 +32,8 @@ export type MarksEvent =
   | { type: 'marks.dismiss' }
   /** The focus goes into the menu. */
   | { type: 'marks.focus' }
+  /** Goes where the words of the open mark lead. */
+  | { type: 'marks.followLink' }
   | { type: 'marks.toggleBookmark'; place: Place }
   | { type: 'marks.edit'; id: string }
   | { type: 'marks.changeNote'; text: string }
@@ -65,6 +67,8 @@ export interface MarksContext {
   readonly current: string | null;
   /** Whether the menu is about words in the lower half of the page. */
   readonly isLow: boolean;
+  /** Whether the words of the open mark lead somewhere. */
+  readonly isInLink: boolean;
   /** Whether the focus belongs into the menu. */
   readonly hasFocus: boolean;
   /** That was used last. */
@@ -72,6 +76,12 @@ export interface MarksContext {
   readonly removed: Mark | null;
   readonly notice: MarksNotice | null;
   readonly fault: MarksFault | null;
+}
+
+interface OpenedMark {
+  readonly id: string;
+  readonly isLow?: boolean;
+  readonly isInLink?: boolean;
 }
 
 export function firstMarks(book: MarksInput): MarksContext {
@@ -82,6 +92,7 @@ export function firstMarks(book: MarksInput): MarksContext {
     selection: null,
     current: null,
     isLow: false,
+    isInLink: false,
     hasFocus: false,
     colour: 'yellow',
     removed: null,
@@ -116,6 +127,7 @@ export const marksSetup = setup({
     /** Another tab has taken the open mark away. */
     isGone: ({ context: { current } }, { marks }: { marks: readonly Mark[] }) =>
       current !== null && !marks.some(({ id }) => id === current),
+    isInLink: ({ context }) => context.isInLink,
     hasRemoved: ({ context }) => context.removed !== null,
   },
   actions: {
@@ -126,13 +138,15 @@ export const marksSetup = setup({
       selection,
       isLow: selection?.isLow ?? false,
     })),
-    openMark: assign((_, { id, isLow = false }: { id: string; isLow?: boolean }) => ({
+    openMark: assign((_, { id, isLow = false, isInLink = false }: OpenedMark) => ({
       current: id,
       isLow,
+      isInLink,
       hasFocus: true,
     })),
     takeFocus: assign({ hasFocus: true }),
-    closeMenu: assign({ selection: null, current: null, hasFocus: false }),
+    closeMenu: assign({ selection: null, current: null, isInLink: false, hasFocus: false }),
+    followLink: sendParent(ask({ type: 'book.followLink' })),
     tellOpened: sendParent({ type: 'marks.opened' } satisfies MarksParentEvent),
     tellClosed: sendParent({ type: 'marks.closed' } satisfies MarksParentEvent),
     deselect: sendParent(ask({ type: 'book.deselect' })),

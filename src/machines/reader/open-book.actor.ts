@@ -36,6 +36,8 @@ export type BookCommand =
   | { type: 'book.deselect' }
   /** The first word in view, for the keyboard. */
   | { type: 'book.selectFirst' }
+  /** The link of the mark that was pressed last. */
+  | { type: 'book.followLink' }
   | { type: 'book.showThumbnail'; page: number; into: HTMLElement };
 
 export type BookReport =
@@ -54,7 +56,7 @@ export type BookReport =
   /** Null: nothing is selected any more. */
   | { type: 'book.selected'; selection: TextSelection | null }
   /** A drawn mark was pressed. */
-  | { type: 'book.marked'; id: string; isLow: boolean }
+  | { type: 'book.marked'; id: string; isLow: boolean; isInLink: boolean }
   /** The marks that are on the pages in view. */
   | { type: 'book.viewed'; ids: readonly string[] };
 
@@ -102,7 +104,7 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
       },
       onPressed: (press) => report({ type: 'book.pressed', press }),
       onSelected: (selection) => report({ type: 'book.selected', selection }),
-      onMarkPressed: (id, isLow) => report({ type: 'book.marked', id, isLow }),
+      onMarkPressed: (id, isLow, isInLink) => report({ type: 'book.marked', id, isLow, isInLink }),
     });
     // A book that is closed while it opens would never finish: it opens first.
     if (isOver) return engine.close();
@@ -157,6 +159,9 @@ export const openBook = fromCallback<BookCommand, OpenBookInput>(({ input, recei
         break;
       case 'book.selectFirst':
         opened?.marking?.selectFirst();
+        break;
+      case 'book.followLink':
+        opened?.marking?.followLink();
         break;
       case 'book.endSearch':
         searching.abort();

@@ -98,6 +98,8 @@ export interface Marking {
   deselect(): void;
   /** Selects the first word in view: arrows move it, with Shift they extend it. */
   selectFirst(): void;
+  /** Follows the link that the mark which was pressed last is in. */
+  followLink(): void;
 }
 
 export interface OpenOptions {
@@ -110,8 +112,8 @@ export interface OpenOptions {
   readonly onPressed: (press: Press) => void;
   /** Null: nothing is selected any more. */
   readonly onSelected?: (selection: TextSelection | null) => void;
-  /** A drawn mark was pressed. `isLow` as of a selection. */
-  readonly onMarkPressed?: (id: string, isLow: boolean) => void;
+  /** A drawn mark was pressed. `isLow` as of a selection; `isInLink`: its words lead somewhere. */
+  readonly onMarkPressed?: (id: string, isLow: boolean, isInLink: boolean) => void;
 }
 
 /** Small pictures of fixed pages. */

@@ -12,9 +12,10 @@ import {
   type ReaderEngine,
 } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
+import { shareIn } from './marked-text.ts';
 import { listenForPresses } from './presses.ts';
 import { serifFont } from './serif-font.ts';
-import { createTextMarks, shareIn } from './text-marks.ts';
+import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
@@ -106,7 +107,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   let place: Place | null = null;
   /** CFIs of the first and the last words in view. */
   let view: readonly [start: string, end: string] | null = null;
-  const marks = createTextMarks(options, listeners.signal);
+  const marks = createTextMarks(options, firstInView, listeners.signal);
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -166,12 +167,11 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const frame = page.window.frameElement;
     frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
     const left = () => surface.getBoundingClientRect().left - (frame?.getBoundingClientRect().left ?? 0);
-    page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
     const end = listenForPresses(page.document, surface, left, onPressed);
     listeners.signal.addEventListener('abort', end);
     const index = page.sectionIndex;
     marks.add({
-      document: page.document,
+      root: page.document.body,
       describe: (range) => ({
         target: page.cfiFromRange(range),
         share: shareAt(sizes, index, shareIn(page.document, range)),
@@ -179,6 +179,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       }),
       find: (target) => (new EpubCFI(target).spinePos === index ? page.range(target) : null),
     });
+    page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
   });
   const margins = listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed);
   listeners.signal.addEventListener('abort', margins);
@@ -217,6 +218,13 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const index = Number(frame?.parentElement?.getAttribute('ref'));
     const target = resolve(href, sections[index]?.href ?? '');
     if (book.spine.get(target)) void display(target).catch(() => undefined);
+  }
+
+  function firstInView(): Range | null {
+    const start = view?.[0];
+    const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
+    const page = start && pages.find(({ sectionIndex }) => sectionIndex === new EpubCFI(start).spinePos);
+    return page ? page.range(start) : null;
   }
 
   function close() {
@@ -279,22 +287,12 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         return false;
       }
     },
-    marking: {
-      mark: marks.mark,
-      deselect: marks.deselect,
-      selectFirst() {
-        const start = view?.[0];
-        const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
-        const page = start && pages.find(({ sectionIndex }) => sectionIndex === new EpubCFI(start).spinePos);
-        const first = page && page.range(start);
-        if (first) marks.selectWord(first);
-      },
-    },
+    marking: marks,
     close,
   };
 }
 
-/** epubjs sets pages again at once when the window has another size, also while it shows one: that is done in turn here. */
+/** epubjs sets pages again when the window has another size, also while it shows one: here that is done in turn. */
 function forgetWindow(rendition: object): void {
   const { manager } = rendition as { manager?: { stage?: { resizeFunc?: EventListener } } };
   const listener = manager?.stage?.resizeFunc;

@@ -7,7 +7,8 @@ import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { openFrame, type PageFrame } from './page-frame.ts';
 import { listenForPresses } from './presses.ts';
 import { serifFont } from './serif-font.ts';
-import { createTextMarks, shareIn } from './text-marks.ts';
+import { shareIn } from './marked-text.ts';
+import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** A line of the contents in the chapter that is shown, and where it stands in it. */
@@ -48,7 +49,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
 
-  const marks = createTextMarks(options, signal);
+  const marks = createTextMarks(options, () => frame?.start() ?? null, signal);
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
   const style = () => (book.page ? FIXED_STYLE : chapterStyle(look, serif, getComputedStyle(surface)));
@@ -72,12 +73,11 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     frame?.close();
     [frame, chapter] = [opened, wanted];
     const left = () => surface.getBoundingClientRect().left - opened.element.getBoundingClientRect().left;
-    opened.document.addEventListener('click', followLink, { capture: true, signal });
     const end = listenForPresses(opened.document, surface, left, onPressed);
     signal.addEventListener('abort', end);
     headings = await headingsOf(book, wanted, opened.document);
     marks.add({
-      document: opened.document,
+      root: opened.document.body,
       describe: (range) => ({
         target: joinIndir(fake.fromIndex(wanted), fromRange(range)),
         share: Math.min(
@@ -90,6 +90,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       }),
       find: (target) => rangeOf(target, wanted, opened.document),
     });
+    opened.document.addEventListener('click', followLink, { capture: true, signal });
     if (hadFocus) opened.element.focus();
     return opened;
   }
@@ -227,14 +228,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
         return false;
       }
     },
-    marking: {
-      mark: marks.mark,
-      deselect: marks.deselect,
-      selectFirst() {
-        const start = frame?.start();
-        if (start) marks.selectWord(start);
-      },
-    },
+    marking: marks,
     close,
   };
 }

@@ -44,16 +44,12 @@ function stretchesOf(texts: readonly HTMLElement[], found: readonly Found[]): Re
 }
 
 /** Scrolls so that what one went to stands in the middle, where it is out of view. */
-export function bringMarkIntoView(surface: HTMLElement): void {
-  const mark = surface.querySelector('mark[aria-current]')?.getBoundingClientRect();
-  if (!mark) return;
+export function bringIntoView(surface: HTMLElement, { left, right, top, bottom }: DOMRect): void {
   const view = surface.getBoundingClientRect();
-  const isSeen =
-    mark.top >= view.top && mark.bottom <= view.bottom && mark.left >= view.left && mark.right <= view.right;
-  if (isSeen) return;
+  if (top >= view.top && bottom <= view.bottom && left >= view.left && right <= view.right) return;
   surface.scrollBy({
-    left: (mark.left + mark.right - view.left - view.right) / 2,
-    top: (mark.top + mark.bottom - view.top - view.bottom) / 2,
+    left: (left + right - view.left - view.right) / 2,
+    top: (top + bottom - view.top - view.bottom) / 2,
     behavior: 'instant',
   });
 }

@@ -39,8 +39,15 @@ interface Pages extends Pick<PageSource, 'measure' | 'draw' | 'release' | 'sketc
   mark(marked: Marked | null): Promise<void>;
 }
 
+/** What is told of the text over a page: it has come, or what stands around its words has changed. */
+export interface TextEvents {
+  /** Gives what forgets it. */
+  readonly onText: (page: number, text: HTMLElement) => () => void;
+  readonly onChanged: () => void;
+}
+
 /** Pages of a pdf: picture, text and links over each other. Only pages that are wanted keep memory. */
-export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
+export function createPdfPages(doc: PDFDocumentProxy, name: string, { onText, onChanged }: TextEvents): Pages {
   const drawings = new Map<number, Drawing>();
   let marked: Marked | null = null;
 
@@ -53,6 +60,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
     let proxy: PDFPageProxy | null = null;
     let isOver = false;
     let hasMarks = false;
+    let forget = () => undefined as void;
     const mark = async () => {
       if (!marked && !hasMarks) return;
       const own = marked;
@@ -60,6 +68,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       if (isOver || !text || own !== marked) return;
       markFound(text.textDivs, found, own?.current?.page === page ? own.current.number : null);
       hasMarks = found.length > 0;
+      onChanged();
     };
     const canvas = document.createElement('canvas');
     const draw = async () => {
@@ -70,6 +79,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       const element = document.createElement('div');
       element.className = 'pdf-page';
       element.role = 'group';
+      element.dataset['page'] = String(page);
       element.ariaLabel = `${name} ${page}`;
       element.style.width = `${viewport.width}px`;
       element.style.height = `${viewport.height}px`;
@@ -83,7 +93,11 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       element.append(canvas, container);
       task = proxy.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
       text = new TextLayer({ textContentSource: proxy.streamTextContent(), container, viewport });
-      const words = text.render().then(mark);
+      const words = text.render().then(() => {
+        if (isOver) return undefined;
+        forget = onText(page, container);
+        return mark();
+      });
       await Promise.all([task.promise, words.catch(() => undefined), addLinks(proxy, viewport, element)]);
       return element;
     };
@@ -95,6 +109,7 @@ export function createPdfPages(doc: PDFDocumentProxy, name: string): Pages {
       mark,
       end() {
         isOver = true;
+        forget();
         task?.cancel();
         text?.cancel();
         canvas.width = 0;

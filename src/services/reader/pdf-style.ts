@@ -1,8 +1,13 @@
+import { markStyle } from './mark-style.ts';
+
+/** Paper is white in every theme, and the words are seen through what is painted over them. */
+const MARKED = markStyle({ color: 'transparent', backgroundColor: '#fff' });
+
 /** How the layers of a pdf page lie over its picture: its text can be marked and copied, and is not seen. */
 export const PDF_STYLE = `
-.pdf-page{position:relative;flex:none;background:#fff;--scale-round-x:1px;--scale-round-y:1px}
+.pdf-page{position:relative;isolation:isolate;flex:none;background:#fff;--scale-round-x:1px;--scale-round-y:1px}
 .pdf-page>canvas{display:block;width:100%;height:100%}
-.pdf-text{position:absolute;inset:0;overflow:clip;line-height:1;text-align:initial;transform-origin:0 0;
+.pdf-text{position:absolute;mix-blend-mode:multiply;inset:0;overflow:clip;line-height:1;text-align:initial;transform-origin:0 0;
 color-scheme:only light;forced-color-adjust:none;-webkit-text-size-adjust:none;text-size-adjust:none;
 --min-font-size:1;--text-scale-factor:calc(var(--total-scale-factor)*var(--min-font-size));
 --min-font-size-inv:calc(1/var(--min-font-size))}
@@ -16,6 +21,7 @@ transform:rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size
 .pdf-text .markedContent{display:contents}
 .pdf-text mark{color:transparent;background:rgb(255 200 0/.4);border-radius:2px}
 .pdf-text mark[aria-current]{background:rgb(255 110 0/.5);outline:2px solid #b33c00;outline-offset:1px}
+${MARKED}
 .pdf-text ::selection{background:rgb(0 90 255/.3);color:transparent}
 .pdf-page>a{position:absolute;display:block}
 .pdf-page>a:is(:hover,:focus-visible){background:rgb(0 90 255/.15)}

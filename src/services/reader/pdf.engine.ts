@@ -2,11 +2,13 @@ import { getDocument, GlobalWorkerOptions, PasswordException, version } from 'pd
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { BookException, type OpenOptions, type ReaderEngine } from './engine.ts';
 import { openPages } from './paged.ts';
-import { bringMarkIntoView } from './pdf-marks.ts';
+import { bringIntoView } from './pdf-marks.ts';
 import { readOutline } from './pdf-outline.ts';
 import { createPdfPages } from './pdf-pages.ts';
+import { firstWords, pageOfStretch, rangeOfStretch, shareOfText, stretchOf } from './pdf-places.ts';
 import { searchPdf, spotOf } from './pdf-search.ts';
 import { PDF_STYLE } from './pdf-style.ts';
+import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
 /** This file's own address, as the browser knows it: what pdf.js loads by itself is in a folder beside it. */
@@ -28,13 +30,24 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   try {
     const name = surface.getAttribute('aria-label') ?? '';
     const outline = await within(readOutline(doc));
-    const pages = createPdfPages(doc, name);
+    const marks = createTextMarks(options, () => firstWords(surface), listeners.signal);
+    const pages = createPdfPages(doc, name, {
+      onChanged: marks.draw,
+      onText: (page, text) =>
+        marks.add({
+          root: text,
+          describe(range) {
+            const target = stretchOf(page, text, range);
+            return { target, share: (page - 1 + shareOfText(text, target)) / doc.numPages, chapter: placeName(page) };
+          },
+          find: (target) => rangeOfStretch(page, text, target),
+        }),
+    });
+    const placeName = (page: number) => [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · ');
     /** What was searched for last, until that search is over. */
     let searched: string | null = null;
     const search = async (query: string, signal: AbortSignal) => {
-      const found = await searchPdf(doc, query, signal, (page) =>
-        [`${name} ${page}`, outline.chapterOf(page)].filter(Boolean).join(' · '),
-      );
+      const found = await searchPdf(doc, query, signal, placeName);
       if (signal.aborted) return found;
       searched = query;
       const forget = () => {
@@ -69,21 +82,42 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
       event.stopImmediatePropagation();
       void engine.go(page);
     };
+    redrawWhenPagesCome(surface, marks.draw, listeners.signal);
     surface.addEventListener('click', follow, { capture: true, signal: listeners.signal });
     return {
       ...engine,
+      marking: marks,
+      isInView: (target) => engine.isInView(String(pageOfStretch(target) ?? target)),
       async go(target) {
+        const marked = pageOfStretch(target);
+        if (marked !== null) {
+          await engine.go(String(marked));
+          const text = surface.querySelector<HTMLElement>(`[data-page="${marked}"]>.pdf-text`);
+          const words = text && rangeOfStretch(marked, text, target);
+          return words ? bringIntoView(surface, words.getBoundingClientRect()) : undefined;
+        }
         const spot = spotOf(target);
         if (!spot) return engine.go(target);
         if (searched !== null) await pages.mark({ query: searched, current: spot });
         await engine.go(String(spot.page));
-        bringMarkIntoView(surface);
+        const mark = surface.querySelector('mark[aria-current]');
+        return mark ? bringIntoView(surface, mark.getBoundingClientRect()) : undefined;
       },
     };
   } catch (cause) {
     close();
     throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
   }
+}
+
+/** Ranges end where their page leaves the surface: of a page that is there again they are looked up again. */
+function redrawWhenPagesCome(surface: HTMLElement, draw: () => void, signal: AbortSignal): void {
+  const isPage = (node: Node) => node instanceof HTMLElement && node.classList.contains('pdf-page');
+  const watch = new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isPage))) draw();
+  });
+  watch.observe(surface, { childList: true, subtree: true });
+  signal.addEventListener('abort', () => watch.disconnect());
 }
 
 async function openDocument(file: Blob): Promise<{ doc: PDFDocumentProxy; end: () => void }> {

@@ -1,30 +1,31 @@
 import type { MarkColour } from '../../schemas/marks.ts';
-import type { OpenOptions, PageMark, TextSelection } from './engine.ts';
+import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS } from './mark-style.ts';
+import { textOf } from './marked-text.ts';
+import { extendSelection, moveWord, selectWordAt, type Arrow } from './word-keys.ts';
 
 /** How long a selection rests before it is told, in ms: it is being made until then. */
 const REST_MS = 200;
 
-/** A chapter on the surface, and how its places have names. */
-export interface MarkedChapter {
-  readonly document: Document;
+/** A stretch of text on the surface, and how its places have names: a chapter in its frame, or a page. */
+export interface MarkedText {
+  /** Holds the text. */
+  readonly root: HTMLElement;
   /** The name of a range in it, and where the range begins. */
   readonly describe: (range: Range) => Pick<TextSelection, 'target' | 'share' | 'chapter'>;
-  /** The range of a name; null: it is not in this chapter. */
+  /** The range of a name; null: it is not in this text. */
   readonly find: (target: string) => Range | null;
 }
 
-/** Highlights and selection of the chapters that are shown. Nothing is changed in them: names of places stay right. */
-export interface TextMarks {
-  /** A chapter has come; it is forgotten when its frame has gone. */
-  add(chapter: MarkedChapter): void;
-  mark(marks: readonly PageMark[]): void;
-  deselect(): void;
-  /** Selects the word at a place. */
-  selectWord(range: Range): void;
+/** Highlights and selection of the texts that are shown. Nothing is changed in them: names of places stay right. */
+export interface TextMarks extends Marking {
+  /** A text has come; it is forgotten when its frame has gone, or by what this gives. */
+  add(text: MarkedText): () => void;
+  /** The marks are looked up again: elements have changed around the words. */
+  draw(): void;
 }
 
-interface Shown extends MarkedChapter {
+interface Shown extends MarkedText {
   ranges: readonly { readonly id: string; readonly colour: MarkColour; readonly range: Range }[];
   /** Whether the keyboard has begun the selection: arrows move it then. */
   isByKey: boolean;
@@ -32,19 +33,38 @@ interface Shown extends MarkedChapter {
 
 type Options = Pick<OpenOptions, 'surface' | 'onSelected' | 'onMarkPressed'>;
 
-/** @param signal ends it */
-export function createTextMarks({ surface, onSelected, onMarkPressed }: Options, signal: AbortSignal): TextMarks {
+/**
+ * @param firstInView where the first words in view begin; null: there are none
+ * @param signal ends it
+ */
+export function createTextMarks(
+  { surface, onSelected, onMarkPressed }: Options,
+  firstInView: () => Range | null,
+  signal: AbortSignal,
+): TextMarks {
   const shown = new Set<Shown>();
+  /** Documents that are listened to. */
+  const heard = new WeakSet<Document>();
   let marks: readonly PageMark[] = [];
   let told = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => clearTimeout(resting));
+  /** The link that the mark which was pressed last is in. */
+  let link: HTMLElement | null = null;
+  let isFollowing = false;
+  signal.addEventListener('abort', () => {
+    clearTimeout(resting);
+    const own = new Set([...shown].map(({ root }) => root.ownerDocument));
+    shown.clear();
+    for (const doc of own) paint(doc);
+  });
 
   const isLow = (doc: Document, { top, bottom }: DOMRect) => {
-    const frame = doc.defaultView?.frameElement?.getBoundingClientRect().top ?? 0;
+    const frame = doc === surface.ownerDocument ? 0 : (doc.defaultView?.frameElement?.getBoundingClientRect().top ?? 0);
     const view = surface.getBoundingClientRect();
     return (top + bottom) / 2 + frame > view.top + view.height / 2;
   };
+  const textsOf = (doc: Document) => [...shown].filter(({ root }) => root.ownerDocument === doc);
+  const selectedText = (doc: Document) => textsOf(doc).find((text) => selectedIn(text) !== null);
 
   function tell(selection: TextSelection | null) {
     if (selection === null && !told) return;
@@ -52,158 +72,139 @@ export function createTextMarks({ surface, onSelected, onMarkPressed }: Options,
     onSelected?.(selection);
   }
 
-  function look(chapter: Shown) {
+  function look(doc: Document) {
     clearTimeout(resting);
-    const range = selectedIn(chapter.document);
-    if (!range) {
-      chapter.isByKey = false;
-      if (![...shown].some(({ document }) => selectedIn(document))) tell(null);
+    const text = selectedText(doc);
+    for (const one of textsOf(doc)) if (one !== text) one.isByKey = false;
+    if (!text) {
+      if (![...shown].some(selectedIn)) tell(null);
       return;
     }
     resting = setTimeout(() => {
-      if (!shown.has(chapter) || !selectedIn(chapter.document)) return;
-      const text = textOf(range);
-      const place = text === '' ? null : chapter.describe(range);
-      if (place) tell({ ...place, text, isLow: isLow(chapter.document, range.getBoundingClientRect()) });
+      const range = shown.has(text) ? selectedIn(text) : null;
+      const words = range ? textOf(range) : '';
+      if (range && words !== '')
+        tell({ ...text.describe(range), text: words, isLow: isLow(doc, range.getBoundingClientRect()) });
     }, REST_MS);
   }
 
-  function draw(chapter: Shown) {
-    const view = chapter.document.defaultView as (Window & typeof globalThis) | null;
-    chapter.ranges = marks.flatMap(({ id, target, text, colour }) => {
-      const range = text === '' ? null : found(chapter, target);
+  function find(text: Shown) {
+    text.ranges = marks.flatMap(({ id, target, text: words, colour }) => {
+      const range = words === '' ? null : found(text, target);
       // Another file may have come under the same name: other words are not marked.
-      return range && textOf(range) === text ? [{ id, colour, range }] : [];
+      return range && textOf(range) === words ? [{ id, colour, range }] : [];
     });
-    // A browser without the registry lists its marks, and draws none.
+  }
+
+  /** A browser without the registry lists its marks, and draws none. */
+  function paint(doc: Document) {
+    const view = doc.defaultView as (Window & typeof globalThis) | null;
     const registry = view?.CSS?.highlights;
     if (!view || !registry) return;
+    const all = textsOf(doc).flatMap(({ ranges }) => ranges);
     for (const colour of MARK_COLOURS) {
-      const ranges = chapter.ranges.filter((one) => one.colour === colour).map(({ range }) => range);
-      registry.set(highlightName(colour), new view.Highlight(...ranges));
+      const ranges = all.filter((one) => one.colour === colour).map(({ range }) => range);
+      if (ranges.length === 0) registry.delete(highlightName(colour));
+      else registry.set(highlightName(colour), new view.Highlight(...ranges));
     }
   }
 
-  function press(chapter: Shown, event: MouseEvent) {
-    if (event.defaultPrevented || event.button !== 0 || selectedIn(chapter.document)) return;
+  function draw() {
+    for (const text of shown) find(text);
+    for (const doc of new Set([...shown].map(({ root }) => root.ownerDocument))) paint(doc);
+  }
+
+  function press(doc: Document, event: MouseEvent) {
+    if (isFollowing || event.defaultPrevented || event.button !== 0 || selectedText(doc)) return;
     const { clientX: x, clientY: y } = event;
-    const hit = chapter.ranges.findLast(({ range }) =>
-      [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
-    );
-    if (!hit || (event.target as Partial<Element> | null)?.closest?.('a[href]')) return;
+    const hit = textsOf(doc)
+      .flatMap(({ ranges }) => ranges)
+      .findLast(({ range }) =>
+        [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
+      );
+    if (!hit) return;
     event.preventDefault();
-    onMarkPressed?.(hit.id, isLow(chapter.document, hit.range.getBoundingClientRect()));
+    event.stopImmediatePropagation();
+    link = (event.target as Partial<Element> | null)?.closest?.<HTMLElement>('a[href]') ?? null;
+    onMarkPressed?.(hit.id, isLow(doc, hit.range.getBoundingClientRect()), link !== null);
   }
 
   function deselect() {
-    for (const { document } of shown) document.getSelection()?.removeAllRanges();
+    for (const text of shown) if (selectedIn(text)) text.root.ownerDocument.getSelection()?.removeAllRanges();
   }
 
   /** What keys do to a selection: with Shift they extend it, without they move one that a key has begun. */
-  function key(chapter: Shown, event: KeyboardEvent) {
+  function key(doc: Document, event: KeyboardEvent) {
     const { key: name, shiftKey, ctrlKey, altKey, metaKey } = event;
-    const selection = chapter.document.getSelection();
-    if (!selection || !selectedIn(chapter.document) || ctrlKey || altKey || metaKey) return;
+    const selection = doc.getSelection();
+    const text = selectedText(doc);
+    if (!selection || !text || ctrlKey || altKey || metaKey) return;
     const isArrow = /^Arrow(?:Left|Right|Up|Down)$/.test(name);
-    if (name !== 'Escape' && !(isArrow && (shiftKey || chapter.isByKey))) return;
+    if (name !== 'Escape' && !(isArrow && (shiftKey || text.isByKey))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (name === 'Escape') deselect();
-    else if (shiftKey) selection.modify('extend', ...WAYS[name as Arrow]);
-    else moveWord(chapter, selection, name as Arrow);
-  }
-
-  /** Selects the word that is next in this direction; a sign is none. */
-  function moveWord(chapter: Shown, selection: Selection, arrow: Arrow) {
-    const { body } = chapter.document;
-    const isReversed = chapter.document.defaultView?.getComputedStyle(body).direction === 'rtl';
-    const isBack = arrow === 'ArrowUp' || arrow === (isReversed ? 'ArrowRight' : 'ArrowLeft');
-    if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
-      if (isBack) selection.collapseToStart();
-      else selection.collapseToEnd();
-      selection.modify('move', ...WAYS[arrow]);
-      toWordAfter(selection);
-      return selectWordAt(chapter, selection);
-    }
-    if (!isBack) return selectNext(chapter, selection);
-    for (let signs = 0; signs < MOST_SIGNS; signs++) {
-      selection.collapseToStart();
-      selection.modify('move', 'backward', 'word');
-      selectWordAt(chapter, selection);
-      if (isWord(selection)) return;
+    else if (shiftKey) extendSelection(selection, name as Arrow);
+    else {
+      moveWord(selection, name as Arrow, doc.defaultView?.getComputedStyle(text.root).direction === 'rtl');
+      text.isByKey = true;
     }
   }
 
-  function selectNext(chapter: Shown, selection: Selection) {
-    for (let signs = 0; signs < MOST_SIGNS; signs++) {
-      selection.collapseToEnd();
-      toWordAfter(selection);
-      selectWordAt(chapter, selection);
-      if (isWord(selection)) return;
-    }
+  /** Presses and keys of a frame are those of its document; pages beside the reader's controls hear their own only. */
+  function listen(doc: Document) {
+    if (heard.has(doc)) return;
+    heard.add(doc);
+    const target = doc === surface.ownerDocument ? surface : doc;
+    const heed = { capture: true, signal };
+    doc.addEventListener('selectionchange', () => look(doc), { signal });
+    target.addEventListener('click', (event) => press(doc, event as MouseEvent), heed);
+    target.addEventListener('keydown', (event) => key(doc, event as KeyboardEvent), heed);
   }
 
-  function selectWordAt(chapter: Shown, selection: Selection) {
-    selection.modify('extend', 'forward', 'word');
-    chapter.isByKey = true;
-  }
-
-  /** Chapters that have left the surface are forgotten, and what was selected in them. */
-  function prune() {
-    for (const chapter of shown) if (!chapter.document.defaultView) shown.delete(chapter);
-    if (![...shown].some(({ document }) => selectedIn(document))) tell(null);
+  function forget(text: Shown) {
+    if (!shown.delete(text)) return;
+    paint(text.root.ownerDocument);
+    if (![...shown].some(selectedIn)) tell(null);
   }
 
   return {
-    add(chapter) {
-      prune();
-      const { document: doc } = chapter;
-      const one: Shown = { ...chapter, ranges: [], isByKey: false };
+    add(text) {
+      // Chapters that have left the surface are forgotten, and what was selected in them.
+      for (const one of shown) if (!one.root.ownerDocument.defaultView) forget(one);
+      const one: Shown = { ...text, ranges: [], isByKey: false };
       shown.add(one);
-      doc.addEventListener('selectionchange', () => look(one), { signal });
-      doc.addEventListener('click', (event) => press(one, event), { capture: true, signal });
-      doc.addEventListener('keydown', (event) => key(one, event), { capture: true, signal });
-      draw(one);
+      listen(text.root.ownerDocument);
+      find(one);
+      paint(text.root.ownerDocument);
+      return () => forget(one);
     },
     mark(next) {
       marks = next;
-      for (const chapter of shown) draw(chapter);
+      draw();
     },
+    draw,
     deselect,
-    selectWord(range) {
-      const doc = range.startContainer.ownerDocument;
-      const chapter = [...shown].find(({ document }) => document === doc);
+    followLink() {
+      isFollowing = true;
+      link?.click();
+      isFollowing = false;
+    },
+    selectFirst() {
+      const first = firstInView();
+      const text = first && [...shown].find(({ root }) => root.contains(first.startContainer));
+      const doc = text?.root.ownerDocument;
       const selection = doc?.getSelection();
-      if (!chapter || !selection) return;
-      doc?.defaultView?.focus();
-      selection.collapse(range.startContainer, range.startOffset);
-      selectWordAt(chapter, selection);
-      if (!isWord(selection)) selectNext(chapter, selection);
+      if (!text || !selection) return;
+      if (doc === surface.ownerDocument) surface.focus({ preventScroll: true });
+      else doc?.defaultView?.focus();
+      selectWordAt(selection, first);
+      text.isByKey = true;
     },
   };
 }
 
-/** To the beginning of the word that is there, or of the one after it. */
-function toWordAfter(selection: Selection) {
-  selection.modify('move', 'forward', 'word');
-  selection.modify('move', 'backward', 'word');
-}
-
-const isWord = (selection: Selection) => /[\p{L}\p{N}]/u.test(selection.toString());
-
-/** Signs between two words that are passed over. */
-const MOST_SIGNS = 8;
-
-type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-
-const WAYS: Readonly<Record<Arrow, readonly [direction: string, unit: string]>> = {
-  ArrowLeft: ['left', 'word'],
-  ArrowRight: ['right', 'word'],
-  ArrowUp: ['backward', 'line'],
-  ArrowDown: ['forward', 'line'],
-};
-
-function found({ find }: MarkedChapter, target: string): Range | null {
+function found({ find }: MarkedText, target: string): Range | null {
   try {
     return find(target);
   } catch {
@@ -211,40 +212,14 @@ function found({ find }: MarkedChapter, target: string): Range | null {
   }
 }
 
-/** What is selected in a document; null: nothing. */
-function selectedIn(doc: Document): Range | null {
-  const selection = doc.getSelection();
-  return selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
-}
-
-const BLOCKS = [
-  'address, article, aside, blockquote, body, caption, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3',
-  'h4, h5, h6, header, hr, li, main, ol, p, pre, section, table, td, th, tr, ul',
-].join();
-
-/** The words of a range, as one reads them: line breaks of the file are no part of them, those between blocks are. */
-export function textOf(range: Range): string {
-  const { commonAncestorContainer: root, startContainer, startOffset, endContainer, endOffset } = range;
-  const doc = root.ownerDocument ?? document;
-  const walker = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  let [text, block] = ['', null as Element | null];
-  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
-    if (!range.intersectsNode(node)) continue;
-    if (node.nodeName.toLowerCase() === 'br') text += ' ';
-    if (node.nodeType !== Node.TEXT_NODE) continue;
-    const own = node.parentElement?.closest(BLOCKS) ?? null;
-    if (own !== block) text += ' ';
-    block = own;
-    const data = node.nodeValue ?? '';
-    text += data.slice(node === startContainer ? startOffset : 0, node === endContainer ? endOffset : data.length);
-  }
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** How far into a document's text a range begins, 0..1. */
-export function shareIn(doc: Document, range: Range): number {
-  const before = doc.createRange();
-  before.setStart(doc.body, 0);
-  before.setEnd(range.startContainer, range.startOffset);
-  return before.toString().length / Math.max(doc.body.textContent.length, 1);
+/** What is selected of a text, from where the selection begins in it; null: nothing. */
+function selectedIn({ root }: MarkedText): Range | null {
+  const selection = root.ownerDocument.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!root.contains(range.startContainer)) return null;
+  if (root.contains(range.endContainer)) return range;
+  const own = range.cloneRange();
+  own.setEnd(root, root.childNodes.length);
+  return own;
 }

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Check, Copy, NotebookPen, Trash2, X } from 'lucide-react';
+import { Check, Copy, Link2, NotebookPen, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { markColours } from '../../machines/reader/marks.logic.ts';
 import type { MarksRef } from '../../machines/reader/marks.machine.ts';
 import {
   selectCurrent,
   selectHasFocus,
+  selectIsInLink,
   selectIsLow,
   selectMenu,
   selectSelection,
@@ -36,6 +37,7 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
   const t = useTranslations('reader.marks');
   const tCommon = useTranslations('common');
   const isLow = useSelector(marks, selectIsLow);
+  const isInLink = useSelector(marks, selectIsInLink);
   const hasFocus = useSelector(marks, selectHasFocus);
   const current = useSelector(marks, selectCurrent);
   return (
@@ -69,6 +71,13 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
           onClick={() => marks.send({ type: 'marks.annotate' })}
         />
         <IconButton label={t('copy')} icon={<Copy size={18} />} onClick={() => marks.send({ type: 'marks.copy' })} />
+        {isInLink && (
+          <IconButton
+            label={t('followLink')}
+            icon={<Link2 size={18} />}
+            onClick={() => marks.send({ type: 'marks.followLink' })}
+          />
+        )}
         {isOfMark && (
           <IconButton
             label={t('remove')}

@@ -5,6 +5,7 @@ import { jsonOf } from '../../../src/machines/reader/marks-file.logic.ts';
 import {
   selectEdited,
   selectHasBookmark,
+  selectIsInLink,
   selectMarksFault,
   selectMenu,
 } from '../../../src/machines/reader/marks.selectors.ts';
@@ -44,6 +45,20 @@ describe('highlights', () => {
     await vi.waitFor(() => expect([...shelf.marks.values()]).toEqual(marks()));
   });
 
+  test('one whose words are a link opens, and leads there when somebody says so', async () => {
+    const ports = createFakePorts();
+    ports.readers.shelf.putElsewhere(markOf());
+    const { subject, state, parentEvents } = await start(ports);
+    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
+    subject.send({ type: 'marks.followLink' });
+    expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['mark', false]);
+    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: true });
+    expect(selectIsInLink(state())).toBe(true);
+    subject.send({ type: 'marks.followLink' });
+    expect([selectMenu(state()), selectIsInLink(state())]).toEqual(['none', false]);
+    expect(parentEvents.at(-1)).toEqual({ type: 'marks.asked', command: { type: 'book.followLink' } });
+  });
+
   test('the same words are not marked twice: they get the other colour', async () => {
     const { subject, select, marks } = await start();
     for (const colour of ['green', 'pink'] as const) {
@@ -65,7 +80,7 @@ describe('highlights', () => {
       true,
       'very little to distress or vex',
     ]);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false });
+    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
     select();
     expect([selectMenu(state()), state().context.hasFocus, state().context.current]).toEqual([
       'selection',
@@ -89,7 +104,7 @@ describe('highlights', () => {
     const ports = createFakePorts();
     ports.readers.shelf.putElsewhere(markOf());
     const { subject, state, marks, shelf } = await start(ports);
-    subject.send({ type: 'book.marked', id: 'a', isLow: false });
+    subject.send({ type: 'book.marked', id: 'a', isLow: false, isInLink: false });
     expect([selectMenu(state()), state().context.hasFocus]).toEqual(['mark', true]);
     subject.send({ type: 'marks.highlight', colour: 'blue' });
     expect([selectMenu(state()), marks()[0]?.colour]).toEqual(['mark', 'blue']);

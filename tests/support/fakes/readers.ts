@@ -78,6 +78,7 @@ export function createFakeReaders(): FakeReaders {
     isInView: (target) => target === String(page),
     marking: {
       mark: (marks) => note(`mark ${marks.map(({ target, colour }) => `${target} ${colour}`).join()}`),
+      followLink: () => void asked.push('follow link'),
       deselect: () => note('deselect'),
       selectFirst: () => note('selectFirst'),
     },

@@ -134,6 +134,8 @@ export const ENGINES: readonly EngineCase[] = [
     contents: ['The first', 'The middle', 'The last'],
     search: { query: 'PAGE-7-2   of-page-7', matches: 1 },
     ...FIXED,
+    looks: [...FIXED.looks, pagesAs({ rotation: 90 })],
+    canMark: true,
   },
 ];
 
