@@ -7,7 +7,8 @@ const MARKED = markStyle({ color: 'transparent', backgroundColor: '#fff' });
 export const PDF_STYLE = `
 .pdf-page{position:relative;isolation:isolate;flex:none;background:#fff;--scale-round-x:1px;--scale-round-y:1px}
 .pdf-page>canvas{display:block;width:100%;height:100%}
-.pdf-text{position:absolute;mix-blend-mode:multiply;inset:0;overflow:clip;line-height:1;text-align:initial;transform-origin:0 0;
+.pdf-text{position:absolute;mix-blend-mode:multiply;inset:0;
+overflow:clip;line-height:1;text-align:initial;transform-origin:0 0;
 color-scheme:only light;forced-color-adjust:none;-webkit-text-size-adjust:none;text-size-adjust:none;
 --min-font-size:1;--text-scale-factor:calc(var(--total-scale-factor)*var(--min-font-size));
 --min-font-size-inv:calc(1/var(--min-font-size))}
