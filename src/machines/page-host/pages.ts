@@ -43,6 +43,9 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../narrators/narrators.machine.ts')).narratorsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listNarrators, { libraryId }),
   },
+  libraryPodcastSearch: {
+    load: async () => (await import('../podcasts/add-podcast.machine.ts')).addPodcastMachine,
+  },
   librarySearch: { load: async () => (await import('../search/search-page.machine.ts')).searchPageMachine },
   libraryPlaylists: {
     load: async () => (await import('../collections/playlists.machine.ts')).playlistsMachine,

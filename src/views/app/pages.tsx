@@ -43,6 +43,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   },
   libraryLatest: { load: () => import('../episodes/latest-page.tsx'), keepsOwnPlace: true },
   libraryNarrators: { load: () => import('../narrators/narrators-page.tsx') },
+  libraryPodcastSearch: { load: () => import('../podcasts/add-podcast-page.tsx') },
   librarySearch: { load: () => import('../search/search-results-page.tsx'), shape: <GridShape hasToolbar /> },
   libraryPlaylists: {
     load: () => import('../collections/playlists-page.tsx'),

@@ -5,15 +5,16 @@ import { useTranslations } from 'use-intl';
 import type { BookshelfRef } from '../../machines/bookshelf/bookshelf.machine.ts';
 import { selectLetters, selectQuery } from '../../machines/bookshelf/bookshelf.selectors.ts';
 import { selectIsListLayout } from '../../machines/preferences/preferences.selectors.ts';
-import { selectHasBoards } from '../../machines/session/session.selectors.ts';
+import { selectHasBoards, selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCardWidth } from '../library/card-size.ts';
 import { ListPage } from '../library/list-page.tsx';
-import { useCoverAspect } from '../library/use-library.ts';
+import { useCoverAspect, useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
 import { COVER_RATIO } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { ShelfCard } from './shelf-card.tsx';
 import { useItemList } from './use-item-list.ts';
@@ -65,7 +66,14 @@ function EmptyShelf() {
   const page = usePageRef<BookshelfRef>();
   const { filter } = useSelector(page, selectQuery);
   if (filter === null)
-    return <EmptyState icon={<LibraryBig size={26} />} message={tLibrary('empty')} detail={t('emptyDetail')} />;
+    return (
+      <EmptyState
+        icon={<LibraryBig size={26} />}
+        message={tLibrary('empty')}
+        detail={t('emptyDetail')}
+        action={<AddPodcastLink />}
+      />
+    );
   return (
     <EmptyState
       icon={<SearchX size={26} />}
@@ -76,5 +84,19 @@ function EmptyShelf() {
         </Button>
       }
     />
+  );
+}
+
+/** In a library of podcasts, for administrators: where one is added. */
+function AddPodcastLink() {
+  const t = useTranslations('nav');
+  const library = useCurrentLibrary();
+  const linkTo = useLinkTo();
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  if (!isAdmin || library?.mediaType !== 'podcast') return null;
+  return (
+    <LinkButton variant="primary" {...linkTo({ name: 'libraryPodcastSearch', libraryId: library.id })}>
+      {t('addPodcast')}
+    </LinkButton>
   );
 }

@@ -1,0 +1,16 @@
+import type { PodcastTitles } from '../../schemas/api/podcast-lists.ts';
+import { fold } from '../kit/fold.ts';
+
+/** A podcast that the library has. */
+export type KnownPodcast = PodcastTitles['podcasts'][number];
+
+/** The podcast of the library that this is: of the same iTunes id, else of the same title; null for a new one. */
+export function knownOf(
+  known: readonly KnownPodcast[],
+  { title, itunesId }: { readonly title: string; readonly itunesId?: string | null | undefined },
+): KnownPodcast | null {
+  const name = fold(title).trim();
+  const sameId = itunesId ? known.find((one) => one.itunesId === itunesId) : undefined;
+  const sameTitle = () => known.find((one) => name !== '' && fold(one.title ?? '').trim() === name);
+  return sameId ?? sameTitle() ?? null;
+}

@@ -1,0 +1,122 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
+import { readFeed } from '../../services/endpoints/podcast-admin.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import { knownOf, type KnownPodcast } from './known.logic.ts';
+import {
+  isPathTaken,
+  newPodcastForm,
+  pathOf,
+  previewOf,
+  valuesOf,
+  type NewPodcastValues,
+} from './new-podcast.logic.ts';
+import type { NewPodcastInput, NewPodcastOutput } from './new-podcast.protocol.ts';
+
+export type NewPodcastEvent =
+  | { type: 'newPodcast.retry' }
+  | { type: 'newPodcast.close' }
+  | ResourceTold<'feed', typeof readFeed>
+  | FormTold<'podcast', NewPodcastValues, LibraryItemExpanded>;
+
+interface NewPodcastContext extends NewPodcastInput, NewPodcastOutput {
+  /** There once the feed was read. */
+  readonly form: ActorRefFrom<typeof newPodcastForm> | null;
+  /** The newest episodes of the feed, and how many it has. */
+  readonly episodes: readonly FeedEpisode[];
+  readonly count: number;
+  /** The podcast of the library that has its title. */
+  readonly same: KnownPodcast | null;
+  readonly error: AppError | null;
+}
+
+/**
+ * The modal of a new podcast (areas 25.2, POD-003): reads its feed, then a form of what the feed says.
+ *
+ * Invariants:
+ * 1. It ends with an item only when the server has made one.
+ * 2. A feed that cannot be read is told in the modal, to try again; nothing is added.
+ */
+export const newPodcastMachine = setup({
+  types: {
+    input: {} as NewPodcastInput,
+    context: {} as NewPodcastContext,
+    events: {} as NewPodcastEvent,
+    output: {} as NewPodcastOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { feed: 'feed'; podcast: 'podcast' },
+  },
+  actors: { feed: resource('feed', readFeed), podcast: newPodcastForm },
+  guards: { isPathTaken: (_, { cause }: Failure) => isPathTaken(toAppError(cause)) },
+  actions: {
+    keepFeed: assign(({ context, spawn }, { data }: { data: PodcastFeed }) => {
+      const values = valuesOf(context, data.podcast.metadata);
+      return {
+        form: spawn('podcast', { id: 'podcast', input: { values } }),
+        episodes: previewOf(data),
+        count: data.podcast.numEpisodes ?? data.podcast.episodes.items.length,
+        same: knownOf(context.known, { title: values.title, itunesId: context.match?.id }),
+        error: null,
+      };
+    }),
+    rememberFailure: assign(keepError),
+    retry: sendTo('feed', { type: 'resource.retry' }),
+    /** Told at the field of the path: the form refuses to send the same again. */
+    markPathTaken: enqueueActions(({ context: { form }, enqueue }) => {
+      if (!form) return;
+      const value = pathOf(form.getSnapshot().context.values).trim();
+      enqueue.sendTo('podcast', { type: 'form.change', field: 'takenPath', value });
+      enqueue.sendTo('podcast', { type: 'form.submit' });
+    }),
+    rememberItem: assign((_, { answer }: { answer: LibraryItemExpanded }) => ({
+      itemId: answer.id,
+      title: answer.media.metadata.title,
+    })),
+  },
+}).createMachine({
+  id: 'newPodcast',
+  context: ({ input }) => ({
+    ...input,
+    itemId: null,
+    title: input.match?.title ?? '',
+    form: null,
+    episodes: [],
+    count: 0,
+    same: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'feed',
+    id: 'feed',
+    input: ({ context }) => ({ request: { url: context.feedUrl }, settleMs: 0 }),
+  },
+  initial: 'loading',
+  on: { 'newPodcast.close': '.closed' },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'feed.loaded': { target: 'ready', actions: { type: 'keepFeed', params: ({ event }) => event } },
+        'feed.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'newPodcast.retry': { target: 'loading', actions: 'retry' } } },
+    ready: {
+      on: {
+        'podcast.saved': { target: 'closed', actions: { type: 'rememberItem', params: ({ event }) => event } },
+        'podcast.failed': {
+          guard: { type: 'isPathTaken', params: ({ event }) => event },
+          actions: 'markPathTaken',
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context: { itemId, title } }) => ({ itemId, title }),
+});
+
+export type NewPodcastRef = ActorRefFrom<typeof newPodcastMachine>;

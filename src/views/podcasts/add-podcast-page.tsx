@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { Podcast, SearchX, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
+import {
+  selectSearchError,
+  selectSearchState,
+  selectTitlesError,
+} from '../../machines/podcasts/add-podcast.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { LibraryPage } from '../library/library-page.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { PodcastResults } from './podcast-results.tsx';
+import { SearchForm } from './search-form.tsx';
+import { WithTexts } from './with-texts.tsx';
+
+/** The way back to the podcasts, and the name of the page. */
+export function Toolbar() {
+  const t = useTranslations('pages');
+  const library = useCurrentLibrary();
+  return (
+    <TrailToolbar
+      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
+      name={t('libraryPodcastSearch')}
+    />
+  );
+}
+
+/** Adds podcasts to a library (RTE-019, areas 25.1). */
+export function Page() {
+  return (
+    <WithTexts>
+      <AddPodcast />
+    </WithTexts>
+  );
+}
+
+function AddPodcast() {
+  const t = useTranslations('addPodcast');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<AddPodcastRef>();
+  const titlesError = useSelector(page, selectTitlesError);
+  return (
+    <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={titlesError}>
+      <Banner
+        icon={TriangleAlert}
+        text={titlesError && t('titlesFailed')}
+        action={
+          <Button size="sm" onClick={() => page.send({ type: 'addPodcast.retryTitles' })}>
+            {tCommon('retry')}
+          </Button>
+        }
+      />
+      <PageInset className="flex flex-col gap-4 pt-2 pb-6">
+        <SearchForm />
+        <Found />
+      </PageInset>
+    </LibraryPage>
+  );
+}
+
+function Found() {
+  const t = useTranslations('addPodcast');
+  const page = usePageRef<AddPodcastRef>();
+  const state = useSelector(page, selectSearchState);
+  const error = useSelector(page, selectSearchError);
+  switch (state) {
+    case 'empty':
+      return <EmptyState icon={<Podcast size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
+    case 'loading':
+      return (
+        <Waiting label={t('searching')}>
+          <RowsSkeleton rows={6} />
+        </Waiting>
+      );
+    case 'failed':
+      return (
+        <FailedPage message={t('searchFailed')} error={error} onRetry={() => page.send({ type: 'addPodcast.retry' })} />
+      );
+    case 'none':
+      return <EmptyState icon={<SearchX size={26} />} message={t('none')} detail={t('noneDetail')} />;
+    case 'shown':
+      return <PodcastResults />;
+  }
+}

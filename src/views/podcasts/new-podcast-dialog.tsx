@@ -1,0 +1,107 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
+import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
+import {
+  selectFeedError,
+  selectFeedUrl,
+  selectNewPodcastForm,
+  selectNewPodcastState,
+  selectSamePodcast,
+} from '../../machines/podcasts/new-podcast.selectors.ts';
+import { useLinkTo } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { FeedPreview } from './feed-preview.tsx';
+import { NewPodcastFields } from './new-podcast-fields.tsx';
+import { WithTexts } from './with-texts.tsx';
+
+/** The dialog of a newPodcast machine (areas 25.2). A press outside loses nothing that was typed. */
+export function Modal({ modal }: { modal: NewPodcastRef }) {
+  return (
+    <WithTexts>
+      <NewPodcast modal={modal} />
+    </WithTexts>
+  );
+}
+
+function NewPodcast({ modal }: { modal: NewPodcastRef }) {
+  const t = useTranslations('newPodcast');
+  const tCommon = useTranslations('common');
+  const state = useSelector(modal, selectNewPodcastState);
+  const error = useSelector(modal, selectFeedError);
+  const url = useSelector(modal, selectFeedUrl);
+  const form = useSelector(modal, selectNewPodcastForm);
+  const isSaving = useSelector(form, (one) => (one ? selectIsSaving(one) : false));
+  const isDirty = useSelector(form, (one) => (one ? selectIsDirty(one) : false));
+  const close = () => modal.send({ type: 'newPodcast.close' });
+  const isRefused = error !== null && (error.kind === 'notFound' || error.kind === 'rejected');
+  return (
+    <Dialog
+      open
+      title={t('title')}
+      closeLabel={tCommon('close')}
+      width={1000}
+      persistent={isSaving || isDirty}
+      onDismiss={close}
+      footer={
+        form && (
+          <>
+            <Button onClick={close}>{tCommon('cancel')}</Button>
+            <Button variant="primary" busy={isSaving} onClick={() => form.send({ type: 'form.submit' })}>
+              {t('submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {state === 'loading' && (
+        <Waiting label={t('loading')}>
+          <RowsSkeleton rows={5} />
+        </Waiting>
+      )}
+      {state === 'failed' && (
+        <>
+          <FailedPage
+            message={t('failed')}
+            error={isRefused ? null : error}
+            onRetry={() => modal.send({ type: 'newPodcast.retry' })}
+          />
+          {isRefused && <p className="text-center text-sm break-all text-ink-2">{t('failedDetail', { url })}</p>}
+        </>
+      )}
+      {form && <Filled modal={modal} form={form} />}
+    </Dialog>
+  );
+}
+
+function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm }) {
+  const t = useTranslations();
+  const linkTo = useLinkTo();
+  const same = useSelector(modal, selectSamePodcast);
+  const error = useSelector(form, ({ context }) => context.error);
+  return (
+    <div className="flex flex-col gap-5">
+      {error && !isPathTaken(error) && (
+        <FormMessage tone="danger">{t('newPodcast.notAdded', { reason: errorText(t, error) })}</FormMessage>
+      )}
+      {same && (
+        <FormMessage tone="info">
+          {t('newPodcast.same')}{' '}
+          <AppLink {...linkTo({ name: 'item', id: same.libraryItemId })} className="text-accent-text underline">
+            <bdi>{same.title}</bdi>
+          </AppLink>
+        </FormMessage>
+      )}
+      <NewPodcastFields form={form} />
+      <FeedPreview modal={modal} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
+import { pathOf, type NewPodcastForm, type NewPodcastValues } from '../../machines/podcasts/new-podcast.logic.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TagsField } from '../ui/tags-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+const TYPES = ['episodic', 'serial'] as const;
+const NONE: readonly string[] = [];
+
+/** The form of a new podcast. */
+export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
+  const t = useTranslations('newPodcast');
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const genres = useSelector(useActorRefOf('libraries'), selectLibraryFilterData)?.values.genres ?? NONE;
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const change = <Field extends keyof NewPodcastValues>(field: Field, value: NewPodcastValues[Field]) =>
+    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+  const wording = (field: 'title' | 'folderId' | 'path') => {
+    const problem = problems[field];
+    return problem ? t(`problems.${problem}`) : null;
+  };
+  const line = { readOnly: isSaving, dir: 'auto', autoComplete: 'off' } as const;
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      <TextField
+        {...line}
+        label={t('fields.title')}
+        required
+        value={values.title}
+        error={wording('title')}
+        onChange={(value) => change('title', value)}
+      />
+      <TextField
+        {...line}
+        label={t('fields.author')}
+        value={values.author}
+        onChange={(value) => change('author', value)}
+      />
+      <TextField
+        {...line}
+        readOnly
+        dir="ltr"
+        label={t('fields.feedUrl')}
+        value={values.source.feed.feedUrl}
+        className="sm:col-span-2"
+        onChange={() => undefined}
+      />
+      <TagsField
+        label={t('fields.genres')}
+        values={values.genres}
+        text={values.genreText}
+        suggestions={genres}
+        onChange={(value) => change('genres', value)}
+        onText={(text) => change('genreText', text)}
+        removeLabel={(name) => t('removeGenre', { name })}
+        createLabel={(name) => t('addGenre', { name })}
+        emptyLabel={t('noGenres')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <Select
+          label={t('fields.type')}
+          value={values.type}
+          options={TYPES.map((type) => ({ value: type as string, label: t(`types.${type}`) }))}
+          onChange={(value) => change('type', value)}
+        />
+        <TextField
+          {...line}
+          label={t('fields.language')}
+          value={values.language}
+          onChange={(value) => change('language', value)}
+        />
+      </div>
+      <TextArea
+        label={t('fields.description')}
+        help={t('descriptionHelp')}
+        dir="auto"
+        rows={4}
+        readOnly={isSaving}
+        value={values.description}
+        className="sm:col-span-2"
+        onChange={(value) => change('description', value)}
+      />
+      <Select
+        label={t('fields.folder')}
+        value={values.folderId === '' ? null : values.folderId}
+        options={values.source.folders.map(({ id, fullPath }) => ({ value: id, label: fullPath }))}
+        error={wording('folderId')}
+        onChange={(value) => change('folderId', value)}
+      />
+      <TextField
+        {...line}
+        dir="ltr"
+        label={t('fields.path')}
+        help={values.path === null ? t('pathHelp') : undefined}
+        value={pathOf(values)}
+        error={wording('path')}
+        onChange={(value) => change('path', value)}
+      />
+      <Checkbox
+        label={t('fields.explicit')}
+        checked={values.explicit}
+        onChange={(checked) => change('explicit', checked)}
+      />
+      <Switch
+        label={t('fields.autoDownload')}
+        help={t('autoDownloadHelp')}
+        checked={values.autoDownloadEpisodes}
+        onChange={(checked) => change('autoDownloadEpisodes', checked)}
+      />
+    </form>
+  );
+}

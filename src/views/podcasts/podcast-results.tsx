@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react';
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
+import {
+  selectIsSearching,
+  selectKnown,
+  selectResults,
+  selectTerm,
+} from '../../machines/podcasts/add-podcast.selectors.ts';
+import { knownOf, type KnownPodcast } from '../../machines/podcasts/known.logic.ts';
+import { placeOf, type OfferedPodcast } from '../../machines/podcasts/search.logic.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Cover } from '../ui/cover.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dotted } from '../ui/dotted.tsx';
+import { ExplicitBadge } from '../ui/explicit-badge.tsx';
+
+/** Width of a cover, in CSS pixels. */
+const COVER = 56;
+
+/** What the directory found; a press opens the new podcast, or the page of one that is in the library. */
+export function PodcastResults() {
+  const t = useTranslations('addPodcast');
+  const page = usePageRef<AddPodcastRef>();
+  const results = useSelector(page, selectResults);
+  const known = useSelector(page, selectKnown);
+  const term = useSelector(page, selectTerm);
+  const isSearching = useSelector(page, selectIsSearching);
+  return (
+    <section aria-label={t('results', { term })} aria-busy={isSearching}>
+      <p role="status" className="pb-2 text-sm text-ink-2 tabular-nums">
+        {isSearching ? t('searching') : t('resultCount', { count: results.length })}
+      </p>
+      <ul className={cx('flex flex-col', isSearching && 'opacity-60')}>
+        {results.map((podcast) => (
+          <Result
+            key={podcast.feedUrl}
+            podcast={podcast}
+            known={known && knownOf(known, { title: podcast.title, itunesId: podcast.id })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The whole row is the target of its button or link. */
+const WHOLE_ROW =
+  'min-w-0 rounded-sm text-start outline-none after:absolute after:inset-0 after:z-1 after:rounded-sm hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus clamp-2';
+
+function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodcast | null }) {
+  const t = useTranslations('addPodcast');
+  const tCard = useTranslations('card');
+  const page = usePageRef<AddPodcastRef>();
+  const library = useCurrentLibrary();
+  const linkTo = useLinkTo();
+  const { title, artistName, genres, trackCount, explicit } = podcast;
+  return (
+    <li className="relative flex items-center gap-3 border-t border-line py-2.5">
+      <span className="block w-14 shrink-0">
+        {/* Pictures of other sites are not loaded: the page may show its own only. */}
+        <Cover
+          src={null}
+          aspect="square"
+          width={COVER}
+          title={title}
+          author={artistName ?? undefined}
+          invalidLabel={tCard('invalidCover')}
+        />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <h2 dir="auto" className="flex items-center gap-2 text-match text-base font-medium text-ink">
+          {known ? (
+            <AppLink
+              {...linkTo({ name: 'item', id: known.libraryItemId })}
+              aria-label={t('inLibraryTitle', { title })}
+              className={cx(WHOLE_ROW, 'text-ink no-underline')}
+            >
+              {title}
+            </AppLink>
+          ) : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t('add', { title })}
+              onClick={() => library && page.send({ type: 'addPodcast.choose', podcast, place: placeOf(library) })}
+              className={WHOLE_ROW}
+            >
+              {title}
+            </button>
+          )}
+          {explicit === true && <ExplicitBadge label={t('explicit')} />}
+        </h2>
+        {artistName && (
+          <p dir="auto" className="truncate text-match text-sm text-ink-2">
+            {artistName}
+          </p>
+        )}
+        <p className="truncate text-xs text-ink-3 tabular-nums">
+          <Dotted>
+            {trackCount != null && t('episodes', { count: trackCount })}
+            {genres && genres.length > 0 && genres.join(', ')}
+          </Dotted>
+        </p>
+      </div>
+      {known && (
+        <span className="flex shrink-0 items-center gap-1.5 text-sm text-success">
+          <Check size={16} aria-hidden="true" />
+          <span aria-hidden="true" className="max-sm:sr-only">
+            {t('inLibrary')}
+          </span>
+        </span>
+      )}
+    </li>
+  );
+}
