@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { defaultConfig, isLoopback, type ServerConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { packageRoot } from './paths.ts';
+import { publicServices, type SearchServices } from './search/services.ts';
 
 export const usage = `Usage: npm start -- [options]
 
@@ -21,7 +22,8 @@ export const usage = `Usage: npm start -- [options]
   --help                    this text
 
 Environment: RATE_LIMIT_AUTH_MAX (0 turns the limit off), RATE_LIMIT_AUTH_WINDOW (ms), RATE_LIMIT_AUTH_MESSAGE,
-ALLOW_PRIVATE_FEEDS=1 (feeds and pictures may come from the own network).`;
+ALLOW_PRIVATE_FEEDS=1 (feeds and pictures may come from the own network), PODCAST_DIRECTORY (address that podcasts are
+searched at; ${publicServices.itunes}).`;
 
 export type CliChoice =
   | { readonly kind: 'help' }
@@ -80,6 +82,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       defaultConfig.refreshTokenExpiry,
     ),
     allowPrivateRequests: env['ALLOW_PRIVATE_FEEDS'] === '1',
+    ...(env['PODCAST_DIRECTORY'] ? { searchServices: withDirectory(env['PODCAST_DIRECTORY']) } : {}),
     rateLimit: {
       max: wholeNumber('RATE_LIMIT_AUTH_MAX', env['RATE_LIMIT_AUTH_MAX'], defaultConfig.rateLimit.max),
       windowMs: wholeNumber('RATE_LIMIT_AUTH_WINDOW', env['RATE_LIMIT_AUTH_WINDOW'], defaultConfig.rateLimit.windowMs),
@@ -87,6 +90,14 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     },
   };
   return { kind: 'server', config };
+}
+
+/** The services with another directory of podcasts, which answers as the public one does. */
+function withDirectory(address: string): SearchServices {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new StartError(`PODCAST_DIRECTORY has to be an http or https address, not "${address}".`);
+  return { ...publicServices, itunes: url.href.replace(/\/+$/, '') };
 }
 
 function parse(args: readonly string[]) {

@@ -1,12 +1,12 @@
+import type addPodcast from './add-podcast-en-us.json';
 import type enUs from './en-us.json';
 import type inspector from './inspector-en-us.json';
-import type podcasts from './podcasts-en-us.json';
 import type reader from './reader-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en-us';
-    Messages: typeof enUs & typeof inspector & typeof podcasts & typeof reader;
+    Messages: typeof enUs & typeof addPodcast & typeof inspector & typeof reader;
   }
 }

@@ -6,6 +6,7 @@ import type { AddToListInput, EditListInput, EditListOutput } from '../media-lis
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
 import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
+import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
 import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
@@ -40,6 +41,8 @@ export interface Modals {
     readonly ref: AnyActorRef;
   };
   readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
+  /** Adds several feeds to a library of podcasts. */
+  readonly addFeeds: { readonly input: AddFeedsInput; readonly output: AddFeedsOutput; readonly ref: AnyActorRef };
   readonly newPodcast: {
     readonly input: NewPodcastInput;
     readonly output: NewPodcastOutput;
@@ -66,6 +69,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   itemEdit: async () => (await import('../item-edit/item-edit.machine.ts')).itemEditMachine,
+  addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,
   quickMatch: async () => (await import('../quick-match/quick-match.machine.ts')).quickMatchMachine,
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,

@@ -1,14 +1,16 @@
 import type { ActorRefFrom } from 'xstate';
 import { failureOf } from '../kit/failure.logic.ts';
-import { addedOf, addPodcastSetup, memoryOf, SETTLE_MS } from './add-podcast.setup.ts';
+import { addedOf, addingOf, addPodcastSetup, memoryOf, newsOf, readFeedsOf, SETTLE_MS } from './add-podcast.setup.ts';
 
 /**
- * The page that adds podcasts to a library (RTE-019, POD-002 to POD-004): a search of the directory, or the address of
- * a feed. What the library has already is read beside it, and again when it changes.
+ * The page that adds podcasts to a library (RTE-019, POD-002 to POD-004): a search of the directory, the address of a
+ * feed, or an OPML file. What the library has already is read beside it, and again when it changes.
  *
  * Invariants:
  * 1. Nothing is searched for without a text, and an address is never sent to the directory.
- * 2. Results that were shown stay while another search runs, and are found again when one comes back.
+ * 2. Results that were shown stay while another search runs, and are found again when one comes back, as is what was
+ *    selected: that goes only when it is being added.
+ * 3. Feeds are added one import at a time.
  */
 export const addPodcastMachine = addPodcastSetup.createMachine({
   id: 'addPodcast',
@@ -18,6 +20,11 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
     known: null,
     titlesError: null,
     error: null,
+    file: null,
+    place: null,
+    fileProblem: null,
+    fileError: null,
+    adding: null,
     ...memoryOf(input.memory),
   }),
   invoke: {
@@ -25,14 +32,12 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
     id: 'titles',
     input: ({ context }) => ({ request: { libraryId: context.libraryId }, settleMs: SETTLE_MS }),
   },
-  initial: 'deciding',
+  type: 'parallel',
   on: {
     'addPodcast.type': { actions: { type: 'keepText', params: ({ event }) => event } },
-    'addPodcast.submit': [
-      { guard: 'isAddress', actions: { type: 'openNewPodcast', params: ({ event }) => ({ ...event, podcast: null }) } },
-      { guard: 'hasText', target: '.searching', reenter: true, actions: { type: 'ask', params: ({ event }) => event } },
-    ],
     'addPodcast.choose': { actions: { type: 'openNewPodcast', params: ({ event }) => event } },
+    'addPodcast.toggle': { actions: [{ type: 'toggle', params: ({ event }) => event }, 'savePlace'] },
+    'addPodcast.clear': { actions: ['clearSelection', 'savePlace'] },
     'addPodcast.retryTitles': { actions: 'retryTitles' },
     'titles.loaded': { actions: { type: 'keepTitles', params: ({ event }) => event } },
     'titles.failed': { actions: { type: 'rememberTitlesFailure', params: ({ event }) => event } },
@@ -59,26 +64,115 @@ export const addPodcastMachine = addPodcastSetup.createMachine({
     'server.item.removed': { actions: 'markTitlesOutdated' },
   },
   states: {
-    deciding: { always: [{ guard: 'hasSearched', target: 'shown' }, { target: 'empty' }] },
-    empty: {},
     searching: {
-      tags: 'busy',
-      invoke: {
-        src: 'search',
-        id: 'search',
-        input: ({ context: { asked } }) => ({
-          term: asked?.term ?? '',
-          ...(asked?.country ? { country: asked.country } : {}),
-        }),
-        onDone: {
-          target: 'shown',
-          actions: [{ type: 'keepResults', params: ({ event }) => ({ found: event.output }) }, 'savePlace'],
+      initial: 'deciding',
+      on: {
+        'addPodcast.submit': [
+          {
+            guard: 'isAddress',
+            actions: { type: 'openNewPodcast', params: ({ event }) => ({ ...event, podcast: null }) },
+          },
+          {
+            guard: 'hasText',
+            target: '.loading',
+            actions: { type: 'ask', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasSearched', target: 'shown' }, { target: 'empty' }] },
+        empty: {},
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'search',
+            id: 'search',
+            input: ({ context: { asked } }) => ({
+              term: asked?.term ?? '',
+              ...(asked?.country ? { country: asked.country } : {}),
+            }),
+            onDone: {
+              target: 'shown',
+              actions: [{ type: 'keepResults', params: ({ event }) => ({ found: event.output }) }, 'savePlace'],
+            },
+            onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+          },
         },
-        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+        shown: {},
+        failed: { tags: 'failed', on: { 'addPodcast.retry': 'loading' } },
       },
     },
-    shown: {},
-    failed: { tags: 'failed', on: { 'addPodcast.retry': 'searching' } },
+    adding: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'addPodcast.addSelected': {
+              guard: 'hasSelection',
+              actions: {
+                type: 'openFeeds',
+                params: ({ event, context }) => ({ place: event.place, feeds: context.selected }),
+              },
+            },
+            'addPodcast.import': { target: 'reading', actions: { type: 'keepFile', params: ({ event }) => event } },
+            'modal.closed': {
+              guard: { type: 'isFeedsToAdd', params: ({ event }) => event },
+              target: 'following',
+              actions: [{ type: 'keepAdding', params: addingOf }, 'savePlace'],
+            },
+          },
+        },
+        reading: {
+          invoke: {
+            src: 'readOpml',
+            id: 'readOpml',
+            input: ({ context: { file } }) => ({ file }),
+            onDone: [
+              {
+                guard: { type: 'hasFeeds', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: [{ type: 'openFeeds', params: readFeedsOf }, 'forgetFile'],
+              },
+              {
+                target: 'resting',
+                actions: [{ type: 'keepFileProblem', params: ({ event }) => event.output }, 'forgetFile'],
+              },
+            ],
+            onError: {
+              target: 'resting',
+              actions: [{ type: 'rememberFileFailure', params: failureOf }, 'forgetFile'],
+            },
+          },
+        },
+        following: {
+          invoke: {
+            src: 'feedImport',
+            id: 'feedImport',
+            input: ({ context: { libraryId, adding } }) => ({
+              libraryId,
+              feeds: adding?.feeds ?? [],
+              folderId: adding?.folderId ?? '',
+              autoDownloadEpisodes: adding?.autoDownloadEpisodes ?? false,
+            }),
+          },
+          on: {
+            'server.item.added': {
+              guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
+              actions: ['markTitlesOutdated', { type: 'tellImport', params: newsOf }],
+            },
+            'server.task.started': { actions: { type: 'tellImport', params: newsOf } },
+            'server.task.finished': { actions: { type: 'tellImport', params: newsOf } },
+          },
+          initial: 'running',
+          states: {
+            running: { on: { 'feedImport.settled': 'settled' } },
+            settled: {
+              on: { 'feedImport.begun': 'running', 'addPodcast.dismiss': '#addPodcast.adding.resting' },
+            },
+          },
+        },
+      },
+    },
   },
 });
 

@@ -12,8 +12,11 @@ import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
-import type { KnownPodcast } from './known.logic.ts';
+import type { FeedsToAdd, NamedFeed } from './add-feeds.protocol.ts';
+import { feedImportMachine, type FeedImportTold } from './feed-import.machine.ts';
+import { knownOf, type KnownPodcast } from './known.logic.ts';
 import type { NewPodcastOutput } from './new-podcast.protocol.ts';
+import { readOpml, type FileProblem, type OpmlRead } from './read-opml.actor.ts';
 import { isFeedAddress, offeredOf, type OfferedPodcast, type PodcastPlace } from './search.logic.ts';
 
 export type AddPodcastEvent =
@@ -22,13 +25,24 @@ export type AddPodcastEvent =
   | { type: 'addPodcast.submit'; place: PodcastPlace }
   /** Opens the new podcast of a result. */
   | { type: 'addPodcast.choose'; podcast: OfferedPodcast; place: PodcastPlace }
+  /** Selects a result, or takes it out of the selection. */
+  | { type: 'addPodcast.toggle'; podcast: OfferedPodcast }
+  | { type: 'addPodcast.clear' }
+  /** Opens the modal that adds what is selected. */
+  | { type: 'addPodcast.addSelected'; place: PodcastPlace }
+  /** Reads the feeds of an OPML file, to add them. */
+  | { type: 'addPodcast.import'; file: File; place: PodcastPlace }
+  /** What became of the feeds was read. */
+  | { type: 'addPodcast.dismiss' }
   | { type: 'addPodcast.retry' }
   /** Asks again which podcasts the library has. */
   | { type: 'addPodcast.retryTitles' }
   | ResourceTold<'titles', typeof listPodcastTitles>
   | ModalClosed
+  | FeedImportTold
   | PageRefresh
-  | ServerEventOf<'server.item.added' | 'server.item.updated' | 'server.item.removed' | 'server.items.added'>;
+  | ServerEventOf<'server.item.added' | 'server.item.updated' | 'server.item.removed' | 'server.items.added'>
+  | ServerEventOf<'server.task.started' | 'server.task.finished'>;
 
 /** What the page is found with again. */
 export interface AddPodcastMemory {
@@ -36,6 +50,8 @@ export interface AddPodcastMemory {
   /** What was searched for; null before the first search. */
   readonly asked: { readonly term: string; readonly country: string | null } | null;
   readonly results: readonly OfferedPodcast[];
+  /** The selected results, also of earlier searches. */
+  readonly selected: readonly OfferedPodcast[];
 }
 
 export interface AddPodcastContext extends AddPodcastMemory {
@@ -47,6 +63,14 @@ export interface AddPodcastContext extends AddPodcastMemory {
   readonly titlesError: AppError | null;
   /** Why the last search failed. */
   readonly error: AppError | null;
+  /** The file that is read, and where its feeds go. */
+  readonly file: File | null;
+  readonly place: PodcastPlace | null;
+  /** Why there is nothing to add in the last file, or why it could not be read. */
+  readonly fileProblem: FileProblem | null;
+  readonly fileError: AppError | null;
+  /** What is being added. */
+  readonly adding: FeedsToAdd | null;
 }
 
 /** Changes come in bursts (a scan): how long it must be quiet before the titles are fetched again, in ms. */
@@ -58,15 +82,23 @@ export const addPodcastSetup = setup({
     context: {} as AddPodcastContext,
     events: {} as AddPodcastEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { titles: 'titles'; search: 'search' },
+    children: {} as { titles: 'titles'; search: 'search'; readOpml: 'readOpml'; feedImport: 'feedImport' },
   },
-  actors: { titles: resource('titles', listPodcastTitles), search: callEndpoint(searchPodcasts) },
+  actors: {
+    titles: resource('titles', listPodcastTitles),
+    search: callEndpoint(searchPodcasts),
+    readOpml,
+    feedImport: feedImportMachine,
+  },
   guards: {
     hasText: ({ context }) => context.typed.trim() !== '',
     isAddress: ({ context }) => isFeedAddress(context.typed),
     hasSearched: ({ context }) => context.asked !== null,
     isNewPodcast: (_, { modal, output }: ModalClosed) =>
       modal === 'newPodcast' && output !== null && (output as NewPodcastOutput).itemId !== null,
+    hasSelection: ({ context }) => context.selected.length > 0,
+    isFeedsToAdd: (_, { modal, output }: ModalClosed) => modal === 'addFeeds' && output !== null,
+    hasFeeds: (_, read: OpmlRead) => 'feeds' in read,
     isOfLibrary: ({ context }, { items }: { items: readonly { readonly libraryId: string }[] }) =>
       items.some(({ libraryId }) => libraryId === context.libraryId),
   },
@@ -80,10 +112,10 @@ export const addPodcastSetup = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
-    savePlace: sendParent(({ context: { entryKey, typed, asked, results } }): PageStateSaved => ({
+    savePlace: sendParent(({ context: { entryKey, typed, asked, results, selected } }): PageStateSaved => ({
       type: 'page.stateSaved',
       entryKey,
-      memory: { typed, asked, results } satisfies AddPodcastMemory,
+      memory: { typed, asked, results, selected } satisfies AddPodcastMemory,
     })),
     keepTitles: assign((_, { data }: { data: PodcastTitles }) => ({ known: data.podcasts, titlesError: null })),
     rememberTitlesFailure: assign((_, failure: Failure) => ({ titlesError: keepError(null, failure).error })),
@@ -108,6 +140,42 @@ export const addPodcastSetup = setup({
         });
       },
     ),
+    toggle: assign(({ context: { selected } }, { podcast }: { podcast: OfferedPodcast }) => {
+      const others = selected.filter(({ feedUrl }) => feedUrl !== podcast.feedUrl);
+      return { selected: others.length < selected.length ? others : [...selected, podcast] };
+    }),
+    clearSelection: assign({ selected: [] }),
+    keepFile: assign((_, { file, place }: { file: File; place: PodcastPlace }) => ({
+      file,
+      place,
+      fileProblem: null,
+      fileError: null,
+    })),
+    keepFileProblem: assign((_, read: OpmlRead) => ({ fileProblem: 'problem' in read ? read.problem : null })),
+    rememberFileFailure: assign((_, failure: Failure) => ({ fileError: keepError(null, failure).error })),
+    forgetFile: assign({ file: null, place: null }),
+    openFeeds: enqueueActions(
+      ({ context, enqueue, self }, { place, feeds }: { place: PodcastPlace | null; feeds: readonly FoundFeed[] }) => {
+        if (!place) return;
+        const known = context.known ?? [];
+        enqueue.sendTo(named('modals'), {
+          type: 'modals.open',
+          modal: 'addFeeds',
+          input: {
+            folders: place.folders,
+            feeds: feeds.map(({ title, feedUrl, id }) => ({
+              title,
+              feedUrl,
+              isKnown: knownOf(known, { title, itunesId: id }) !== null,
+            })),
+          },
+          tag: 'addFeeds',
+          replyTo: self,
+        });
+      },
+    ),
+    keepAdding: assign((_, { adding }: { adding: FeedsToAdd }) => ({ adding, selected: [] })),
+    tellImport: sendTo('feedImport', (_, { news }: { news: ImportNews }) => news),
     tellAdded: sendTo(named('toasts'), (_, { title }: { title: string }) => ({
       type: 'toasts.show' as const,
       kind: 'success' as const,
@@ -120,10 +188,27 @@ export const addPodcastSetup = setup({
   },
 });
 
+/** A feed of a file or of the directory; only that knows an id. */
+type FoundFeed = NamedFeed & { readonly id?: string | null | undefined };
+
+type ImportNews = ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
+
+/** What is told to the import of feeds. */
+export const newsOf = ({ event }: { event: ImportNews }) => ({ news: event });
+
+/** What was read of a file, and where it goes. */
+export const readFeedsOf = ({ context, event }: { context: AddPodcastContext; event: { output: OpmlRead } }) => ({
+  place: context.place,
+  feeds: 'feeds' in event.output ? event.output.feeds : [],
+});
+
+/** What is to be added after the modal was closed; the guard `isFeedsToAdd` has looked at it. */
+export const addingOf = ({ event }: { event: ModalClosed }) => ({ adding: event.output as FeedsToAdd });
+
 /** How the page was left; nothing was searched for in a new entry. */
 export function memoryOf(memory: unknown): AddPodcastMemory {
   const isOne = typeof memory === 'object' && memory !== null && 'asked' in memory && 'results' in memory;
-  return isOne ? (memory as AddPodcastMemory) : { typed: '', asked: null, results: [] };
+  return isOne ? (memory as AddPodcastMemory) : { typed: '', asked: null, results: [], selected: [] };
 }
 
 /** What a closed modal of a new podcast says; the guard `isNewPodcast` has looked at it. */

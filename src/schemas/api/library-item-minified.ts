@@ -87,6 +87,7 @@ export const podcastMetadataMinified = {
   author: z.nullable(z.string()),
   explicit: z.boolean(),
   type: z.nullish(z.string()),
+  feedUrl: z.nullish(z.string()),
 };
 
 export const podcastItemMinified = z.object({

@@ -17,6 +17,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   editAuthor: () => import('../authors/edit-author-dialog.tsx'),
   episode: () => import('../episodes/episode-dialog.tsx'),
   itemEdit: () => import('../item-edit/item-edit-dialog.tsx'),
+  addFeeds: () => import('../podcasts/add-feeds-dialog.tsx'),
   newPodcast: () => import('../podcasts/new-podcast-dialog.tsx'),
   quickMatch: () => import('./quick-match-modal.tsx'),
   reader: () => import('../reader/reader-dialog.tsx'),

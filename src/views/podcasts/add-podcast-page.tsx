@@ -3,6 +3,9 @@ import { Podcast, SearchX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
 import {
+  selectFeedImport,
+  selectFileError,
+  selectFileProblem,
   selectSearchError,
   selectSearchState,
   selectTitlesError,
@@ -12,14 +15,19 @@ import { FailedPage } from '../library/failed-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
+import { errorText } from '../texts/error-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { FeedImportPanel } from './feed-import-panel.tsx';
+import { OpmlButton } from './opml-button.tsx';
 import { PodcastResults } from './podcast-results.tsx';
 import { SearchForm } from './search-form.tsx';
+import { SelectionActions } from './selection-actions.tsx';
 import { WithTexts } from './with-texts.tsx';
 
 /** The way back to the podcasts, and the name of the page. */
@@ -48,6 +56,7 @@ function AddPodcast() {
   const tCommon = useTranslations('common');
   const page = usePageRef<AddPodcastRef>();
   const titlesError = useSelector(page, selectTitlesError);
+  const feedImport = useSelector(page, selectFeedImport);
   return (
     <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={titlesError}>
       <Banner
@@ -60,10 +69,32 @@ function AddPodcast() {
         }
       />
       <PageInset className="flex flex-col gap-4 pt-2 pb-6">
-        <SearchForm />
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+          <SearchForm />
+          <OpmlButton />
+        </div>
+        <FileNote />
+        {feedImport && <FeedImportPanel feedImport={feedImport} />}
+        <SelectionActions />
         <Found />
       </PageInset>
     </LibraryPage>
+  );
+}
+
+/** Why nothing can be added from the last file. */
+function FileNote() {
+  const t = useTranslations();
+  const page = usePageRef<AddPodcastRef>();
+  const problem = useSelector(page, selectFileProblem);
+  const error = useSelector(page, selectFileError);
+  if (!problem && !error) return null;
+  return (
+    <FormMessage tone="danger">
+      {problem
+        ? t(`addPodcast.fileProblems.${problem}`)
+        : error && t('addPodcast.fileFailed', { reason: errorText(t, error) })}
+    </FormMessage>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   selectIsSearching,
   selectKnown,
   selectResults,
+  selectSelected,
   selectTerm,
 } from '../../machines/podcasts/add-podcast.selectors.ts';
 import { knownOf, type KnownPodcast } from '../../machines/podcasts/known.logic.ts';
@@ -13,6 +14,7 @@ import { placeOf, type OfferedPodcast } from '../../machines/podcasts/search.log
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
@@ -57,9 +59,22 @@ function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodca
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
   const linkTo = useLinkTo();
+  const isSelected = useSelector(page, selectSelected).some(({ feedUrl }) => feedUrl === podcast.feedUrl);
   const { title, artistName, genres, trackCount, explicit } = podcast;
   return (
     <li className="relative flex items-center gap-3 border-t border-line py-2.5">
+      <span className="relative z-2 shrink-0">
+        {known ? (
+          <span className="block size-5" />
+        ) : (
+          <Checkbox
+            label={t('select', { title })}
+            labelHidden
+            checked={isSelected}
+            onChange={() => page.send({ type: 'addPodcast.toggle', podcast })}
+          />
+        )}
+      </span>
       <span className="block w-14 shrink-0">
         {/* Pictures of other sites are not loaded: the page may show its own only. */}
         <Cover

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
-import { selectIsSearching, selectText } from '../../machines/podcasts/add-podcast.selectors.ts';
+import { selectIsSearching, selectTyped } from '../../machines/podcasts/add-podcast.selectors.ts';
 import { isFeedAddress, placeOf } from '../../machines/podcasts/search.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
@@ -14,13 +14,13 @@ export function SearchForm() {
   const t = useTranslations('addPodcast');
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
-  const text = useSelector(page, selectText);
+  const text = useSelector(page, selectTyped);
   const isSearching = useSelector(page, selectIsSearching);
   return (
     <form
       role="search"
       noValidate
-      className="flex max-w-3xl items-end gap-2"
+      className="flex max-w-3xl min-w-0 flex-[1_1_24rem] items-end gap-2 phone:flex-[1_1_100%]"
       onSubmit={(event) => {
         event.preventDefault();
         if (library) page.send({ type: 'addPodcast.submit', place: placeOf(library) });

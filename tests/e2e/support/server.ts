@@ -11,10 +11,14 @@ export interface ServerOptions {
   readonly accessTokenExpiry?: number;
   /** Seconds that a sign-in lives. */
   readonly refreshTokenExpiry?: number;
+  /** Feeds and their files may be on this machine. */
+  readonly allowPrivateFeeds?: boolean;
   /** Sign-ins and refreshes in ten minutes; 0 (default) for any number. */
   readonly rateLimit?: number;
   readonly books?: readonly string[];
   readonly podcasts?: readonly string[];
+  /** Address of the stand-in for the directory of podcasts. */
+  readonly podcastDirectory?: string;
   /**
    * Address of a server that is already there: only the client is served then, and everything else comes from that one.
    */
@@ -76,6 +80,8 @@ async function launch(
     books = [],
     podcasts = [],
     upstream,
+    allowPrivateFeeds = false,
+    podcastDirectory = '',
   } = options;
   const args = [
     '--port',
@@ -90,7 +96,14 @@ async function launch(
     ...(upstream === undefined ? [] : ['--upstream', upstream]),
   ];
   const child = spawn(process.execPath, ['--enable-source-maps', entry, ...args], {
-    env: { ...process.env, RATE_LIMIT_AUTH_MAX: String(rateLimit), HOST: '127.0.0.1', ABS_URL: '' },
+    env: {
+      ...process.env,
+      RATE_LIMIT_AUTH_MAX: String(rateLimit),
+      HOST: '127.0.0.1',
+      ABS_URL: '',
+      ALLOW_PRIVATE_FEEDS: allowPrivateFeeds ? '1' : '',
+      PODCAST_DIRECTORY: podcastDirectory,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const linesBefore = log.length;

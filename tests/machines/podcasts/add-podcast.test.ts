@@ -13,7 +13,7 @@ import {
   podcastLibrary,
   titles,
   titlesBody,
-} from '../../support/podcast-fixtures.ts';
+} from '../../support/add-podcast-fixtures.ts';
 
 const libraryId = podcastLibrary.id;
 

@@ -3,7 +3,7 @@ import { folderNameOf, isBelow, pathIn } from '../../../src/machines/podcasts/fo
 import { knownOf } from '../../../src/machines/podcasts/known.logic.ts';
 import { isFeedAddress, offeredOf } from '../../../src/machines/podcasts/search.logic.ts';
 import { safeName } from '../../../server/http/safe-path.ts';
-import { offered, titles } from '../../support/podcast-fixtures.ts';
+import { offered, titles } from '../../support/add-podcast-fixtures.ts';
 
 describe('what is typed', () => {
   test.each([

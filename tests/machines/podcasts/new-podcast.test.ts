@@ -5,7 +5,7 @@ import type { NewPodcastInput } from '../../../src/machines/podcasts/new-podcast
 import { selectNewPodcastState } from '../../../src/machines/podcasts/new-podcast.selectors.ts';
 import { createPodcast, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
 import { createHost } from '../../support/host.ts';
-import { feed, feedBody, newPodcast, offered, titles } from '../../support/podcast-fixtures.ts';
+import { feed, feedBody, newPodcast, offered, titles } from '../../support/add-podcast-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const exists = { kind: 'rejected', status: 400, message: 'Podcast already exists' } as const;

@@ -71,6 +71,10 @@ describe('the command line', () => {
   it('lets feeds come from the own network only when told to', () => {
     expect(readOptions([], {})).toMatchObject({ config: { allowPrivateRequests: false } });
     expect(readOptions([], { ALLOW_PRIVATE_FEEDS: '1' })).toMatchObject({ config: { allowPrivateRequests: true } });
+    expect(readOptions([], { PODCAST_DIRECTORY: 'http://a.example/d/' })).toMatchObject({
+      config: { searchServices: { itunes: 'http://a.example/d' } },
+    });
+    expect(() => readOptions([], { PODCAST_DIRECTORY: 'nowhere' })).toThrow('PODCAST_DIRECTORY');
   });
 
   it('takes the names by which it is opened from options or, with commas, from the environment', () => {

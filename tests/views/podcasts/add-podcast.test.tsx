@@ -6,7 +6,7 @@ import { createPodcast, listPodcastTitles, readFeed } from '../../../src/service
 import { searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
-import { feedBody, matchesBody, podcastLibrary, titlesBody } from '../../support/podcast-fixtures.ts';
+import { feedBody, matchesBody, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
 // Chunks of the page: read in with the file, so that no test pays for them.
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/podcasts/add-podcast.machine.ts';

@@ -1,13 +1,15 @@
+import type { AddFeedsOutput } from '../../src/machines/podcasts/add-feeds.protocol.ts';
 import type { NewPodcastInput, NewPodcastOutput } from '../../src/machines/podcasts/new-podcast.protocol.ts';
 import { offeredOf, type OfferedPodcast, type PodcastPlace } from '../../src/machines/podcasts/search.logic.ts';
 import type { ModalClosed } from '../../src/machines/modals/modals.protocol.ts';
+import { task } from '../../src/schemas/api/task.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { podcastFeed } from '../../src/schemas/api/podcast-feed.ts';
 import { podcastTitles } from '../../src/schemas/api/podcast-lists.ts';
 import { podcastMatches } from '../../src/schemas/api/provider-search.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { placeOf } from '../../src/machines/podcasts/search.logic.ts';
-import { recording } from './recordings.ts';
+import { recording, socketRecording } from './recordings.ts';
 
 /** What the recorded server answers a search for podcasts, a feed, and which podcasts the library has. */
 export const matchesBody = recording('search/podcast').response.body as readonly { readonly id: number }[];
@@ -53,3 +55,22 @@ export const newPodcastClosed = (output: NewPodcastOutput | null): ModalClosed<'
   tag: 'newPodcast',
   output,
 });
+
+export const feedsChosen = (output: AddFeedsOutput): ModalClosed<'addFeeds'> => ({
+  type: 'modal.closed',
+  modal: 'addFeeds',
+  tag: 'addFeeds',
+  output,
+});
+
+const told = socketRecording('opml-create').events.map(({ event, payload }) => ({
+  type: event === 'task_started' ? ('server.task.started' as const) : ('server.task.finished' as const),
+  task: z.parse(task, payload),
+}));
+/** What the recorded server told of an import: a broken feed, one whose title the library has, and the whole. */
+export const importTold = {
+  begun: told[0] as (typeof told)[number],
+  brokenFeed: told[1] as (typeof told)[number],
+  exists: told[2] as (typeof told)[number],
+  ended: told[3] as (typeof told)[number],
+};

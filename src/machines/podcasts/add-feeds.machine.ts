@@ -1,0 +1,83 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { AddFeedsInput, AddFeedsOutput, OfferedFeed } from './add-feeds.protocol.ts';
+
+export type AddFeedsEvent =
+  | { type: 'addFeeds.chooseFolder'; folderId: string }
+  | { type: 'addFeeds.setAutoDownload'; checked: boolean }
+  | { type: 'addFeeds.toggle'; feedUrl: string }
+  /** All that the library does not have, or none. */
+  | { type: 'addFeeds.toggleAll' }
+  | { type: 'addFeeds.submit' }
+  | { type: 'addFeeds.close' };
+
+interface AddFeedsContext extends AddFeedsInput {
+  readonly folderId: string;
+  readonly autoDownloadEpisodes: boolean;
+  /** Addresses of the feeds that are to be added. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+const newOnes = (feeds: readonly OfferedFeed[]): ReadonlySet<string> =>
+  new Set(feeds.filter(({ isKnown }) => !isKnown).map(({ feedUrl }) => feedUrl));
+
+/**
+ * The modal that adds several feeds to one folder (areas 25.3). What the library has is not chosen at first.
+ *
+ * Invariants:
+ * 1. It ends with feeds only after it was submitted with a folder and one feed at least.
+ */
+export const addFeedsMachine = setup({
+  types: {
+    input: {} as AddFeedsInput,
+    context: {} as AddFeedsContext,
+    events: {} as AddFeedsEvent,
+    output: {} as AddFeedsOutput,
+  },
+  guards: { mayAdd: ({ context }) => context.chosen.size > 0 && context.folderId !== '' },
+  actions: {
+    keepFolder: assign((_, { folderId }: { folderId: string }) => ({ folderId })),
+    keepAutoDownload: assign((_, { checked }: { checked: boolean }) => ({ autoDownloadEpisodes: checked })),
+    toggle: assign(({ context }, { feedUrl }: { feedUrl: string }) => {
+      const chosen = new Set(context.chosen);
+      if (!chosen.delete(feedUrl)) chosen.add(feedUrl);
+      return { chosen };
+    }),
+    toggleAll: assign(({ context: { chosen, feeds } }) => {
+      const all = newOnes(feeds);
+      return { chosen: [...all].every((feedUrl) => chosen.has(feedUrl)) ? new Set<string>() : all };
+    }),
+    chooseNothing: assign({ chosen: new Set<string>() }),
+  },
+}).createMachine({
+  id: 'addFeeds',
+  context: ({ input }) => ({
+    ...input,
+    folderId: input.folders[0]?.id ?? '',
+    autoDownloadEpisodes: false,
+    chosen: newOnes(input.feeds),
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'addFeeds.chooseFolder': { actions: { type: 'keepFolder', params: ({ event }) => event } },
+        'addFeeds.setAutoDownload': { actions: { type: 'keepAutoDownload', params: ({ event }) => event } },
+        'addFeeds.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+        'addFeeds.toggleAll': { actions: 'toggleAll' },
+        'addFeeds.submit': { guard: 'mayAdd', target: 'closed' },
+        'addFeeds.close': { target: 'closed', actions: 'chooseNothing' },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context: { feeds, chosen, folderId, autoDownloadEpisodes } }): AddFeedsOutput =>
+    chosen.size === 0
+      ? null
+      : {
+          feeds: feeds.filter(({ feedUrl }) => chosen.has(feedUrl)).map(({ title, feedUrl }) => ({ title, feedUrl })),
+          folderId,
+          autoDownloadEpisodes,
+        },
+});
+
+export type AddFeedsRef = ActorRefFrom<typeof addFeedsMachine>;

@@ -1,0 +1,197 @@
+import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
+import type { Task } from '../../schemas/api/task.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { createFromOpml, listPodcastTitles } from '../../services/endpoints/podcast-admin.ts';
+import { listTasks } from '../../services/endpoints/tasks.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import type { FeedsToAdd } from './add-feeds.protocol.ts';
+import {
+  again,
+  isFeedFailure,
+  isImport,
+  settled,
+  waitingFeed,
+  withAdded,
+  withFailed,
+  withKnown,
+  type ImportedFeed,
+} from './feed-import.logic.ts';
+import type { KnownPodcast } from './known.logic.ts';
+
+export interface FeedImportInput extends FeedsToAdd {
+  readonly libraryId: string;
+}
+
+export type FeedImportEvent =
+  /** Those that failed, once more. */
+  { type: 'feedImport.retry' } | ServerEventOf<'server.item.added' | 'server.task.started' | 'server.task.finished'>;
+
+/** To the page: feeds are being added, or no more. */
+export type FeedImportTold = { type: 'feedImport.begun' } | { type: 'feedImport.settled' };
+
+interface FeedImportContext {
+  readonly libraryId: string;
+  readonly folderId: string;
+  readonly autoDownloadEpisodes: boolean;
+  readonly feeds: readonly ImportedFeed[];
+  /** The server's task; null until it tells of it. */
+  readonly taskId: string | null;
+  /** The task has ended. */
+  readonly isEnded: boolean;
+  /** Why the server did not begin. */
+  readonly error: AppError | null;
+}
+
+/** What the server does, and what the library has. */
+interface ImportCheck {
+  readonly isRunning: boolean;
+  readonly known: readonly KnownPodcast[];
+}
+
+/** How often it is asked how far the server is, in ms: events may have been missed. */
+const CHECK_MS = 10_000;
+
+/**
+ * Several feeds that become podcasts of a folder, one after the other, as a task of the server (areas 25.3). It goes on
+ * there when nobody looks; here each feed shows how far it is.
+ *
+ * Invariants:
+ * 1. Only feeds that wait are sent, and none twice but when somebody tries again.
+ * 2. When it has settled no feed waits: each one is added, or has failed and can be tried again.
+ */
+export const feedImportMachine = setup({
+  types: {
+    input: {} as FeedImportInput,
+    context: {} as FeedImportContext,
+    events: {} as FeedImportEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { create: 'create'; check: 'check' },
+  },
+  actors: {
+    create: callEndpoint(createFromOpml),
+    /** Rejects with an `AppException`. */
+    check: fromPromise<ImportCheck, { libraryId: string }>(async ({ input, system, signal }) => {
+      const { api } = getPorts(system);
+      const { tasks } = await api.call(listTasks, undefined, signal);
+      const { podcasts } = await api.call(listPodcastTitles, input, signal);
+      return { isRunning: tasks.items.some((task) => isImport(task) && !task.isFinished), known: podcasts };
+    }),
+  },
+  delays: { checkTime: CHECK_MS },
+  guards: {
+    isEnded: ({ context }) => context.isEnded,
+    isRunning: (_, { isRunning }: ImportCheck) => isRunning,
+    isFeedFailure: (_, { task }: { task: Task }) => isFeedFailure(task),
+    isImport: ({ context }, { task }: { task: Task }) =>
+      isImport(task) && (context.taskId === null || context.taskId === task.id),
+    hasFailed: ({ context }) => context.feeds.some(({ state }) => state === 'failed'),
+  },
+  actions: {
+    markAdded: assign(({ context }, { item }: { item: ToldItem }) => ({ feeds: withAdded(context.feeds, item) })),
+    markFailed: assign(({ context }, { task }: { task: Task }) => ({ feeds: withFailed(context.feeds, task) })),
+    markKnown: assign(({ context }, { known }: ImportCheck) => ({ feeds: withKnown(context.feeds, known) })),
+    rememberTask: assign((_, { task }: { task: Task }) => ({ taskId: task.id })),
+    noteEnd: assign({ isEnded: true }),
+    begin: assign({ taskId: null, isEnded: false, error: null }),
+    takeFailedAgain: assign(({ context }) => ({ feeds: again(context.feeds) })),
+    settle: assign(({ context }) => ({ feeds: settled(context.feeds) })),
+    rememberFailure: assign(keepError),
+    tellBegun: sendParent({ type: 'feedImport.begun' } satisfies FeedImportTold),
+    tellSettled: sendParent({ type: 'feedImport.settled' } satisfies FeedImportTold),
+  },
+}).createMachine({
+  id: 'feedImport',
+  context: ({ input: { feeds, ...rest } }) => ({
+    ...rest,
+    feeds: feeds.map(waitingFeed),
+    taskId: null,
+    isEnded: false,
+    error: null,
+  }),
+  initial: 'sending',
+  on: {
+    'server.item.added': { actions: { type: 'markAdded', params: ({ event }) => event } },
+    'server.task.started': [
+      {
+        guard: { type: 'isFeedFailure', params: ({ event }) => event },
+        actions: { type: 'markFailed', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isImport', params: ({ event }) => event },
+        actions: { type: 'rememberTask', params: ({ event }) => event },
+      },
+    ],
+    'server.task.finished': {
+      guard: { type: 'isFeedFailure', params: ({ event }) => event },
+      actions: { type: 'markFailed', params: ({ event }) => event },
+    },
+  },
+  states: {
+    sending: {
+      tags: 'busy',
+      entry: ['begin', 'tellBegun'],
+      invoke: {
+        src: 'create',
+        id: 'create',
+        input: ({ context: { libraryId, folderId, autoDownloadEpisodes, feeds } }) => ({
+          libraryId,
+          folderId,
+          autoDownloadEpisodes,
+          feeds: feeds.filter(({ state }) => state === 'waiting').map(({ feedUrl }) => feedUrl),
+        }),
+        onDone: [{ guard: 'isEnded', target: 'ended' }, { target: 'running' }],
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+      on: {
+        'server.task.finished': {
+          guard: { type: 'isImport', params: ({ event }) => event },
+          actions: 'noteEnd',
+        },
+      },
+    },
+    running: {
+      tags: 'busy',
+      initial: 'waiting',
+      on: {
+        'server.task.finished': { guard: { type: 'isImport', params: ({ event }) => event }, target: 'ended' },
+      },
+      states: {
+        waiting: { after: { checkTime: 'checking' } },
+        checking: {
+          invoke: {
+            src: 'check',
+            id: 'check',
+            input: ({ context: { libraryId } }) => ({ libraryId }),
+            onDone: [
+              {
+                guard: { type: 'isRunning', params: ({ event }) => event.output },
+                target: 'waiting',
+                actions: { type: 'markKnown', params: ({ event }) => event.output },
+              },
+              {
+                target: '#feedImport.ended',
+                actions: { type: 'markKnown', params: ({ event }) => event.output },
+              },
+            ],
+            onError: 'waiting',
+          },
+        },
+      },
+    },
+    /** The server did not begin: nothing was added. */
+    failed: {
+      tags: 'failed',
+      entry: ['settle', 'tellSettled'],
+      on: { 'feedImport.retry': { target: 'sending', actions: 'takeFailedAgain' } },
+    },
+    ended: {
+      entry: ['settle', 'tellSettled'],
+      on: { 'feedImport.retry': { guard: 'hasFailed', target: 'sending', actions: 'takeFailedAgain' } },
+    },
+  },
+});
+
+export type FeedImportRef = ActorRefFrom<typeof feedImportMachine>;
