@@ -3,6 +3,7 @@ import { itemMachine } from '../../src/machines/item/item.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
+import { downloadOf } from '../support/podcast-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
 const { id } = bookBody;
@@ -44,6 +45,10 @@ export const itemModel = defineModel({
     { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
     { type: 'server.episode.added', episode: { libraryItem: reducedBook } as never },
     { type: 'server.item.removed', item: { id } },
+    { type: 'server.episodeDownload.queued', download: downloadOf(1) },
+    { type: 'server.episodeDownload.started', download: downloadOf(1) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(1) },
+    { type: 'server.episodeDownload.queueCleared', libraryItemId: podcastOutline.id },
   ],
   ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
   project: ({ context }) => ({
@@ -51,12 +56,15 @@ export const itemModel = defineModel({
     description: context.open.has('description'),
     type: context.item?.mediaType,
     known: context.known !== null,
+    follows: context.follows,
     isNamed: context.named !== null,
   }),
   invariants: {
     'what is shown is there': (state) => !state.matches('ready') || state.context.item !== null,
     'what was known before goes when the whole item is there': ({ context }) =>
       context.item === null || context.known === null,
+    'downloads are followed of podcasts only': ({ context }) =>
+      !context.follows || context.item?.mediaType !== 'book' || context.item.id !== podcastOutline.id,
     'a question is open exactly while it is asked': (state) =>
       !state.matches('ready') || (state.context.asked !== null) === state.matches({ ready: 'asking' }),
     'the player is asked to play at most once for each press': (_state, { happened, receivedBy }) =>

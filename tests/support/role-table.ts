@@ -108,6 +108,9 @@ export const ROLE_TABLE = {
   ],
   'page of a podcast': [
     control(/^(Play|Continue)/, null, 'ROL-040'),
+    control(/^Find episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Show the queue$/, 'manage', 'areas 25.6, ROL-015'),
+    control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
     control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
   ],
   'page of a series': [control(/^More for /, null, 'ROL-041')],

@@ -15,6 +15,7 @@ export const itemMachine = itemSetup.createMachine({
     asked: null,
     named: input.route.episode ?? null,
     search: '',
+    follows: false,
     error: null,
   }),
   invoke: {
@@ -32,6 +33,7 @@ export const itemMachine = itemSetup.createMachine({
           actions: [
             { type: 'keep', params: ({ event }) => event },
             { type: 'tellLibrary', params: ({ event }) => event },
+            { type: 'followDownloads', params: null },
           ],
         },
         'item.failed': [
@@ -75,12 +77,17 @@ export const itemMachine = itemSetup.createMachine({
       // A press on Play or Read is likely here, and on a touch screen nothing announces it.
       after: { prepareDelay: { actions: ['preparePlayer', 'prepareReader'] } },
       on: {
-        'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'item.loaded': {
+          actions: [
+            { type: 'keep', params: ({ event }) => event },
+            { type: 'followDownloads', params: null },
+          ],
+        },
         'item.failed': [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'removed' },
           { guard: { type: 'isForbidden', params: ({ event }) => event }, target: 'forbidden' },
         ],
-        'page.refresh': { actions: 'refresh' },
+        'page.refresh': { actions: ['refresh', { type: 'refreshDownloads', params: ({ event }) => event }] },
         'item.search': { actions: { type: 'search', params: ({ event }) => event } },
         'item.openEpisode': { actions: { type: 'openEpisode', params: ({ event }) => event } },
         'server.item.updated': {
@@ -95,6 +102,10 @@ export const itemMachine = itemSetup.createMachine({
           guard: { type: 'isThis', params: ({ event }) => event.episode.libraryItem },
           actions: 'markOutdated',
         },
+        'server.episodeDownload.queued': { actions: { type: 'followDownloads', params: ({ event }) => event } },
+        'server.episodeDownload.started': { actions: { type: 'followDownloads', params: ({ event }) => event } },
+        'server.episodeDownload.finished': { actions: { type: 'followDownloads', params: ({ event }) => event } },
+        'server.episodeDownload.queueCleared': { actions: { type: 'followDownloads', params: ({ event }) => event } },
         'item.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
         'item.playOrPause': { actions: { type: 'playOrPause', params: ({ event }) => event } },
         'item.toggleFinished': { actions: { type: 'toggleFinished', params: ({ event }) => event } },

@@ -10,6 +10,7 @@ import { outlineOf } from '../episodes/outline.logic.ts';
 import { ebookFormatOf, type LinkedItem, type ShownItem } from '../library/shown-item.logic.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PlayerCommand } from '../player/player.protocol.ts';
+import { downloadsMachine, type DownloadNews } from '../podcasts/downloads.machine.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import { isUnderWay, playPreview, playQuestion, playTarget } from './item.logic.ts';
@@ -43,6 +44,7 @@ export type ItemEvent =
   | ResourceTold<'item', typeof getItem>
   | PageRefresh
   | ModalClosed<'confirm'>
+  | DownloadNews
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed' | 'server.episode.added'>;
 
 type Closed = ModalClosed<'confirm'>;
@@ -58,6 +60,8 @@ export interface ItemContext {
   named: string | null;
   /** What is looked for among the episodes. */
   search: string;
+  /** The child `downloads` runs. */
+  follows: boolean;
   error: AppError | null;
 }
 
@@ -76,9 +80,9 @@ export const itemSetup = setup({
     context: {} as ItemContext,
     events: {} as ItemEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item' },
+    children: {} as { item: 'item'; downloads: 'downloads' },
   },
-  actors: { item: resource('item', getItem) },
+  actors: { item: resource('item', getItem), downloads: downloadsMachine },
   delays: { prepareDelay: PREPARE_MS },
   guards: {
     isKnown: ({ context }) => context.known !== null,
@@ -161,6 +165,20 @@ export const itemSetup = setup({
     }),
     forgetNamed: assign({ named: null }),
     forgetQuestion: assign({ asked: null }),
+    /** Most visits are of podcasts of which nothing is being downloaded: those are spared the request. */
+    followDownloads: enqueueActions(({ context: { item, follows }, enqueue }, news: DownloadNews | null) => {
+      if (!item) return;
+      if (follows) {
+        if (news) enqueue.sendTo('downloads', news);
+      } else if (news ? isAbout(news, item) : isDownloading(item)) {
+        const route = { name: 'libraryDownloadQueue', libraryId: item.libraryId } as const;
+        enqueue.spawnChild('downloads', { id: 'downloads', input: { route } });
+        enqueue.assign({ follows: true });
+      }
+    }),
+    refreshDownloads: enqueueActions(({ context, enqueue }, news: PageRefresh) => {
+      if (context.follows) enqueue.sendTo('downloads', news);
+    }),
     markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
     refresh: sendTo('item', { type: 'resource.refresh' }),
     retry: sendTo('item', { type: 'resource.retry' }),
@@ -172,6 +190,13 @@ function episodeOpened(podcast: PodcastItemExpanded, episodeId: string): ModalsE
   const input = { podcast: outlineOf(podcast), episodeId, known };
   return { type: 'modals.open', modal: 'episode', input, tag: 'episode' };
 }
+
+const isDownloading = ({ episodesDownloading, episodeDownloadsQueued }: LibraryItemExpanded): boolean =>
+  (episodesDownloading?.items.length ?? 0) + (episodeDownloadsQueued?.items.length ?? 0) > 0;
+
+/** Whether something of this podcast was queued or has begun. */
+const isAbout = (news: DownloadNews, { id }: LibraryItemExpanded): boolean =>
+  'download' in news && news.type !== 'server.episodeDownload.finished' && news.download.libraryItemId === id;
 
 function playFrom(item: LibraryItemExpanded, { episodeId, startTime }: Asked): PlayerCommand {
   return { type: 'player.play', ...playTarget(item, episodeId), startTime };

@@ -15,7 +15,15 @@ export type ModalClosed<Name extends ModalName = ModalName> = {
 }[Name];
 
 /** What the server tells that a modal may be about. */
-export type ModalNews = ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+export type ModalNews = ServerEventOf<
+  | 'server.item.updated'
+  | 'server.items.updated'
+  | 'server.item.removed'
+  | 'server.episodeDownload.queued'
+  | 'server.episodeDownload.started'
+  | 'server.episodeDownload.finished'
+  | 'server.episodeDownload.queueCleared'
+>;
 
 export type ModalsEvent =
   | ModalNews

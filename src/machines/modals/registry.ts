@@ -5,6 +5,7 @@ import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/ren
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
+import type { FindEpisodesInput, FindEpisodesOutput } from '../podcasts/find-episodes.protocol.ts';
 import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
 import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
 import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
@@ -40,6 +41,12 @@ export interface Modals {
     readonly output: EpisodeViewOutput;
     readonly ref: AnyActorRef;
   };
+  /** Finds episodes in the feed of a podcast and has them downloaded. */
+  readonly findEpisodes: {
+    readonly input: FindEpisodesInput;
+    readonly output: FindEpisodesOutput;
+    readonly ref: AnyActorRef;
+  };
   readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
   /** Adds several feeds to a library of podcasts. */
   readonly addFeeds: { readonly input: AddFeedsInput; readonly output: AddFeedsOutput; readonly ref: AnyActorRef };
@@ -68,6 +75,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
+  findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
   itemEdit: async () => (await import('../item-edit/item-edit.machine.ts')).itemEditMachine,
   addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,

@@ -9,7 +9,7 @@ import {
   listLibraryPlaylists,
   listNarrators,
 } from '../../services/endpoints/library-lists.ts';
-import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
+import { getDownloadQueue, listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
 import type { Api } from '../../services/api.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
@@ -38,6 +38,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   libraryLatest: {
     load: async () => (await import('../episodes/latest.machine.ts')).latestMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLatestEpisodes, { libraryId, limit: PAGE_SIZE, page: 0 }),
+  },
+  libraryDownloadQueue: {
+    load: async () => (await import('../podcasts/downloads.machine.ts')).downloadsMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(getDownloadQueue, { libraryId }),
   },
   libraryNarrators: {
     load: async () => (await import('../narrators/narrators.machine.ts')).narratorsMachine,

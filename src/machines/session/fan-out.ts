@@ -52,7 +52,15 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.playlist.added': true,
     'server.playlist.removed': true,
   },
-  modals: { 'server.item.updated': true, 'server.items.updated': true, 'server.item.removed': true },
+  modals: {
+    'server.item.updated': true,
+    'server.items.updated': true,
+    'server.item.removed': true,
+    'server.episodeDownload.queued': true,
+    'server.episodeDownload.started': true,
+    'server.episodeDownload.finished': true,
+    'server.episodeDownload.queueCleared': true,
+  },
   player: {
     'server.progress.updated': true,
     'server.session.closed': true,

@@ -42,6 +42,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
     keepsOwnPlace: true,
   },
   libraryLatest: { load: () => import('../episodes/latest-page.tsx'), keepsOwnPlace: true },
+  libraryDownloadQueue: { load: () => import('../podcasts/download-queue-page.tsx') },
   libraryNarrators: { load: () => import('../narrators/narrators-page.tsx') },
   libraryPodcastSearch: { load: () => import('../podcasts/add-podcast-page.tsx') },
   librarySearch: { load: () => import('../search/search-results-page.tsx'), shape: <GridShape hasToolbar /> },

@@ -11,6 +11,7 @@ import { useProgress } from '../library/use-progress.ts';
 import { Button } from '../ui/button.tsx';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FindEpisodesButton } from './find-episodes-button.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { useItemPlay } from './use-item-play.ts';
 
@@ -18,8 +19,9 @@ import { useItemPlay } from './use-item-play.ts';
 export function PodcastActions({ item, title }: { item: ShownPodcast; title: string }) {
   const whole = wholePodcast(item);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {whole ? <PlaySuggested item={whole} /> : <Skeleton className="h-12 w-56 rounded-full" />}
+      {whole && <FindEpisodesButton item={whole} />}
       <ItemMenu item={item} title={title} />
     </div>
   );

@@ -8,6 +8,8 @@ import { formatLanguage } from '../format/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
+import { DownloadsLine } from './downloads-line.tsx';
+import { PodcastTexts } from '../library/podcast-texts.tsx';
 import { EpisodeTable } from './episode-table.tsx';
 import { FileTables } from './file-tables.tsx';
 import { ItemChips } from './item-chips.tsx';
@@ -21,10 +23,12 @@ import { PodcastActions } from './podcast-actions.tsx';
 export function PodcastPage({ item, title }: { item: ShownPodcast; title: string }) {
   const author = item.media.metadata.author ?? '';
   return (
-    <ItemLayout item={item} title={title} author={author} head={<PodcastHead item={item} />}>
-      <PodcastActions item={item} title={title} />
-      <PodcastBody item={item} />
-    </ItemLayout>
+    <PodcastTexts>
+      <ItemLayout item={item} title={title} author={author} head={<PodcastHead item={item} />}>
+        <PodcastActions item={item} title={title} />
+        <PodcastBody item={item} />
+      </ItemLayout>
+    </PodcastTexts>
   );
 }
 
@@ -41,6 +45,7 @@ function PodcastParts({ item }: { item: PodcastItemExpanded }) {
     <>
       <ItemDescription html={metadata.description} />
       <ItemChips libraryId={item.libraryId} genres={metadata.genres} tags={tags} />
+      <DownloadsLine item={item} />
       <EpisodeTable item={item} />
       <div>
         <FileTables item={item} />

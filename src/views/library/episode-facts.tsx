@@ -15,7 +15,7 @@ export function EpisodeFacts({ episode, left }: { episode: Episode; left: string
     <Dotted>
       {episode.publishedAt ? dayText(episode.publishedAt) : null}
       {left ?? (length > 0 && formatDuration(length, locale))}
-      {numberOf(episode, t)}
+      {episodeNumber(episode, t)}
     </Dotted>
   );
 }
@@ -26,7 +26,11 @@ export function EpisodeBadge({ type }: { type: string | null | undefined }) {
   return type === 'trailer' || type === 'bonus' ? <Badge>{t(type)}</Badge> : null;
 }
 
-function numberOf({ season, episode }: Episode, t: ReturnType<typeof useTranslations<'item'>>): string | null {
+/** Season and number in words; null where it has none. `t`: texts of items. */
+export function episodeNumber(
+  { season, episode }: Pick<Episode, 'season' | 'episode'>,
+  t: ReturnType<typeof useTranslations<'item'>>,
+): string | null {
   if (season && episode) return t('seasonEpisode', { season, episode });
   if (season) return t('season', { season });
   return episode ? t('episode', { episode }) : null;

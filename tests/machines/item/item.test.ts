@@ -16,9 +16,11 @@ import type { MediaRef } from '../../../src/machines/player/player.protocol.ts';
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
 import { createHost } from '../../support/host.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
+import { downloadOf, queueOf } from '../../support/podcast-fixtures.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -323,5 +325,43 @@ describe('the view of an episode', () => {
     expect(page.receivedBy('modals')).toMatchObject([opened]);
     page.subject.send({ type: 'item.openEpisode', episodeId: firstEpisode.id });
     expect(page.receivedBy('modals')).toMatchObject([opened, opened]);
+  });
+});
+
+describe('the downloads of a podcast', () => {
+  const follow = async (listed: object = {}) => {
+    const host = createHost(itemMachine, {
+      input: { route: { name: 'item', id: podcastOutline.id }, entryKey: 'k', memory: null },
+      named: { player: null, progress: null, modals: null },
+    });
+    host.ports.api.answer(getItem, { ...podcastBody, ...listed });
+    host.ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), []));
+    await waitFor(host.subject, (state) => state.matches('ready'), { timeout: 1000 });
+    return { ...host, asked: () => host.ports.api.inputsOf(getDownloadQueue).length };
+  };
+
+  test('are not asked for where there are none', async () => {
+    const { subject, asked } = await follow();
+    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(1, { libraryItemId: 'another' }) });
+    subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1) });
+    expect([asked(), subject.getSnapshot().children.downloads]).toEqual([0, undefined]);
+  });
+
+  test('are followed as soon as one is queued, over a lost connection too', async () => {
+    const { subject, asked, ports } = await follow();
+    subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(1) });
+    const current = () => subject.getSnapshot().children.downloads?.getSnapshot().context.downloads.current?.id;
+    await vi.waitFor(() => expect(current()).toBe('download-1'));
+    subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1) });
+    expect(current()).toBeUndefined();
+    ports.api.answer(getDownloadQueue, queueOf(downloadOf(2), []));
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(current()).toBe('download-2'));
+    expect(asked()).toBe(2);
+  });
+
+  test('are followed from the start where the server lists some', async () => {
+    const { asked } = await follow({ episodeDownloadsQueued: [downloadOf(1)] });
+    await vi.waitFor(() => expect(asked()).toBe(1));
   });
 });

@@ -9,7 +9,14 @@ import { createFromOpml, listPodcastTitles, parseOpml } from '../../../src/servi
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
-import { feedsChosen, importTold, offered, place, podcastLibrary, titlesBody } from '../../support/add-podcast-fixtures.ts';
+import {
+  feedsChosen,
+  importTold,
+  offered,
+  place,
+  podcastLibrary,
+  titlesBody,
+} from '../../support/add-podcast-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
 
 const { id: libraryId } = podcastLibrary;

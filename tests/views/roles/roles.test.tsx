@@ -21,12 +21,14 @@ import {
 } from '../../../src/services/endpoints/library-lists.ts';
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
+import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
 import { authorBody, listedSeriesBody, pageBody, seriesBody } from '../../support/people-fixtures.ts';
+import { downloadOf, queueOf } from '../../support/podcast-fixtures.ts';
 import { isOffered, ONE_RIGHT, ROLE_NAMES, signInOf, type Role } from '../../support/role-accounts.ts';
 import { ADDRESSES, ROLE_TABLE, type Control, type SurfaceName } from '../../support/role-table.ts';
 import { ebookBody } from '../../support/reader-fixtures.ts';
@@ -293,7 +295,18 @@ const SURFACES: Record<SurfaceName, Surface> = {
       return updates(role) ? dialog() : null;
     },
   },
-  'page of a podcast': { path: `/item/${podcast.id}`, show: whole },
+  'page of a podcast': {
+    path: `/item/${podcast.id}`,
+    prepare: ({ api }) => {
+      api.answer(getItem, { ...podcast, episodesDownloading: [downloadOf(1)] });
+      api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2)]));
+    },
+    show: async () => {
+      const page = await whole();
+      await screen.findByText(/^Downloading/);
+      return page;
+    },
+  },
   'page of a series': { path: `/library/${BOOKS}/series/${seriesBody.id}`, show: heading },
   'menu of a series': {
     path: `/library/${BOOKS}/series/${seriesBody.id}`,

@@ -1,0 +1,210 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { clearDownloadQueue } from '../../services/endpoints/podcast-admin.ts';
+import { getDownloadQueue } from '../../services/endpoints/podcasts.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import {
+  afterClear,
+  afterEnd,
+  afterStart,
+  asListed,
+  NO_DOWNLOADS,
+  type Downloads,
+  type WaitingPodcast,
+} from './downloads.logic.ts';
+
+/** What the server tells about downloads of episodes. */
+export type DownloadNews = ServerEventOf<
+  | 'server.episodeDownload.queued'
+  | 'server.episodeDownload.started'
+  | 'server.episodeDownload.finished'
+  | 'server.episodeDownload.queueCleared'
+>;
+
+export type DownloadsEvent =
+  | { type: 'downloads.retry' }
+  /** Empties the queue of a podcast. Asks first. */
+  | { type: 'downloads.clear'; podcast: WaitingPodcast }
+  /** The list of those that failed has been seen. */
+  | { type: 'downloads.forgetFailed' }
+  | ModalClosed<'confirm'>
+  | ResourceTold<'queue', typeof getDownloadQueue>
+  | PageRefresh
+  | DownloadNews;
+
+interface DownloadsContext {
+  readonly libraryId: string;
+  readonly downloads: Downloads;
+  /** Whose queue is to be emptied. */
+  readonly subject: WaitingPodcast | null;
+  readonly error: AppError | null;
+}
+
+/** Downloads are queued in bursts: how long it must be quiet before the queue is fetched again, in ms. */
+const SETTLE_MS = 300;
+
+/**
+ * The downloads of a library of podcasts, as they are queued, begin and end (RTE-020). It is the page of the queue, and
+ * tells a podcast's page what of it is being downloaded.
+ *
+ * Invariants:
+ * 1. A queue is emptied only after a person has said so.
+ * 2. After each news of the server the queue is fetched again: nothing of it is believed for long.
+ */
+export const downloadsMachine = setup({
+  types: {
+    input: {} as Pick<PageInput<'libraryDownloadQueue'>, 'route'>,
+    context: {} as DownloadsContext,
+    events: {} as DownloadsEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { queue: 'queue'; clearQueue: 'clearQueue' },
+  },
+  actors: { queue: resource('queue', getDownloadQueue), clearQueue: callEndpoint(clearDownloadQueue) },
+  guards: {
+    isOfLibrary: ({ context }, { download }: { download: EpisodeDownload }) => download.libraryId === context.libraryId,
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    keep: assign(({ context }, { data }: { data: DownloadQueue }) => ({
+      downloads: asListed(context.downloads, data),
+      error: null,
+    })),
+    start: assign(({ context }, { download }: { download: EpisodeDownload }) => ({
+      downloads: afterStart(context.downloads, download),
+    })),
+    end: assign(({ context }, { download }: { download: EpisodeDownload }) => ({
+      downloads: afterEnd(context.downloads, download),
+    })),
+    empty: assign(({ context }, { libraryItemId }: { libraryItemId: string }) => ({
+      downloads: afterClear(context.downloads, libraryItemId),
+    })),
+    forgetFailed: assign(({ context }) => ({ downloads: { ...context.downloads, failed: [] } })),
+    rememberFailure: assign(keepError),
+    takeSubject: assign((_, { podcast }: { podcast: WaitingPodcast }) => ({ subject: podcast })),
+    forgetSubject: assign({ subject: null }),
+    ask: sendTo(named('modals'), ({ context: { subject }, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'clear',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: {
+          key: 'episodes.confirmClear',
+          values: { title: subject?.title ?? '', count: subject?.count ?? 0 },
+        },
+        confirmLabel: { key: 'episodes.clear' },
+      },
+    })),
+    tellNotCleared: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'downloads',
+      kind: 'error',
+      message: { key: 'episodes.clearFailed' },
+      error: toAppError(cause),
+    })),
+    markOutdated: sendTo('queue', { type: 'resource.markOutdated' }),
+    refresh: sendTo('queue', { type: 'resource.refresh' }),
+    retry: sendTo('queue', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'downloads',
+  context: ({ input }) => ({
+    libraryId: input.route.libraryId,
+    downloads: NO_DOWNLOADS,
+    subject: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'queue',
+    id: 'queue',
+    input: ({ context: { libraryId } }) => ({ request: { libraryId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: {
+    'page.refresh': { actions: 'refresh' },
+    'server.episodeDownload.queued': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event },
+      actions: 'markOutdated',
+    },
+    'server.episodeDownload.started': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event },
+      actions: [{ type: 'start', params: ({ event }) => event }, 'markOutdated'],
+    },
+    'server.episodeDownload.finished': {
+      guard: { type: 'isOfLibrary', params: ({ event }) => event },
+      actions: [{ type: 'end', params: ({ event }) => event }, 'markOutdated'],
+    },
+    'server.episodeDownload.queueCleared': {
+      actions: [{ type: 'empty', params: ({ event }) => event }, 'markOutdated'],
+    },
+    'downloads.forgetFailed': { actions: 'forgetFailed' },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'queue.loaded': { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+        'queue.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'downloads.retry': { target: 'loading', actions: 'retry' },
+        'queue.loaded': { target: 'shown', actions: { type: 'keep', params: ({ event }) => event } },
+      },
+    },
+    shown: {
+      initial: 'resting',
+      on: {
+        'queue.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+        'queue.failed': {
+          guard: { type: 'isGone', params: ({ event }) => event },
+          target: 'failed',
+          actions: { type: 'rememberFailure', params: ({ event }) => event },
+        },
+      },
+      states: {
+        resting: {
+          entry: 'forgetSubject',
+          on: {
+            'downloads.clear': { target: 'asking', actions: { type: 'takeSubject', params: ({ event }) => event } },
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'clearing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        clearing: {
+          tags: 'busy',
+          invoke: {
+            src: 'clearQueue',
+            id: 'clearQueue',
+            input: ({ context: { subject } }) => ({ id: subject?.libraryItemId ?? '' }),
+            onDone: { target: 'resting', actions: 'refresh' },
+            onError: { target: 'resting', actions: { type: 'tellNotCleared', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type DownloadsRef = ActorRefFrom<typeof downloadsMachine>;

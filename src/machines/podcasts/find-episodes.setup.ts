@@ -1,0 +1,178 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { FeedEpisode, PodcastFeed } from '../../schemas/api/podcast-feed.ts';
+import type { DownloadQueue } from '../../schemas/api/podcast-lists.ts';
+import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { readFeed } from '../../services/endpoints/podcast-admin.ts';
+import { getDownloadQueue } from '../../services/endpoints/podcasts.ts';
+import { named } from '../app/system.ts';
+import { keepError } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { DownloadNews } from './downloads.machine.ts';
+import { episodeSender, type EpisodeSenderReport } from './episode-sender.actor.ts';
+import {
+  arrangeRows,
+  downloadParts,
+  feedRows,
+  newOnes,
+  newSince,
+  type EpisodeMark,
+  type FeedRow,
+} from './feed-rows.logic.ts';
+import type { FindEpisodesInput, FindEpisodesOutput } from './find-episodes.protocol.ts';
+
+export type FindEpisodesEvent =
+  | { type: 'findEpisodes.search'; text: string }
+  /** What was typed is looked for: nothing more came for a while. */
+  | { type: 'findEpisodes.searchSettled' }
+  /** The other way round by date. */
+  | { type: 'findEpisodes.turn' }
+  | { type: 'findEpisodes.pick'; key: number; isOn: boolean }
+  /** The shown ones from one place to another, both included. */
+  | { type: 'findEpisodes.pickRange'; from: number; to: number }
+  /** All that are shown and can be downloaded; none of them. */
+  | { type: 'findEpisodes.pickAll'; isOn: boolean }
+  /** A day as `2026-03-24`; empty for none. */
+  | { type: 'findEpisodes.setSince'; day: string }
+  | { type: 'findEpisodes.pickSince' }
+  | { type: 'findEpisodes.download' }
+  | { type: 'findEpisodes.retry' }
+  | { type: 'findEpisodes.close' }
+  | EpisodeSenderReport
+  | ResourceTold<'feed', typeof readFeed>
+  | ResourceTold<'queue', typeof getDownloadQueue>
+  | DownloadNews;
+
+interface FindEpisodesContext extends FindEpisodesInput {
+  readonly episodes: readonly FeedEpisode[];
+  /** Entries of the feed that could not be read. */
+  readonly unreadable: number;
+  /** Addresses of the files that wait or are being downloaded. */
+  readonly loading: ReadonlySet<string>;
+  readonly typed: string;
+  /** What is looked for. */
+  readonly search: string;
+  readonly isDescending: boolean;
+  readonly since: string;
+  /** The whole feed, and what is shown of it. */
+  readonly rows: readonly FeedRow[];
+  readonly shown: readonly FeedRow[];
+  /** Places of those that are to be downloaded. */
+  readonly picked: ReadonlySet<number>;
+  /** Of the last sending: how many were sent, how many are in the queue and how many failed; why the last part did. */
+  readonly sent: number;
+  readonly queued: number;
+  readonly failed: number;
+  /** How many are in the queue since the modal is open. */
+  readonly total: number;
+  readonly error: AppError | null;
+}
+
+/** How long a search waits for more, in ms (areas 25.6). */
+const SEARCH_MS = 500;
+/** Downloads are queued in bursts: how long it must be quiet before the queue is fetched again, in ms. */
+export const SETTLE_MS = 300;
+
+type Download = { readonly download: EpisodeDownload };
+
+/** Names and types of what the states of the modal use. */
+export const findEpisodesSetup = setup({
+  types: {
+    input: {} as FindEpisodesInput,
+    context: {} as FindEpisodesContext,
+    events: {} as FindEpisodesEvent,
+    output: {} as FindEpisodesOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { feed: 'feed'; queue: 'queue'; sender: 'sender' },
+  },
+  actors: { feed: resource('feed', readFeed), queue: resource('queue', getDownloadQueue), sender: episodeSender },
+  guards: {
+    isThis: ({ context }, { download }: Download) => download.libraryItemId === context.podcast.id,
+    isOfThis: ({ context }, { libraryItemId }: { libraryItemId: string }) => libraryItemId === context.podcast.id,
+    hasPicked: ({ context }) => context.picked.size > 0,
+    hasFailed: ({ context }) => context.failed > 0,
+  },
+  actions: {
+    keepFeed: assign((_, { data: { podcast } }: { data: PodcastFeed }) => ({
+      episodes: podcast.episodes.items,
+      unreadable: podcast.episodes.dropped.length,
+      error: null,
+    })),
+    keepQueue: assign(({ context }, { data: { currentDownload, queue } }: { data: DownloadQueue }) => ({
+      loading: new Set(
+        [...(currentDownload ? [currentDownload] : []), ...queue.items]
+          .filter(({ libraryItemId }) => libraryItemId === context.podcast.id)
+          .map(({ url }) => url),
+      ),
+    })),
+    addLoading: assign(({ context }, { download }: Download) => ({
+      loading: new Set([...context.loading, download.url]),
+    })),
+    takeEnd: assign(({ context }, { download: { url, guid, failed } }: Download) => {
+      const loaded: EpisodeMark = { url, guid: guid ?? null };
+      return {
+        loading: new Set([...context.loading].filter((other) => other !== url)),
+        have: failed ? context.have : [...context.have, loaded],
+      };
+    }),
+    /** What the feed and the library say of each episode; what cannot be downloaded is not picked. */
+    mark: assign(({ context: { episodes, have, loading, picked } }) => {
+      const rows = feedRows(episodes, have, loading);
+      return { rows, picked: new Set([...picked].filter((key) => rows[key]?.state === 'new')) };
+    }),
+    arrange: assign(({ context: { rows, search, isDescending } }) => ({
+      shown: arrangeRows(rows, search, isDescending),
+    })),
+    type: assign((_, { text }: { text: string }) => ({ typed: text })),
+    awaitMore: enqueueActions(({ enqueue }) => {
+      enqueue.cancel('search');
+      enqueue.raise({ type: 'findEpisodes.searchSettled' }, { id: 'search', delay: SEARCH_MS });
+    }),
+    takeSearch: assign(({ context }) => ({ search: context.typed })),
+    turn: assign(({ context }) => ({ isDescending: !context.isDescending })),
+    setSince: assign((_, { day }: { day: string }) => ({ since: day })),
+    pick: assign(({ context: { picked, rows } }, { key, isOn }: { key: number; isOn: boolean }) => {
+      if (rows[key]?.state !== 'new') return {};
+      const others = [...picked].filter((other) => other !== key);
+      return { picked: new Set(isOn ? [...others, key] : others) };
+    }),
+    pickRange: assign(({ context: { picked, shown } }, { from, to }: { from: number; to: number }) => ({
+      picked: new Set([...picked, ...newOnes(shown.slice(Math.min(from, to), Math.max(from, to) + 1))]),
+    })),
+    pickAll: assign(({ context: { picked, shown } }, { isOn }: { isOn: boolean }) => {
+      const these = new Set(newOnes(shown));
+      return { picked: isOn ? new Set([...picked, ...these]) : new Set([...picked].filter((key) => !these.has(key))) };
+    }),
+    pickSince: assign(({ context: { picked, shown, since } }) => ({
+      picked: new Set([...picked, ...newSince(shown, since)]),
+    })),
+    begin: assign(({ context }) => ({ sent: context.picked.size, queued: 0, failed: 0, error: null })),
+    takePart: assign(({ context }, { rows, error }: { rows: readonly FeedRow[]; error: AppError | null }) => {
+      if (error) return { failed: context.failed + rows.length, error };
+      const keys = new Set(rows.map(({ key }) => key));
+      return {
+        queued: context.queued + rows.length,
+        total: context.total + rows.length,
+        picked: new Set([...context.picked].filter((key) => !keys.has(key))),
+        loading: new Set([...context.loading, ...rows.map(({ episode }) => episode.enclosure.url)]),
+      };
+    }),
+    tellQueued: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo(named('toasts'), {
+        type: 'toasts.show',
+        id: 'findEpisodes',
+        kind: 'success',
+        message: { key: 'episodes.queued', values: { count: context.queued } },
+      });
+    }),
+    rememberFailure: assign(keepError),
+    retry: sendTo('feed', { type: 'resource.retry' }),
+    markOutdated: sendTo('queue', { type: 'resource.markOutdated' }),
+  },
+});
+
+/** What is sent, in parts that a server takes. */
+export const senderInput = ({ podcast, rows, picked }: FindEpisodesContext) => ({
+  id: podcast.id,
+  parts: downloadParts(rows.filter(({ key }) => picked.has(key))),
+});

@@ -1,0 +1,143 @@
+import { useSelector } from '@xstate/react';
+import { CloudDownload } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { waitingPodcasts } from '../../machines/podcasts/downloads.logic.ts';
+import type { DownloadsRef } from '../../machines/podcasts/downloads.machine.ts';
+import {
+  selectDownloads,
+  selectDownloadsError,
+  selectDownloadsState,
+  selectIsClearing,
+} from '../../machines/podcasts/downloads.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { LibraryPage } from '../library/library-page.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { DownloadRow } from './download-row.tsx';
+import { FailedDownloads } from '../library/failed-downloads.tsx';
+import { PodcastTexts } from '../library/podcast-texts.tsx';
+
+/** Height of a row, in rem. */
+const ROW_REM = 4.5;
+
+/** The way back to the podcasts, and the name of the page. */
+export function Toolbar() {
+  const t = useTranslations('pages');
+  const library = useCurrentLibrary();
+  return (
+    <TrailToolbar
+      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
+      name={t('libraryDownloadQueue')}
+    />
+  );
+}
+
+/** What the server downloads, and what waits for it (RTE-020). */
+export function Page() {
+  return (
+    <PodcastTexts>
+      <QueuePage />
+    </PodcastTexts>
+  );
+}
+
+function QueuePage() {
+  const t = useTranslations('downloads');
+  const error = useSelector(usePageRef<DownloadsRef>(), selectDownloadsError);
+  return (
+    <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
+      <Content />
+    </LibraryPage>
+  );
+}
+
+function Content() {
+  const t = useTranslations('downloads');
+  const page = usePageRef<DownloadsRef>();
+  const state = useSelector(page, selectDownloadsState);
+  const error = useSelector(page, selectDownloadsError);
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="max-w-3xl pt-4">
+          <Waiting label={t('loading')}>
+            <RowsSkeleton rows={6} />
+          </Waiting>
+        </PageInset>
+      );
+    case 'failed':
+      return <FailedPage message={t('failed')} error={error} onRetry={() => page.send({ type: 'downloads.retry' })} />;
+    case 'empty':
+      return <EmptyState icon={<CloudDownload size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
+    case 'filled':
+      return <Filled />;
+  }
+}
+
+function Filled() {
+  const t = useTranslations('downloads');
+  const page = usePageRef<DownloadsRef>();
+  const { current, queue, failed } = useSelector(page, selectDownloads);
+  const isClearing = useSelector(page, selectIsClearing);
+  const ids = useMemo(() => queue.map(({ id }) => id), [queue]);
+  const podcasts = useMemo(() => waitingPodcasts(queue), [queue]);
+  const renderRow = useCallback(
+    ({ index, tabIndex }: CellPlace) => {
+      const download = queue[index];
+      return download ? <DownloadRow download={download} tabIndex={tabIndex} /> : null;
+    },
+    [queue],
+  );
+  return (
+    <PageInset className="flex max-w-3xl flex-col gap-6 pt-1 pb-8">
+      <FailedDownloads failed={failed} onDismiss={() => page.send({ type: 'downloads.forgetFailed' })} />
+      <section aria-labelledby="downloading" className="flex flex-col gap-2">
+        <Heading level={2} id="downloading">
+          {t('now')}
+        </Heading>
+        {current ? (
+          <div className="flex items-center gap-3 rounded-md bg-surface-2 px-3 py-2.5">
+            <div className="min-w-0 flex-1">
+              <DownloadRow download={current} />
+            </div>
+            <Spinner size={20} />
+          </div>
+        ) : (
+          <p className="text-ink-2">{t('nothingNow')}</p>
+        )}
+      </section>
+      {queue.length > 0 && (
+        <section aria-labelledby="waiting" className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Heading level={2} id="waiting">
+              {t('waiting', { count: queue.length })}
+            </Heading>
+            <span className="flex-1" />
+            {podcasts.map((podcast) => (
+              <Button
+                key={podcast.libraryItemId}
+                size="sm"
+                busy={isClearing}
+                onClick={() => page.send({ type: 'downloads.clear', podcast })}
+              >
+                {t('clearOf', { title: podcast.title, count: podcast.count })}
+              </Button>
+            ))}
+          </div>
+          <VirtualList label={t('queue')} count={queue.length} rowRem={ROW_REM} ids={ids} renderRow={renderRow} />
+        </section>
+      )}
+    </PageInset>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, expectSound, test } from './support/fixtures.ts';
+import { startFeed, type FeedServer } from './support/feed.ts';
+import { librariesOf } from './support/library.ts';
+import { itemRequest, openLive } from './support/live.ts';
+
+test.use({ serverOptions: { allowPrivateFeeds: true } });
+
+let feed: FeedServer;
+test.beforeEach(async () => {
+  feed = await startFeed(40);
+});
+test.afterEach(() => feed.stop());
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Episodes' });
+
+test('three episodes of a feed are downloaded, followed on two other pages, and the newest plays at once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
+  const { results } = (await api.call('GET', `/api/libraries/${library}/items`)) as { results: { id: string }[] };
+  const id = results[0]?.id ?? '';
+  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: feed.url } });
+  await signIn();
+  const queue = await page.context().newPage();
+  await openLive(queue, `/library/${library}/podcast/download-queue`, /\/episode-downloads/);
+  await expect(queue.getByText('Nothing is being downloaded')).toBeVisible();
+  await openLive(page, `/item/${id}`, itemRequest(id));
+
+  await page.getByRole('button', { name: 'Find episodes' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Find episodes of / });
+  await expect(dialog.getByText('40 episodes in the feed')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Find in the feed' }).fill('fable 40');
+  await expect(dialog.getByText('1 of 40 episodes')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Find in the feed' }).fill('');
+  await expect(dialog.getByText('40 episodes in the feed')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'New fable 40' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Download 3 episodes' }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(page.getByText(/^Downloading “New fable 40”, and 2 more wait$/)).toBeVisible();
+  await expect(queue.getByText('New fable 40')).toBeVisible();
+  const waiting = queue.getByRole('grid', { name: 'Waiting episodes' });
+  await expect(waiting.getByRole('row')).toHaveText([/New fable 39/, /New fable 38/]);
+  await expectAccessible(queue);
+  feed.release();
+  await expect(queue.getByText('Nothing is being downloaded')).toBeVisible();
+  const newest = table(page).getByRole('heading', { level: 3 }).first();
+  await expect(newest).toHaveText('New fable 40');
+  await expect(page.getByText('15 episodes').first()).toBeVisible();
+  await expect(page.getByText(/^Downloading/)).toBeHidden();
+  await table(page).getByRole('button', { name: 'Play New fable 40' }).click();
+  await expectSound(page);
+});
+
+test('what waits to be downloaded is taken out of the queue from the page of the podcast', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
+  const { results } = (await api.call('GET', `/api/libraries/${library}/items`)) as { results: { id: string }[] };
+  const id = results[0]?.id ?? '';
+  const { podcast } = (await api.call('POST', '/api/podcasts/feed', { rssFeed: feed.url })) as {
+    podcast: { episodes: object[] };
+  };
+  await api.call('POST', `/api/podcasts/${id}/download-episodes`, podcast.episodes.slice(0, 4));
+  await signIn();
+  await openLive(page, `/item/${id}`, itemRequest(id));
+  await expect(page.getByText(/^Downloading “New fable 40”, and 3 more wait$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear queue' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear queue' }).click();
+  await expect(page.getByText(/^Downloading “New fable 40”$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear queue' })).toBeHidden();
+});

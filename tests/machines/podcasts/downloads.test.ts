@@ -1,0 +1,160 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ofPodcast, waitingPodcasts } from '../../../src/machines/podcasts/downloads.logic.ts';
+import { downloadsMachine } from '../../../src/machines/podcasts/downloads.machine.ts';
+import { selectDownloadsState } from '../../../src/machines/podcasts/downloads.selectors.ts';
+import { clearDownloadQueue } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
+import { podcastOutline } from '../../support/episode-fixtures.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { downloadOf, queueOf } from '../../support/podcast-fixtures.ts';
+
+const { id, libraryId, title } = podcastOutline;
+const podcast = { libraryItemId: id, title, count: 2 };
+
+function start() {
+  const host = createHost(downloadsMachine, {
+    input: { route: { name: 'libraryDownloadQueue', libraryId } },
+    named: { modals: null, toasts: null },
+  });
+  const downloads = () => host.subject.getSnapshot().context.downloads;
+  return {
+    ...host,
+    state: () => selectDownloadsState(host.subject.getSnapshot()),
+    names: () => [downloads().current?.id ?? null, downloads().queue.map((one) => one.id)],
+    failed: () => downloads().failed.map((one) => one.id),
+    asked: () => host.ports.api.inputsOf(getDownloadQueue).length,
+  };
+}
+
+async function open(current = downloadOf(1), queue = [downloadOf(2), downloadOf(3)]) {
+  const host = start();
+  host.ports.api.answer(getDownloadQueue, queueOf(current, queue));
+  await vi.waitFor(() => expect(host.state()).toBe('filled'));
+  return host;
+}
+
+describe('the download queue', () => {
+  test('is what the server lists', async () => {
+    const { names, ports } = await open();
+    expect(names()).toEqual(['download-1', ['download-2', 'download-3']]);
+    expect(ports.api.inputsOf(getDownloadQueue)).toEqual([{ libraryId }]);
+  });
+
+  test('goes on as its downloads begin and end, and asks after each whether that is all', async () => {
+    const { subject, names, ports, asked } = await open();
+    subject.send({ type: 'server.episodeDownload.finished', download: downloadOf(1, { isFinished: true }) });
+    expect(names()).toEqual([null, ['download-2', 'download-3']]);
+    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(2) });
+    expect(names()).toEqual(['download-2', ['download-3']]);
+    ports.api.answer(getDownloadQueue, queueOf(downloadOf(2), [downloadOf(3), downloadOf(4)]));
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(names()).toEqual(['download-2', ['download-3', 'download-4']]));
+    expect(asked()).toBe(2);
+  });
+
+  test('asks for what was queued, once for many', async () => {
+    const { subject, ports, asked } = await open();
+    for (const number of [4, 5, 6]) {
+      subject.send({ type: 'server.episodeDownload.queued', download: downloadOf(number) });
+      ports.clock.advance(100);
+    }
+    expect(asked()).toBe(1);
+    ports.clock.advance(200);
+    await vi.waitFor(() => expect(asked()).toBe(2));
+  });
+
+  test('keeps what failed until that was seen, or is tried again', async () => {
+    const { subject, failed } = await open();
+    for (const number of [1, 2])
+      subject.send({
+        type: 'server.episodeDownload.finished',
+        download: downloadOf(number, { isFinished: true, failed: true }),
+      });
+    expect(failed()).toEqual(['download-2', 'download-1']);
+    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(1, { id: 'again' }) });
+    expect(failed()).toEqual(['download-2']);
+    subject.send({ type: 'downloads.forgetFailed' });
+    expect(failed()).toEqual([]);
+  });
+
+  test('has nothing to do with other libraries', async () => {
+    const { subject, names } = await open();
+    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(9, { libraryId: 'another' }) });
+    expect(names()[0]).toBe('download-1');
+  });
+
+  test('is fetched again after a lost connection, and when it could not be fetched', async () => {
+    const { subject, state, ports } = start();
+    ports.api.refuseOnce(getDownloadQueue, { kind: 'network' });
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    ports.api.answer(getDownloadQueue, queueOf(null, []));
+    subject.send({ type: 'downloads.retry' });
+    await vi.waitFor(() => expect(state()).toBe('empty'));
+    ports.api.answer(getDownloadQueue, queueOf(downloadOf(1), []));
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(state()).toBe('filled'));
+  });
+
+  test('says that it is gone when the library is', async () => {
+    const { subject, state, ports } = await open();
+    ports.api.refuse(getDownloadQueue, { kind: 'notFound', message: '' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+  });
+});
+
+describe('the queue of a podcast', () => {
+  test('is emptied once that was said, and is asked for again', async () => {
+    const { subject, receivedBy, ports, asked } = await open();
+    ports.api.answer(clearDownloadQueue, 'OK');
+    subject.send({ type: 'downloads.clear', podcast });
+    expect(receivedBy('modals')).toMatchObject([
+      { modal: 'confirm', input: { tone: 'danger', message: { values: { title, count: 2 } } } },
+    ]);
+    subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(asked()).toBe(2));
+    expect(ports.api.inputsOf(clearDownloadQueue)).toEqual([{ id }]);
+  });
+
+  test('stays without a yes', async () => {
+    const { subject, ports } = await open();
+    subject.send({ type: 'downloads.clear', podcast });
+    subject.send(questionClosed(false));
+    expect([subject.getSnapshot().matches({ shown: 'resting' }), ports.api.inputsOf(clearDownloadQueue)]).toEqual([
+      true,
+      [],
+    ]);
+  });
+
+  test('that could not be emptied says so', async () => {
+    const { subject, receivedBy, ports } = await open();
+    ports.api.refuse(clearDownloadQueue, { kind: 'network' });
+    subject.send({ type: 'downloads.clear', podcast });
+    subject.send(questionClosed(true));
+    await vi.waitFor(() =>
+      expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', message: { key: 'episodes.clearFailed' } }]),
+    );
+  });
+
+  test('that was emptied elsewhere is empty here, and what is being downloaded goes on', async () => {
+    const { subject, names } = await open(downloadOf(1), [downloadOf(2), downloadOf(3, { libraryItemId: 'another' })]);
+    subject.send({ type: 'server.episodeDownload.queueCleared', libraryItemId: id });
+    expect(names()).toEqual(['download-1', ['download-3']]);
+  });
+});
+
+test('the podcasts that wait are counted, in the order of the queue', () => {
+  const other = { libraryItemId: 'b', podcastTitle: 'B' };
+  expect(waitingPodcasts([downloadOf(1), downloadOf(2, other), downloadOf(3)])).toEqual([
+    { libraryItemId: id, title, count: 2 },
+    { libraryItemId: 'b', title: 'B', count: 1 },
+  ]);
+});
+
+test('the downloads of one podcast are the same ones as long as all are', () => {
+  const all = { current: downloadOf(1, { libraryItemId: 'b' }), queue: [downloadOf(2)], failed: [] };
+  const own = ofPodcast(id);
+  expect(own(all)).toEqual({ current: null, queue: [downloadOf(2)], failed: [] });
+  expect(own(all)).toBe(own(all));
+});

@@ -1,0 +1,127 @@
+import { downloadsMachine } from '../../src/machines/podcasts/downloads.machine.ts';
+import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
+import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { podcastOutline } from '../support/episode-fixtures.ts';
+import { questionClosed } from '../support/item-fixtures.ts';
+import { downloadOf, feedEpisode } from '../support/podcast-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const { id, libraryId, title } = podcastOutline;
+const gone = new AppException({ kind: 'notFound', message: '' });
+const slow = new AppException({ kind: 'timeout' });
+const tolerant = <T>(items: readonly T[]) => ({ items, dropped: [] });
+const queue = (numbers: readonly number[]) => ({
+  currentDownload: null,
+  queue: tolerant(numbers.map((number) => downloadOf(number))),
+});
+const elsewhere = downloadOf(1, { libraryItemId: 'another', libraryId: 'another' });
+
+export const downloadsModel = defineModel({
+  name: 'downloads',
+  machine: downloadsMachine,
+  starts: [{ input: { route: { name: 'libraryDownloadQueue', libraryId } } }],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'downloads.retry' },
+    { type: 'downloads.clear', podcast: { libraryItemId: id, title, count: 1 } },
+    { type: 'downloads.forgetFailed' },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'queue.loaded', data: queue([1]) },
+    { type: 'queue.loaded', data: queue([]) },
+    { type: 'queue.failed', cause: slow },
+    { type: 'queue.failed', cause: gone },
+    { type: 'page.refresh', again: true },
+    { type: 'server.episodeDownload.queued', download: downloadOf(1) },
+    { type: 'server.episodeDownload.started', download: downloadOf(1) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(1) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(1, { failed: true }) },
+    { type: 'server.episodeDownload.queueCleared', libraryItemId: id },
+  ],
+  ignored: [
+    { type: 'server.episodeDownload.queued', download: elsewhere },
+    { type: 'server.episodeDownload.started', download: elsewhere },
+    { type: 'server.episodeDownload.finished', download: elsewhere },
+  ],
+  outputs: { clearQueue: ['OK'] },
+  failures: { clearQueue: [slow] },
+  project: ({ context: { downloads, subject } }) => [
+    downloads.current?.id,
+    downloads.queue.length,
+    downloads.failed.length,
+    subject?.libraryItemId,
+  ],
+  invariants: {
+    'a queue is emptied only after a person has said so': (state, { happened }) =>
+      !state.matches({ shown: 'clearing' }) || happened.some(({ type }) => type === 'modal.closed'),
+    'what is being downloaded does not wait': ({ context: { downloads } }) =>
+      downloads.current === null || downloads.queue.every((one) => one.id !== downloads.current?.id),
+    'only a queue that somebody wants emptied is asked about': (_state, { happened, receivedBy }) =>
+      receivedBy('modals').length <= happened.filter(({ type }) => type === 'downloads.clear').length,
+  },
+});
+
+const feed = (numbers: readonly number[]) => ({
+  podcast: { metadata: { feedUrl: '' }, episodes: tolerant(numbers.map((number) => feedEpisode(number))) },
+});
+const rowOf = (key: number) => feedRows([feedEpisode(1), feedEpisode(2)], [], new Set()).slice(key, key + 1);
+
+export const findEpisodesModel = defineModel({
+  name: 'find episodes',
+  machine: findEpisodesMachine,
+  starts: [{ input: { podcast: podcastOutline, feedUrl: 'http://feed.example', have: [] } }],
+  named: { toasts: null },
+  events: [
+    { type: 'findEpisodes.search', text: 'episode 1' },
+    { type: 'findEpisodes.turn' },
+    { type: 'findEpisodes.pick', key: 0, isOn: true },
+    { type: 'findEpisodes.pick', key: 0, isOn: false },
+    { type: 'findEpisodes.pickRange', from: 1, to: 0 },
+    { type: 'findEpisodes.pickAll', isOn: true },
+    { type: 'findEpisodes.pickAll', isOn: false },
+    { type: 'findEpisodes.setSince', day: '2024-01-02' },
+    { type: 'findEpisodes.pickSince' },
+    { type: 'findEpisodes.download' },
+    { type: 'findEpisodes.retry' },
+    { type: 'findEpisodes.close' },
+    { type: 'findEpisodes.searchSettled' },
+    { type: 'sender.partSettled', rows: rowOf(0), error: null },
+    { type: 'sender.partSettled', rows: rowOf(1), error: slow.error },
+    { type: 'sender.allSettled' },
+    { type: 'feed.loaded', data: feed([1, 2]) },
+    { type: 'feed.failed', cause: gone },
+    { type: 'queue.loaded', data: queue([1]) },
+    { type: 'queue.loaded', data: queue([]) },
+    { type: 'server.episodeDownload.queued', download: downloadOf(1) },
+    { type: 'server.episodeDownload.started', download: downloadOf(1) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(1) },
+    { type: 'server.episodeDownload.queueCleared', libraryItemId: id },
+  ],
+  ignored: [
+    { type: 'server.episodeDownload.queued', download: elsewhere },
+    { type: 'server.episodeDownload.started', download: elsewhere },
+    { type: 'server.episodeDownload.finished', download: elsewhere },
+    { type: 'server.episodeDownload.queueCleared', libraryItemId: 'another' },
+  ],
+  project: ({ context: { picked, rows, shown, loading, have, since, typed, failed } }) => [
+    [...picked].sort(),
+    rows.map(({ state }) => state),
+    shown.length,
+    loading.size,
+    have.length > 0,
+    since,
+    typed,
+    failed > 0,
+  ],
+  invariants: {
+    'only what can be downloaded is picked': ({ context: { picked, rows } }) =>
+      [...picked].every((key) => rows[key]?.state === 'new'),
+    'nothing is sent that nobody wanted': (state, { happened }) =>
+      !state.matches({ shown: 'sending' }) || happened.some(({ type }) => type === 'findEpisodes.download'),
+    'it closes by itself only when nothing has failed': (state, { happened }) =>
+      state.status !== 'done' || state.context.failed === 0 || happened.some(({ type }) => type.endsWith('.close')),
+    'it tells once that episodes are in the queue': (_state, { happened, receivedBy }) =>
+      receivedBy('toasts').length <= happened.filter(({ type }) => type === 'sender.allSettled').length,
+  },
+});

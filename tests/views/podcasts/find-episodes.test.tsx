@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { downloadEpisodes, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/machines/podcasts/find-episodes.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item/podcast-page.tsx';
+import '../../../src/views/podcasts/find-episodes-dialog.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { feedEpisode, feedOf, queueOf } from '../../support/podcast-fixtures.ts';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const [known] = podcastBody.media.episodes as readonly { readonly guid?: string }[];
+const feed = [feedEpisode(4), feedEpisode(3), feedEpisode(2, { guid: known?.guid ?? '' })];
+
+async function open(prepare?: (ports: FakePorts) => void) {
+  const client = openClient(`/item/${podcastBody.id}`, {
+    prepare: (ports) => {
+      ports.api.answer(getItem, podcastBody);
+      ports.api.answer(getDownloadQueue, queueOf(null, []));
+      ports.api.answer(readFeed, feedOf(feed));
+      ports.api.answer(downloadEpisodes, 'OK');
+      prepare?.(ports);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Find episodes' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Find episodes of / });
+  return { ...client, dialog: within(dialog), element: dialog };
+}
+const rows = (dialog: Pick<typeof screen, 'getAllByRole'>) =>
+  dialog.getAllByRole('row').map((row) => within(row).getByRole('checkbox'));
+
+describe('the episodes of a feed', () => {
+  test('are listed with what the library has of them, picked and sent', async () => {
+    const { dialog, element, ports } = await open();
+    expect(await dialog.findByText('3 episodes in the feed')).toBeTruthy();
+    expect(rows(dialog).map((row) => row.getAttribute('aria-disabled'))).toEqual([null, null, 'true']);
+    expect(dialog.getByText('Downloaded')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Download/ }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Episode 3' }));
+    expect(dialog.getByRole('checkbox', { name: 'Select all that are new' })).toHaveProperty('indeterminate', true);
+    await userEvent.click(dialog.getByRole('button', { name: 'Download 1 episode' }));
+    await waitFor(() => expect(element.isConnected).toBe(false));
+    expect(await screen.findByText('1 episode put into the download queue')).toBeTruthy();
+    expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 3' }] }]);
+  });
+
+  test('are found, turned round and picked since a day', async () => {
+    const { dialog, ports } = await open();
+    await dialog.findByText('3 episodes in the feed');
+    await userEvent.click(dialog.getByRole('button', { name: 'Newest first' }));
+    expect(rows(dialog)[0]?.getAttribute('aria-labelledby')).toBeTruthy();
+    expect(dialog.getAllByRole('checkbox').map((one) => one.textContent)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Since'), { target: { value: '2024-01-04' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Select all since that day' }));
+    expect(dialog.getByRole('button', { name: 'Download 1 episode' })).toBeTruthy();
+    fireEvent.change(dialog.getByRole('searchbox', { name: 'Find in the feed' }), { target: { value: 'nothing' } });
+    act(() => ports.clock.advance(500));
+    expect(await dialog.findByText('Nothing matches')).toBeTruthy();
+    expect(dialog.getByText('0 of 3 episodes')).toBeTruthy();
+  });
+
+  test('that could not be put into the queue are told, and are still selected', async () => {
+    const { dialog } = await open(({ api }) =>
+      api.refuse(downloadEpisodes, { kind: 'server', status: 500, message: 'The disk is full' }),
+    );
+    await dialog.findByText('3 episodes in the feed');
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Select all that are new' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Download 2 episodes' }));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /^2 of 2 episodes couldn’t be put.*The disk is full/,
+    );
+    expect(dialog.getByRole('button', { name: 'Download 2 episodes' })).toBeTruthy();
+  });
+
+  test('a feed that cannot be read says what the server says of it (ERR-053)', async () => {
+    const { dialog, ports } = await open(({ api }) =>
+      api.refuse(readFeed, { kind: 'notFound', message: 'Podcast RSS feed request failed or invalid response data' }),
+    );
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to fetch episode');
+    expect(alert.textContent).toContain('Podcast RSS feed request failed or invalid response data');
+    ports.api.answer(readFeed, feedOf([]));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('The feed has no episodes')).toBeTruthy();
+  });
+});
+
+test('only administrators find episodes, and only where there is a feed', async () => {
+  const metadata = { ...podcastBody.media.metadata, feedUrl: null };
+  openClient(`/item/${podcastBody.id}`, {
+    prepare: ({ api }) => api.answer(getItem, { ...podcastBody, media: { ...podcastBody.media, metadata } }),
+  });
+  await screen.findByRole('grid', { name: 'Episodes' });
+  expect(screen.queryByRole('button', { name: 'Find episodes' })).toBeNull();
+});
