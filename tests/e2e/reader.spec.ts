@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright/test';
 import { createEpub, paragraphs } from '../support/epub.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
@@ -115,6 +116,21 @@ test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn,
   trap.close();
 });
 
+/** Whether the text of an element is lighter than what it stands on. */
+const isLightOnDark = (element: Locator) =>
+  element.evaluate((one) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const lightness = (colour: string) => {
+      if (!canvas) return NaN;
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return red + green + blue;
+    };
+    const { color, backgroundColor } = getComputedStyle(one);
+    return lightness(color) > lightness(backgroundColor);
+  });
+
 test('on a phone pages turn by swipes, right to left where the book does, and all is accessible', async ({
   browser,
   server,
@@ -143,6 +159,17 @@ test('on a phone pages turn by swipes, right to left where the book does, and al
   await expect(position).toContainText('Page 2 of');
   await reader.getByRole('button', { name: 'Reader settings' }).tap();
   await expectAccessible(page, '[role=dialog]');
+  // A theme of the reader's own is that of all in it, whatever that of the app is.
+  const settings = page.getByRole('dialog', { name: 'Reader settings' });
+  const behind = page.getByRole('dialog', { name: /^Reading/, includeHidden: true });
+  for (const app of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: app });
+    for (const theme of ['Light', 'Dark', 'Sepia']) {
+      await settings.getByRole('radio', { name: theme, exact: true }).tap();
+      for (const dialog of [settings, behind])
+        await expect.poll(() => isLightOnDark(dialog), `${theme} in ${app}`).toBe(theme === 'Dark');
+    }
+  }
   await page.goBack();
   await reader.getByRole('button', { name: 'Table of contents' }).tap();
   await expect(reader.getByRole('complementary')).toBeVisible();

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { useDomStore } from './dom-store.ts';
 import { IconButton } from './icon-button.tsx';
+import { OwnTheme } from './own-theme.ts';
 import { isRightToLeft } from './roving.ts';
 
 /** How the user asked to close. */
@@ -82,6 +83,7 @@ export function Dialog({
     if (reason) onDismiss(reason);
   };
   const [isFromNowhere, nowhere] = useDomStore(false);
+  const theme = use(OwnTheme);
   const begin = () => {
     nowhere.write(document.activeElement === document.body);
     const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
@@ -115,7 +117,9 @@ export function Dialog({
               'overlay-scale flex max-h-[calc(100dvh-2rem)] min-h-50 w-full min-w-[min(380px,100%)] flex-col overflow-hidden rounded-lg border border-line bg-surface-1 text-ink shadow-overlay outline-none',
               'phone:max-h-[92dvh] phone:max-w-none! phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[env(safe-area-inset-bottom)]',
             )}
+            data-theme={theme.colorScheme}
             style={{
+              ...theme,
               maxWidth: width,
               ...(maxHeight === undefined ? {} : { maxHeight: `min(${maxHeight}px, calc(100dvh - 2rem))` }),
             }}

@@ -1,5 +1,8 @@
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { OwnTheme } from './own-theme.ts';
+
+const NONE: CSSProperties = {};
 
 export interface FullScreenProps {
   /** Its name for screen readers. */
@@ -29,10 +32,11 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
           initialFocus={initialFocus}
           onKeyDown={onKeyDown}
           style={style}
+          data-theme={style?.colorScheme}
           className="overlay-fade fixed inset-0 z-60 flex h-dvh flex-col overflow-hidden bg-surface-0 text-ink outline-none"
         >
           <Base.Title className="sr-only">{title}</Base.Title>
-          {children}
+          <OwnTheme value={style ?? NONE}>{children}</OwnTheme>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
