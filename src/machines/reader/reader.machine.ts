@@ -6,7 +6,8 @@ import { engineOf } from './formats.logic.ts';
 import { marksInputOf } from './marks.logic.ts';
 import { offer, panel, question } from './reader.regions.ts';
 import { placesOf, startOf } from './places.logic.ts';
-import { addressOf, firstContext, readerSetup, type ReaderContext } from './reader.setup.ts';
+import { addressOf, firstContext, type ReaderContext } from './reader.context.ts';
+import { readerSetup } from './reader.setup.ts';
 import { lookOf } from './settings.logic.ts';
 
 /**

@@ -1,154 +1,35 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
-import { defineStored } from '../../services/storage.ts';
-import { callEndpoint, getPorts, type System } from '../app/ports.ts';
+import type { BookFault, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { holdAddress, type AddressHold, type AddressLeft } from '../modals/address.actor.ts';
+import { holdAddress, type AddressHold } from '../modals/address.actor.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { documentEnd } from '../progress/document-end.actor.ts';
-import { bookFile, type FileReport } from './book-file.actor.ts';
+import { bookFile } from './book-file.actor.ts';
 import { companionMachine, type CompanionEvent } from './companion.machine.ts';
-import { bookFileOf, engineOf, type BookFile } from './formats.logic.ts';
+import { bookFileOf, engineOf } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { marksMachine } from './marks.machine.ts';
-import type { MarksEvent, MarksParentEvent } from './marks.setup.ts';
+import type { MarksEvent } from './marks.setup.ts';
 import { PAGE_SETTINGS, pageChangeOfKey, pageLookOf, pageOfKey, withPageLook } from './pages.logic.ts';
-import { placeKeeper, type KeeperCommand, type PlaceTold } from './place-keeper.actor.ts';
+import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
+import { addressOf, EREADER_SETTINGS, type ReaderContext, type ReaderEvent } from './reader.context.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
 import { lookOf, withChange } from './settings.logic.ts';
-import {
-  NO_GESTURES,
-  turnOfKey,
-  turnOfSwipe,
-  turnOfTap,
-  turnOfWheel,
-  type Direction,
-  type Gestures,
-  type Turn,
-} from './turn.logic.ts';
+import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
-/** Where the settings are kept (STO-028). */
-export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
 /** How long a page is in view before its place is saved, in ms: who leafs through a book is not there yet. */
 const SAVE_MS = 1000;
 /** How long one can come back from the place of another device by a press, in ms. */
 const UNDO_MS = 10_000;
 /** Shorter queries find too much (EBK-023). */
 const SHORTEST_QUERY = 2;
-
-export type ReaderEvent =
-  /** The place to draw in is there. */
-  | { type: 'reader.attach'; surface: HTMLElement }
-  | { type: 'reader.dismiss' }
-  /** Closes one thing: the panel, else the reader. */
-  | { type: 'reader.escape' }
-  | { type: 'reader.retry' }
-  | { type: 'reader.download' }
-  | { type: 'reader.turn'; turn: Turn }
-  /** A key on the reader outside of the book's own frame. */
-  | { type: 'reader.press'; press: Press }
-  | { type: 'reader.go'; target: string }
-  | { type: 'reader.toggleContents' }
-  | { type: 'reader.toggleSettings' }
-  | { type: 'reader.toggleMarks' }
-  /** Of the page in view: it gets one, or loses it. */
-  | { type: 'reader.toggleBookmark' }
-  | { type: 'reader.toggleBars' }
-  | { type: 'reader.change'; change: Partial<EreaderSettings> }
-  /** Of books with fixed pages. */
-  | { type: 'reader.changePages'; change: Partial<PageLook> }
-  /** Of books with fixed pages: draws a page into an element. */
-  | { type: 'reader.showThumbnail'; page: number; into: HTMLElement }
-  | { type: 'reader.search'; query: string }
-  | { type: 'reader.followLink'; url: string }
-  /** Goes to the newer place of another device. */
-  | { type: 'reader.followPlace' }
-  /** Back to the page that was in view before. */
-  | { type: 'reader.undoPlace' }
-  | { type: 'reader.dismissPlace' }
-  | { type: 'document.left' }
-  | PlaceTold
-  | MarksParentEvent
-  | FileReport
-  | BookReport
-  | AddressLeft
-  | ModalClosed<'confirm'>;
-
-export interface ReaderContext extends ReaderInput {
-  readonly item: LibraryItemExpanded | null;
-  readonly file: BookFile | null;
-  readonly surface: HTMLElement | null;
-  /** Bytes of the file so far; null before the first. */
-  readonly bytes: { readonly loaded: number; readonly total: number | null } | null;
-  readonly blob: Blob | null;
-  readonly contents: readonly ContentsEntry[];
-  readonly direction: Direction;
-  readonly canSearch: boolean;
-  /** Whether its text can be highlighted. */
-  readonly canMark: boolean;
-  readonly place: Place | null;
-  readonly settings: EreaderSettings;
-  /** How fixed pages look; null: the book has none. */
-  readonly pages: PageLook | null;
-  readonly gestures: Gestures;
-  /** Whether the menu or the note of a mark is open. */
-  readonly hasMarkOpen: boolean;
-  readonly query: string;
-  /** Null: nothing is searched for, or it is not found yet. */
-  readonly matches: readonly Match[] | null;
-  /** The newest place that another device told while the book is open. */
-  readonly told: Omit<PlaceTold, 'type'> | null;
-  /** Where one was before going there. */
-  readonly left: string | null;
-  /** The link out of the book that is asked about. */
-  readonly link: string | null;
-  readonly error: AppError | null;
-  readonly fault: ReaderFault | null;
-}
-
-/** `missing`: the item has no such ebook; `unknown`: nothing reads its format (EBK-012). */
-export type ReaderFault = BookFault | 'missing' | 'unknown';
-
-/** How the address names the reader: by the file, and by the item where the page is not the item's own. */
-export function addressOf({ itemId, ino }: ReaderInput, system: System): AddressHold['query'] {
-  const read = ino ?? 'main';
-  const isOfPage = getPorts(system).navigation.current().pathname === `/item/${itemId}`;
-  return isOfPage ? { read } : { read, of: itemId };
-}
-
-export function firstContext({ itemId, ino }: ReaderInput, system: System): ReaderContext {
-  return {
-    itemId,
-    ino,
-    item: null,
-    file: null,
-    surface: null,
-    bytes: null,
-    blob: null,
-    contents: [],
-    direction: 'ltr',
-    canSearch: false,
-    canMark: false,
-    place: null,
-    settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
-    pages: null,
-    gestures: NO_GESTURES,
-    hasMarkOpen: false,
-    query: '',
-    matches: null,
-    told: null,
-    left: null,
-    link: null,
-    error: null,
-    fault: null,
-  };
-}
 
 /** Names and types of what the states of the reader use. */
 export const readerSetup = setup({

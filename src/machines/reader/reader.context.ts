@@ -1,0 +1,126 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
+import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
+import { defineStored } from '../../services/storage.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import type { AddressHold, AddressLeft } from '../modals/address.actor.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { FileReport } from './book-file.actor.ts';
+import type { BookFile } from './formats.logic.ts';
+import type { BookReport } from './open-book.actor.ts';
+import type { MarksParentEvent } from './marks.setup.ts';
+import type { PlaceTold } from './place-keeper.actor.ts';
+import type { ReaderInput } from './reader.protocol.ts';
+import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
+
+/** Where the settings are kept (STO-028). */
+export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
+
+export type ReaderEvent =
+  /** The place to draw in is there. */
+  | { type: 'reader.attach'; surface: HTMLElement }
+  | { type: 'reader.dismiss' }
+  /** Closes one thing: the panel, else the reader. */
+  | { type: 'reader.escape' }
+  | { type: 'reader.retry' }
+  | { type: 'reader.download' }
+  | { type: 'reader.turn'; turn: Turn }
+  /** A key on the reader outside of the book's own frame. */
+  | { type: 'reader.press'; press: Press }
+  | { type: 'reader.go'; target: string }
+  | { type: 'reader.toggleContents' }
+  | { type: 'reader.toggleSettings' }
+  | { type: 'reader.toggleMarks' }
+  /** Of the page in view: it gets one, or loses it. */
+  | { type: 'reader.toggleBookmark' }
+  | { type: 'reader.toggleBars' }
+  | { type: 'reader.change'; change: Partial<EreaderSettings> }
+  /** Of books with fixed pages. */
+  | { type: 'reader.changePages'; change: Partial<PageLook> }
+  /** Of books with fixed pages: draws a page into an element. */
+  | { type: 'reader.showThumbnail'; page: number; into: HTMLElement }
+  | { type: 'reader.search'; query: string }
+  | { type: 'reader.followLink'; url: string }
+  /** Goes to the newer place of another device. */
+  | { type: 'reader.followPlace' }
+  /** Back to the page that was in view before. */
+  | { type: 'reader.undoPlace' }
+  | { type: 'reader.dismissPlace' }
+  | { type: 'document.left' }
+  | PlaceTold
+  | MarksParentEvent
+  | FileReport
+  | BookReport
+  | AddressLeft
+  | ModalClosed<'confirm'>;
+
+export interface ReaderContext extends ReaderInput {
+  readonly item: LibraryItemExpanded | null;
+  readonly file: BookFile | null;
+  readonly surface: HTMLElement | null;
+  /** Bytes of the file so far; null before the first. */
+  readonly bytes: { readonly loaded: number; readonly total: number | null } | null;
+  readonly blob: Blob | null;
+  readonly contents: readonly ContentsEntry[];
+  readonly direction: Direction;
+  readonly canSearch: boolean;
+  /** Whether its text can be highlighted. */
+  readonly canMark: boolean;
+  readonly place: Place | null;
+  readonly settings: EreaderSettings;
+  /** How fixed pages look; null: the book has none. */
+  readonly pages: PageLook | null;
+  readonly gestures: Gestures;
+  /** Whether the menu or the note of a mark is open. */
+  readonly hasMarkOpen: boolean;
+  readonly query: string;
+  /** Null: nothing is searched for, or it is not found yet. */
+  readonly matches: readonly Match[] | null;
+  /** The newest place that another device told while the book is open. */
+  readonly told: Omit<PlaceTold, 'type'> | null;
+  /** Where one was before going there. */
+  readonly left: string | null;
+  /** The link out of the book that is asked about. */
+  readonly link: string | null;
+  readonly error: AppError | null;
+  readonly fault: ReaderFault | null;
+}
+
+/** `missing`: the item has no such ebook; `unknown`: nothing reads its format (EBK-012). */
+export type ReaderFault = BookFault | 'missing' | 'unknown';
+
+/** How the address names the reader: by the file, and by the item where the page is not the item's own. */
+export function addressOf({ itemId, ino }: ReaderInput, system: System): AddressHold['query'] {
+  const read = ino ?? 'main';
+  const isOfPage = getPorts(system).navigation.current().pathname === `/item/${itemId}`;
+  return isOfPage ? { read } : { read, of: itemId };
+}
+
+export function firstContext({ itemId, ino }: ReaderInput, system: System): ReaderContext {
+  return {
+    itemId,
+    ino,
+    item: null,
+    file: null,
+    surface: null,
+    bytes: null,
+    blob: null,
+    contents: [],
+    direction: 'ltr',
+    canSearch: false,
+    canMark: false,
+    place: null,
+    settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
+    pages: null,
+    gestures: NO_GESTURES,
+    hasMarkOpen: false,
+    query: '',
+    matches: null,
+    told: null,
+    left: null,
+    link: null,
+    error: null,
+    fault: null,
+  };
+}
