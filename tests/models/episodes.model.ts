@@ -1,10 +1,12 @@
 import { fromTransition } from 'xstate';
 import { episodeViewMachine } from '../../src/machines/episodes/episode-view.machine.ts';
 import { toQueue } from '../../src/machines/episodes/episode.logic.ts';
+import { NO_FILTER } from '../../src/machines/episodes/latest-filter.logic.ts';
+import { latestFilterMachine } from '../../src/machines/episodes/latest-filter.machine.ts';
 import { latestMachine } from '../../src/machines/episodes/latest.machine.ts';
 import { keyOf } from '../../src/machines/progress/progress.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { episodeProgress, firstEpisode, podcastOutline } from '../support/episode-fixtures.ts';
+import { episodeProgress, firstEpisode, latestEpisodes, podcastOutline } from '../support/episode-fixtures.ts';
 import { questionClosed, reducedBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -52,6 +54,7 @@ export const latestModel = defineModel({
   starts: [{ input: { route: { name: 'libraryLatest', ...query }, entryKey: 'k', memory: null } }],
   named: { player: null, queue: null, progress: fromTransition((state) => state, { entries: {} }) },
   events: [
+    { type: 'latest.filter', filter: { show: 'incomplete', podcastId: null } },
     { type: 'latest.play', items: [queued] },
     { type: 'latest.play', items: [queued, { ...queued, episodeId: 'newer' }] },
     { type: 'latest.play', items: [] },
@@ -82,5 +85,38 @@ export const latestModel = defineModel({
       happened.filter((event) => event.type === 'latest.play' && JSON.stringify(event).includes('episodeId')).length,
     'what waits comes with what is played': (_state, { receivedBy }) =>
       receivedBy('queue').length <= receivedBy('player').length,
+  },
+});
+
+const [newest] = latestEpisodes(1);
+const page = newest ? [newest] : [];
+
+export const latestFilterModel = defineModel({
+  name: 'latestFilter',
+  machine: latestFilterMachine,
+  starts: [{ input: query }],
+  named: { progress: fromTransition((state) => state, { entries: {} }) },
+  events: [
+    { type: 'latestFilter.show', filter: { show: 'incomplete', podcastId: null } },
+    { type: 'latestFilter.show', filter: NO_FILTER },
+    { type: 'latestFilter.moved', last: 0 },
+    { type: 'latestFilter.extend' },
+    { type: 'latestFilter.refresh' },
+    { type: 'latestFilter.drop', podcastId: newest?.libraryItemId ?? '', kept: [] },
+  ],
+  outputs: {
+    loadPage: [
+      { episodes: page, isLast: false },
+      { episodes: page, isLast: true },
+    ],
+  },
+  failures: { loadPage: [new AppException({ kind: 'network' })] },
+  project: ({ context }) => [context.isAtEnd, context.isOutdated, context.inARow],
+  stopWhen: ({ context }) => context.next > 4,
+  invariants: {
+    'nothing is looked for without a filter': (state) =>
+      state.matches('idle') === (state.context.filter.show === 'all' && state.context.filter.podcastId === null),
+    'no page is asked for after the last one': (state) => !(state.matches('loading') && state.context.isAtEnd),
+    'what passes was looked at': ({ context }) => context.shown <= context.episodes.length,
   },
 });

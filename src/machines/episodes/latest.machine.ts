@@ -1,5 +1,6 @@
-import { enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
+import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getProgress, named } from '../app/system.ts';
@@ -7,11 +8,15 @@ import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
 import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
 import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
+import { NO_FILTER, type LatestFilter } from './latest-filter.logic.ts';
+import { latestFilterMachine, type DroppedEpisodes } from './latest-filter.machine.ts';
 import { latestList, type LatestQuery } from './latest-list.ts';
 
 export type LatestEvent =
   /** Plays the first of these; the others wait after it, but for those that are finished. */
   | { type: 'latest.play'; items: readonly QueueItem[] }
+  /** Shows only those that pass; {@link NO_FILTER} shows all. */
+  | { type: 'latest.filter'; filter: LatestFilter }
   | ListPlaceChanged<LatestEpisode, LatestQuery>
   | PageRefresh
   | ServerEventOf<'server.episode.added' | 'server.item.added' | 'server.item.updated' | 'server.item.removed'>
@@ -20,6 +25,7 @@ export type LatestEvent =
 interface LatestContext {
   readonly entryKey: string;
   readonly list: ListInput<LatestEpisode, LatestQuery>;
+  readonly filter: LatestFilter;
 }
 
 /** The latest episodes of a library of podcasts (RTE-018, POD-001). The list itself is a child. */
@@ -28,17 +34,27 @@ export const latestMachine = setup({
     input: {} as PageInput<'libraryLatest'>,
     context: {} as LatestContext,
     events: {} as LatestEvent,
-    children: {} as { list: 'list' },
+    children: {} as { list: 'list'; filtered: 'filtered' },
   },
-  actors: { list: latestList },
+  actors: { list: latestList, filtered: latestFilterMachine },
   guards: {
     isOfLibrary: ({ context }, { items }: { items: readonly { readonly libraryId: string }[] }) =>
       items.some(({ libraryId }) => libraryId === context.list.query.libraryId),
   },
   actions: {
     saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
+    keepFilter: assign((_, { filter }: { filter: LatestFilter }) => ({ filter })),
     markOutdated: sendTo('list', { type: 'list.outdated' }),
     refresh: sendTo('list', { type: 'list.refresh' }),
+    refreshFiltered: sendTo('filtered', { type: 'latestFilter.refresh' }),
+    showFiltered: sendTo('filtered', (_, { filter }: { filter: LatestFilter }) => ({
+      type: 'latestFilter.show' as const,
+      filter,
+    })),
+    dropEpisodes: sendTo('filtered', (_, params: DroppedEpisodes) => ({
+      type: 'latestFilter.drop' as const,
+      ...params,
+    })),
     play: enqueueActions(({ enqueue, system }, { items }: { items: readonly QueueItem[] }) => {
       const [first, ...others] = items;
       if (!first) return;
@@ -52,35 +68,56 @@ export const latestMachine = setup({
   context: ({ input }) => ({
     entryKey: input.entryKey,
     list: { query: { libraryId: input.route.libraryId }, memory: readListMemory(input, isLatestQuery) },
+    filter: NO_FILTER,
   }),
-  invoke: { src: 'list', id: 'list', input: ({ context }) => context.list },
+  invoke: [
+    { src: 'list', id: 'list', input: ({ context }) => context.list },
+    { src: 'filtered', id: 'filtered', input: ({ context }) => context.list.query },
+  ],
   on: {
+    'latest.filter': {
+      actions: [
+        { type: 'keepFilter', params: ({ event }) => event },
+        { type: 'showFiltered', params: ({ event }) => event },
+      ],
+    },
     'latest.play': { actions: { type: 'play', params: ({ event }) => event } },
     'list.placeChanged': { actions: { type: 'saveState', params: ({ event }) => event } },
-    'page.refresh': { actions: 'refresh' },
+    'page.refresh': { actions: ['refresh', 'refreshFiltered'] },
     'server.episode.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.episode.libraryItem] }) },
-      actions: 'markOutdated',
+      actions: ['markOutdated', 'refreshFiltered'],
     },
     'server.item.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
-      actions: 'markOutdated',
+      actions: ['markOutdated', 'refreshFiltered'],
     },
     'server.items.added': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.items },
-      actions: 'markOutdated',
+      actions: ['markOutdated', 'refreshFiltered'],
     },
     // An episode that was edited or removed is told as a change of its podcast.
     'server.item.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => ({ items: [event.item] }) },
-      actions: 'markOutdated',
+      actions: ['markOutdated', { type: 'dropEpisodes', params: ({ event }) => leftOf(event.item) }, 'refreshFiltered'],
     },
     'server.items.updated': {
       guard: { type: 'isOfLibrary', params: ({ event }) => event.items },
-      actions: 'markOutdated',
+      actions: ['markOutdated', 'refreshFiltered'],
     },
-    'server.item.removed': { actions: 'markOutdated' },
+    'server.item.removed': {
+      actions: [
+        'markOutdated',
+        { type: 'dropEpisodes', params: ({ event }) => ({ podcastId: event.item.id, kept: [] }) },
+      ],
+    },
   },
+});
+
+/** What a podcast has now: its other episodes are gone. Null where the event does not say. */
+const leftOf = (item: ToldItem): DroppedEpisodes => ({
+  podcastId: item.id,
+  kept: 'episodeIds' in item ? (item.episodeIds ?? null) : null,
 });
 
 function isLatestQuery(query: unknown): query is LatestQuery {

@@ -47,12 +47,16 @@ export function withAdded(feeds: readonly ImportedFeed[], item: ToldItem): reado
   return withOne(feeds, tests, { state: 'added', itemId: item.id });
 }
 
-/** The feeds after the task of one has failed: the server names its address, else the title that it has read. */
+/**
+ * The feeds after the task of one has failed: the server names its address, else the title that it has read; that of the
+ * first one that waits, where the list has another name for it.
+ */
 export function withFailed(feeds: readonly ImportedFeed[], task: Task): readonly ImportedFeed[] {
   const named = (task.descriptionSubs ?? []).map(String);
   const tests = [
     ({ feedUrl }: ImportedFeed) => named.includes(feedUrl),
     ({ title }: ImportedFeed) => named.some((one) => isTitle(one, title)),
+    () => true,
   ];
   return withOne(feeds, tests, { state: 'failed', reason: wordsOf(task, 'error') });
 }

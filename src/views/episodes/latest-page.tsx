@@ -3,14 +3,17 @@ import { Podcast } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { outlineOfLatest, pickedEpisode, toQueue } from '../../machines/episodes/episode.logic.ts';
+import { isFiltered } from '../../machines/episodes/latest-filter.logic.ts';
 import { andNewer } from '../../machines/episodes/latest.logic.ts';
 import type { LatestRef } from '../../machines/episodes/latest.machine.ts';
-import { selectLatestList } from '../../machines/episodes/latest.selectors.ts';
+import { selectFilteredRef, selectLatestFilter, selectLatestList } from '../../machines/episodes/latest.selectors.ts';
 import { selectAutoplay } from '../../machines/queue/queue.selectors.ts';
+import { selectListError, selectListState } from '../../machines/windowed-list/windowed-list.selectors.ts';
 import type { ListRef } from '../../machines/windowed-list/windowed-list.protocol.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
-import { ListPage } from '../library/list-page.tsx';
+import { LibraryPage } from '../library/library-page.tsx';
+import { ListContent } from '../library/list-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
 import { useDayText } from '../library/use-day-text.ts';
 import { useCurrentLibrary } from '../library/use-library.ts';
@@ -18,7 +21,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { ONE_COLUMN } from '../ui/one-column.ts';
 import { EPISODE_REM } from '../library/episode-row.tsx';
-import { LatestRow } from './latest-row.tsx';
+import { FilteredLatest } from './filtered-latest.tsx';
+import { LatestFilterBar } from './latest-filter-bar.tsx';
+import { ListedRow } from './latest-row.tsx';
 
 /** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
@@ -43,37 +48,58 @@ function Latest({ list }: { list: ListRef<LatestEpisode> }) {
   const page = usePageRef<LatestRef>();
   const queue = useActorRefOf('queue');
   const dayText = useDayText();
-  const renderItem = useCallback(
-    (episode: LatestEpisode, { index, tabIndex }: CellPlace) => {
-      /** What is newer plays after it, where the queue goes on by itself. */
-      const play = () => {
-        const all = andNewer(list.getSnapshot().context.pages, index);
-        const wanted = selectAutoplay(queue.getSnapshot()) ? all : all.slice(0, 1);
-        const items = wanted.map((one) => toQueue(outlineOfLatest(one), one, dayText));
-        page.send({ type: 'latest.play', items });
-      };
-      return <LatestRow list={list} episode={episode} index={index} tabIndex={tabIndex} onPlay={play} />;
+  const error = useSelector(list, selectListError);
+  const hasEpisodes = useSelector(list, selectListState) === 'filled';
+  const hasFilter = isFiltered(useSelector(page, selectLatestFilter));
+  const filtered = useSelector(page, selectFilteredRef);
+  /** Plays the first; what is newer plays after it, where the queue goes on by itself. */
+  const play = useCallback(
+    (all: readonly LatestEpisode[]) => {
+      const wanted = selectAutoplay(queue.getSnapshot()) ? all : all.slice(0, 1);
+      const items = wanted.map((one) => toQueue(outlineOfLatest(one), one, dayText));
+      page.send({ type: 'latest.play', items });
     },
-    [list, page, queue, dayText],
+    [page, queue, dayText],
+  );
+  const playFiltered = useCallback(
+    (shown: readonly LatestEpisode[], index: number) => play(shown.slice(0, index + 1).toReversed()),
+    [play],
+  );
+  const renderItem = useCallback(
+    (episode: LatestEpisode, { index, tabIndex }: CellPlace) => (
+      <ListedRow
+        list={list}
+        episode={episode}
+        index={index}
+        tabIndex={tabIndex}
+        onPlay={() => play(andNewer(list.getSnapshot().context.pages, index))}
+      />
+    ),
+    [list, play],
   );
   const pickOf = useCallback(
     (episode: LatestEpisode) => [pickedEpisode(outlineOfLatest(episode), episode, dayText)],
     [dayText],
   );
   return (
-    <ListPage
-      list={list}
-      title={t('title')}
-      heading={(library) => t('heading', { library })}
-      label={t('title')}
-      loadingLabel={t('loadingLatest')}
-      failedMessage={t('latestFailed')}
-      empty={<EmptyState icon={<Podcast size={26} />} message={t('empty')} detail={t('emptyDetail')} />}
-      minWidth={ONE_COLUMN}
-      ratio={0}
-      lineRem={EPISODE_REM}
-      pickOf={pickOf}
-      renderItem={renderItem}
-    />
+    <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
+      {(hasEpisodes || hasFilter) && <LatestFilterBar list={list} />}
+      {hasFilter && filtered ? (
+        <FilteredLatest filtered={filtered} onPlay={playFiltered} />
+      ) : (
+        <ListContent
+          list={list}
+          label={t('title')}
+          loadingLabel={t('loadingLatest')}
+          failedMessage={t('latestFailed')}
+          empty={<EmptyState icon={<Podcast size={26} />} message={t('empty')} detail={t('emptyDetail')} />}
+          minWidth={ONE_COLUMN}
+          ratio={0}
+          lineRem={EPISODE_REM}
+          pickOf={pickOf}
+          renderItem={renderItem}
+        />
+      )}
+    </LibraryPage>
   );
 }

@@ -15,21 +15,32 @@ import { EpisodeRow } from '../library/episode-row.tsx';
 /** Width of a cover, in CSS pixels. */
 const COVER = 56;
 
-interface LatestRowProps {
-  list: ListRef<LatestEpisode>;
+interface ListedRowProps {
   episode: LatestEpisode;
   index: number;
   tabIndex: number;
   onPlay: () => void;
 }
 
-/** An episode among the latest: its day, where that begins with it, and its podcast. */
-export function LatestRow({ list, episode, index, tabIndex, onPlay }: LatestRowProps) {
+/** A row of the list of all: what stands before it says whether its day begins with it. */
+export function ListedRow({ list, ...row }: ListedRowProps & { list: ListRef<LatestEpisode> }) {
+  const before = useSelector(list, slotSelector(row.index - 1));
+  return <LatestRow {...row} before={before ?? null} />;
+}
+
+/** An episode among the latest: its day, where that begins with it, and its podcast. `before`: the row above. */
+export function LatestRow({
+  episode,
+  index,
+  tabIndex,
+  onPlay,
+  before,
+}: ListedRowProps & { before: LatestEpisode | null }) {
   const linkTo = useLinkTo();
   const modals = useActorRefOf('modals');
-  const before = useSelector(list, slotSelector(index - 1));
   const podcast = outlineOfLatest(episode);
   const isFirst = index === 0 || dayOf(before?.publishedAt) !== dayOf(episode.publishedAt);
+  const day = isFirst ? (episode.publishedAt ?? null) : null;
   const open = () => {
     const input = { podcast, episodeId: episode.id, known: episode };
     modals.send({ type: 'modals.open', modal: 'episode', input, tag: 'episode' });
@@ -42,6 +53,7 @@ export function LatestRow({ list, episode, index, tabIndex, onPlay }: LatestRowP
       tabIndex={tabIndex}
       onOpen={open}
       onPlay={onPlay}
+      hidesDay={day !== null}
       overline={
         <AppLink
           {...linkTo({ name: 'item', id: podcast.id }, podcastOfLatest(episode))}
@@ -54,7 +66,7 @@ export function LatestRow({ list, episode, index, tabIndex, onPlay }: LatestRowP
       }
       lead={
         <>
-          <DayMark moment={isFirst ? (episode.publishedAt ?? null) : null} />
+          <DayMark moment={day} />
           <span className="block w-14 shrink-0 max-sm:hidden">
             <PodcastCover podcast={podcast} width={COVER} />
           </span>
@@ -80,6 +92,13 @@ function DayMark({ moment }: { moment: number | null }) {
       <span aria-hidden="true" className="text-xs text-ink-2 max-sm:truncate">
         {word ?? formatByPattern(moment, 'MMM', locale)}
       </span>
+      {isOtherYear(moment) && (
+        <span aria-hidden="true" className="text-xs text-ink-3 tabular-nums">
+          {new Date(moment).getFullYear()}
+        </span>
+      )}
     </h2>
   );
 }
+
+const isOtherYear = (moment: number): boolean => new Date(moment).getFullYear() !== new Date().getFullYear();

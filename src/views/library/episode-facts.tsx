@@ -6,14 +6,23 @@ import { Badge } from '../ui/badge.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 
 /** Day, length or what is left of it, and number, in one line. */
-export function EpisodeFacts({ episode, left }: { episode: Episode; left: string | null }) {
+export function EpisodeFacts({
+  episode,
+  left,
+  hidesDay = false,
+}: {
+  episode: Episode;
+  left: string | null;
+  /** Its day stands beside it. */
+  hidesDay?: boolean | undefined;
+}) {
   const t = useTranslations('item');
   const locale = useLocale();
   const dayText = useDayText();
   const length = lengthOf(episode);
   return (
     <Dotted>
-      {episode.publishedAt ? dayText(episode.publishedAt) : null}
+      {!hidesDay && episode.publishedAt ? dayText(episode.publishedAt) : null}
       {left ?? (length > 0 && formatDuration(length, locale))}
       {episodeNumber(episode, t)}
     </Dotted>

@@ -37,6 +37,8 @@ export interface EpisodeRowProps {
   onPlay?: (() => void) | undefined;
   /** Before the play button. */
   lead?: ReactNode;
+  /** Its day stands in `lead`. */
+  hidesDay?: boolean | undefined;
   /** Above the title. */
   overline?: ReactNode;
 }
@@ -50,6 +52,7 @@ export const EpisodeRow = memo(function EpisodeRow({
   onOpen,
   onPlay,
   lead,
+  hidesDay,
   overline,
 }: EpisodeRowProps) {
   const t = useTranslations('common');
@@ -131,7 +134,7 @@ export const EpisodeRow = memo(function EpisodeRow({
         )}
         <p className="flex items-center gap-3 text-xs text-ink-3 tabular-nums">
           <span className="truncate">
-            <EpisodeFacts episode={episode} left={left} />
+            <EpisodeFacts episode={episode} left={left} hidesDay={hidesDay} />
           </span>
           {left !== null && <ProgressLine value={share} className="w-24 max-w-56 shrink-0 grow max-sm:w-12" />}
         </p>

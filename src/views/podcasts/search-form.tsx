@@ -18,7 +18,6 @@ export function SearchForm() {
   const isSearching = useSelector(page, selectIsSearching);
   return (
     <form
-      role="search"
       noValidate
       className="flex max-w-3xl min-w-0 flex-[1_1_24rem] items-end gap-2 phone:flex-[1_1_100%]"
       onSubmit={(event) => {

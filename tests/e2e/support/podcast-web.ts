@@ -66,7 +66,7 @@ export async function startPodcastWeb(): Promise<PodcastWeb> {
       case '/hostile.xml':
         return xml(hostile(origin));
       case '/broken.xml':
-        return xml('<rss><channel><title>Broken');
+        return xml('<html><body>There was a podcast here</body></html>');
       case '/gothic-hour/cover.jpg':
       case '/fables-daily/cover.jpg':
         return void response.setHeader('content-type', 'image/jpeg').end(read('cover.jpg'));

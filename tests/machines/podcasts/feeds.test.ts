@@ -105,6 +105,18 @@ describe('an import of feeds', () => {
     ]);
   });
 
+  test('a failure of a title that the list does not have is of the feed whose turn it was', async () => {
+    const host = start([fables, { title: 'Listed so', feedUrl: 'http://a.example/f' }, broken]);
+    host.ports.api.answer(createFromOpml, 'OK');
+    host.subject.send({ type: 'server.item.added', item: added });
+    host.subject.send(importTold.exists as never);
+    expect(host.feedsNow().map(({ state, reason }) => [state, reason?.key])).toEqual([
+      ['added', undefined],
+      ['failed', 'MessageTaskOpmlImportFeedPodcastExists'],
+      ['waiting', undefined],
+    ]);
+  });
+
   test('that ends before its answer comes has ended with it; a feed that nobody told of has failed', async () => {
     const host = start([broken, gothic]);
     host.ports.api.answer(createFromOpml, 'OK');

@@ -36,6 +36,42 @@ test('shows each episode with its day and its podcast, whose page it leads to', 
   expect(within(one).getByRole('link').getAttribute('href')).toBe(`/item/${first.libraryItemId}`);
   expect(within(one).getAllByRole('heading', { level: 2 })).toHaveLength(1);
   expect(within(two).queryAllByRole('heading', { level: 2 }), 'of the same day').toHaveLength(0);
+  const day = within(one).getByRole('heading', { level: 2 }).getAttribute('aria-label') ?? '';
+  expect(within(one).queryByText(new RegExp(day)), 'a day stands once in a row').toBe(null);
+  expect(within(two).getByText(new RegExp(day))).toBeTruthy();
+});
+
+test('shows what is not finished, and one podcast only; the way back shows all', async () => {
+  const [first, second, third] = latestEpisodes(3) as [LatestEpisode, LatestEpisode, LatestEpisode];
+  const other = {
+    ...third,
+    libraryItemId: 'other',
+    podcast: { ...third.podcast, id: 'o', metadata: { title: 'Other' } },
+  };
+  const { ports } = open([first, second, other]);
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Podcast: All podcasts' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Other' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(ports.api.inputsOf(listLatestEpisodes).at(-1)).toMatchObject({ limit: 200, page: 0 });
+  const [row] = await rows();
+  expect(within(row as HTMLElement).getByRole('heading', { level: 3 }).textContent).toContain('Latest 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Show: All' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'In progress' }));
+  expect(await screen.findByText('Nothing matches')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+});
+
+test('a filter whose episodes fail to load says so, and is tried again', async () => {
+  const { ports } = open(latestEpisodes(2));
+  await rows();
+  ports.api.refuseOnce(listLatestEpisodes, { kind: 'timeout' });
+  await userEvent.click(screen.getByRole('button', { name: 'Show: All' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not finished' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the latest episodes');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
 test('the page of a podcast is drawn from what its episode knew, before it has been read', async () => {

@@ -1,0 +1,199 @@
+import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
+import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import type { ProgressMap } from '../progress/progress.logic.ts';
+import { isFiltered, NO_FILTER, shownOf, withPage, type LatestFilter } from './latest-filter.logic.ts';
+
+export interface LatestFilterInput {
+  readonly libraryId: string;
+}
+
+/** Episodes of a podcast that are gone: all but those that are kept; null: none. */
+export interface DroppedEpisodes {
+  readonly podcastId: string;
+  readonly kept: readonly string[] | null;
+}
+
+export type LatestFilterEvent =
+  /** Other rows are in view; `last` counts from 0. */
+  | { type: 'latestFilter.moved'; last: number }
+  /** Looks on after it has looked far enough by itself, or failed. */
+  | { type: 'latestFilter.extend' }
+  /** Shows what passes, from the newest on; nothing without a filter. */
+  | { type: 'latestFilter.show'; filter: LatestFilter }
+  | ({ type: 'latestFilter.drop' } & DroppedEpisodes)
+  /** There are other episodes. */
+  | { type: 'latestFilter.refresh' };
+
+interface LatestFilterContext extends LatestFilterInput {
+  readonly filter: LatestFilter;
+  /** All that was looked at, the newest first. */
+  readonly episodes: readonly LatestEpisode[];
+  /** How many of them pass. */
+  readonly shown: number;
+  readonly last: number;
+  /** The page that is looked at next, and how many were without a rest. */
+  readonly next: number;
+  readonly inARow: number;
+  readonly isAtEnd: boolean;
+  readonly isOutdated: boolean;
+  readonly error: AppError | null;
+}
+
+interface FilterPage {
+  readonly episodes: readonly LatestEpisode[];
+  readonly isLast: boolean;
+}
+
+/** Episodes that are asked for at once. */
+export const FILTER_PAGE = 200;
+/** Rows that are kept ready below the view. */
+const AHEAD = 30;
+/** Pages that are looked at by themselves without a person scrolling on. */
+const MOST_IN_A_ROW = 3;
+
+const startOf = (filter: LatestFilter): Omit<LatestFilterContext, 'libraryId'> => ({
+  filter,
+  episodes: [],
+  shown: 0,
+  last: -1,
+  next: 0,
+  inARow: 0,
+  isAtEnd: false,
+  isOutdated: false,
+  error: null,
+});
+
+function progressIn(system: System): ProgressMap {
+  const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
+  return ref?.getSnapshot().context.entries ?? {};
+}
+
+/**
+ * The latest episodes that pass a filter (areas 25.4). The server knows no filter here: page after page is looked at,
+ * until there are enough for what is in view.
+ *
+ * Invariants:
+ * 1. No page is asked for after the last one.
+ * 2. What was found stays, whatever fails.
+ */
+export const latestFilterMachine = setup({
+  types: {
+    input: {} as LatestFilterInput,
+    context: {} as LatestFilterContext,
+    events: {} as LatestFilterEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { loadPage: 'loadPage'; loadNewest: 'loadPage' },
+  },
+  actors: {
+    /** Rejects with an `AppException`. */
+    loadPage: fromPromise<FilterPage, { libraryId: string; page: number }>(
+      async ({ input: { libraryId, page }, system, signal }) => {
+        const request = { libraryId, page, limit: FILTER_PAGE };
+        const { items, dropped } = (await getPorts(system).api.call(listLatestEpisodes, request, signal)).episodes;
+        return { episodes: items, isLast: items.length + dropped.length < FILTER_PAGE };
+      },
+    ),
+  },
+  guards: {
+    isFiltered: (_, { filter }: { filter: LatestFilter }) => isFiltered(filter),
+    isOutdated: ({ context }) => context.isOutdated,
+    hasEnough: ({ context: { isAtEnd, shown, last } }) => isAtEnd || shown > last + AHEAD,
+    hasLookedFar: ({ context }) => context.inARow >= MOST_IN_A_ROW,
+  },
+  actions: {
+    start: assign((_, { filter }: { filter: LatestFilter }) => startOf(filter)),
+    drop: assign(({ context, system }, { podcastId, kept }: DroppedEpisodes) => {
+      if (kept === null) return {};
+      const isGone = (one: LatestEpisode) => one.libraryItemId === podcastId && !kept.includes(one.id);
+      const episodes = context.episodes.filter((one) => !isGone(one));
+      return { episodes, shown: shownOf(episodes, context.filter, progressIn(system)).length };
+    }),
+    keepWindow: assign((_, { last }: { last: number }) => ({ last })),
+    keepPage: assign(({ context, system }, { episodes: page, isLast }: FilterPage) => {
+      const episodes = withPage(context.episodes, page, false);
+      return {
+        episodes,
+        shown: shownOf(episodes, context.filter, progressIn(system)).length,
+        next: context.next + 1,
+        inARow: context.inARow + 1,
+        isAtEnd: isLast,
+        error: null,
+      };
+    }),
+    keepNewest: assign(({ context, system }, { episodes: page }: FilterPage) => {
+      const episodes = withPage(context.episodes, page, true);
+      return { episodes, shown: shownOf(episodes, context.filter, progressIn(system)).length };
+    }),
+    rest: assign({ inARow: 0 }),
+    noteOutdated: assign({ isOutdated: true }),
+    noteRefreshed: assign({ isOutdated: false }),
+    rememberFailure: assign(keepError),
+  },
+}).createMachine({
+  id: 'latestFilter',
+  context: ({ input }) => ({ ...input, ...startOf(NO_FILTER) }),
+  initial: 'idle',
+  on: {
+    'latestFilter.show': [
+      {
+        guard: { type: 'isFiltered', params: ({ event }) => event },
+        target: '.loading',
+        actions: { type: 'start', params: ({ event }) => event },
+      },
+      { target: '.idle', actions: { type: 'start', params: ({ event }) => event } },
+    ],
+    'latestFilter.drop': { actions: { type: 'drop', params: ({ event }) => event } },
+    'latestFilter.moved': { actions: { type: 'keepWindow', params: ({ event }) => event } },
+    'latestFilter.refresh': { actions: 'noteOutdated' },
+  },
+  states: {
+    idle: {},
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadPage',
+        id: 'loadPage',
+        input: ({ context: { libraryId, next } }) => ({ libraryId, page: next }),
+        onDone: { target: 'deciding', actions: { type: 'keepPage', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isOutdated', target: 'refreshing' },
+        { guard: 'hasEnough', target: 'ready' },
+        { guard: 'hasLookedFar', target: 'paused' },
+        { target: 'loading' },
+      ],
+    },
+    ready: {
+      entry: 'rest',
+      on: {
+        'latestFilter.moved': { target: 'deciding', actions: { type: 'keepWindow', params: ({ event }) => event } },
+        'latestFilter.refresh': 'refreshing',
+      },
+    },
+    /** It looked far and found little: a person says whether it goes on. */
+    paused: {
+      entry: 'rest',
+      on: { 'latestFilter.extend': 'loading', 'latestFilter.refresh': 'refreshing' },
+    },
+    refreshing: {
+      entry: 'noteRefreshed',
+      invoke: {
+        src: 'loadPage',
+        id: 'loadNewest',
+        input: ({ context: { libraryId } }) => ({ libraryId, page: 0 }),
+        onDone: { target: 'deciding', actions: { type: 'keepNewest', params: ({ event }) => event.output } },
+        onError: 'deciding',
+      },
+    },
+    failed: { tags: 'failed', entry: 'rest', on: { 'latestFilter.extend': 'loading' } },
+  },
+});
+
+export type LatestFilterRef = ActorRefFrom<typeof latestFilterMachine>;

@@ -1,0 +1,156 @@
+import { fromTransition } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  isFiltered,
+  NO_FILTER,
+  podcastsOf,
+  shownOf,
+  withPage,
+  type LatestFilter,
+} from '../../../src/machines/episodes/latest-filter.logic.ts';
+import { FILTER_PAGE, latestFilterMachine } from '../../../src/machines/episodes/latest-filter.machine.ts';
+import { selectLooking } from '../../../src/machines/episodes/latest.selectors.ts';
+import { keyOf } from '../../../src/machines/progress/progress.logic.ts';
+import { listLatestEpisodes } from '../../../src/services/endpoints/podcasts.ts';
+import { createHost } from '../../support/host.ts';
+import { episodeProgress, latestEpisodes, libraryOfLatest as libraryId } from '../../support/episode-fixtures.ts';
+
+const all = latestEpisodes(850);
+const unheard: LatestFilter = { show: 'incomplete', podcastId: null };
+const begun: LatestFilter = { show: 'in_progress', podcastId: null };
+const entriesOf = (list: ReturnType<typeof episodeProgress>[]) =>
+  Object.fromEntries(list.map((entry) => [keyOf(entry), entry]));
+
+function open(progress: ReturnType<typeof episodeProgress>[] = [], count = all.length) {
+  const host = createHost(latestFilterMachine, {
+    input: { libraryId },
+    named: { progress: fromTransition((state) => state, { entries: entriesOf(progress) }) },
+  });
+  const answer = (page: number) => {
+    const episodes = all.slice(0, count).slice(page * FILTER_PAGE, (page + 1) * FILTER_PAGE);
+    host.ports.api.answerOnce(listLatestEpisodes, { episodes, limit: FILTER_PAGE, page });
+  };
+  const asked = () => (host.ports.api.inputsOf(listLatestEpisodes) as { page: number }[]).map(({ page }) => page);
+  const looking = () => selectLooking(host.subject.getSnapshot());
+  const show = (filter: LatestFilter) => host.subject.send({ type: 'latestFilter.show', filter });
+  const ends = (state: ReturnType<typeof looking>) => vi.waitFor(() => expect(looking()).toBe(state));
+  return { ...host, answer, asked, looking, show, ends, context: () => host.subject.getSnapshot().context };
+}
+
+describe('a filter of the latest episodes', () => {
+  test('asks for nothing without one', () => {
+    const list = open();
+    list.show(NO_FILTER);
+    expect([list.asked(), list.looking()]).toEqual([[], 'resting']);
+  });
+
+  test('looks at a page more when the view comes near to the end of what was found, and at no page after the last', async () => {
+    const list = open([], 250);
+    list.answer(0);
+    list.show(unheard);
+    await list.ends('resting');
+    list.subject.send({ type: 'latestFilter.moved', last: 20 });
+    expect(list.asked()).toEqual([0]);
+    list.answer(1);
+    list.subject.send({ type: 'latestFilter.moved', last: 180 });
+    await vi.waitFor(() => expect(list.context().episodes).toHaveLength(250));
+    list.subject.send({ type: 'latestFilter.moved', last: 249 });
+    expect([list.asked(), list.looking()]).toEqual([[0, 1], 'resting']);
+  });
+
+  test('that finds little rests after three pages, until somebody wants more', async () => {
+    const list = open([episodeProgress('latest-700')]);
+    for (let page = 0; page < 5; page += 1) list.answer(page);
+    list.show(begun);
+    await list.ends('paused');
+    expect(list.asked()).toHaveLength(3);
+    list.subject.send({ type: 'latestFilter.extend' });
+    await list.ends('resting');
+    expect(list.asked()).toHaveLength(5);
+    expect(list.context()).toMatchObject({ shown: 1, isAtEnd: true });
+  });
+
+  test('keeps what was found when a page fails, and looks on', async () => {
+    const list = open([], 250);
+    list.answer(0);
+    list.show(unheard);
+    await list.ends('resting');
+    list.ports.api.refuseOnce(listLatestEpisodes, { kind: 'timeout' });
+    list.subject.send({ type: 'latestFilter.moved', last: 190 });
+    await list.ends('failed');
+    expect(list.context()).toMatchObject({ shown: 200, error: { kind: 'timeout' } });
+    list.answer(1);
+    list.subject.send({ type: 'latestFilter.extend' });
+    await list.ends('resting');
+    expect(list.context()).toMatchObject({ shown: 250, error: null });
+  });
+
+  test('gets what was added, and loses what was removed', async () => {
+    const list = open([], 60);
+    list.answer(0);
+    list.show(unheard);
+    await list.ends('resting');
+    const [first] = all;
+    if (!first) throw new Error('There is no episode');
+    const fresh = { ...first, id: 'new', title: 'New' };
+    list.ports.api.answerOnce(listLatestEpisodes, { episodes: [fresh, ...all.slice(0, 59)], limit: 200, page: 0 });
+    list.subject.send({ type: 'latestFilter.refresh' });
+    await vi.waitFor(() =>
+      expect(
+        list
+          .context()
+          .episodes.map(({ id }) => id)
+          .slice(0, 2),
+      ).toEqual(['new', first.id]),
+    );
+    expect(list.context().episodes).toHaveLength(61);
+    list.subject.send({ type: 'latestFilter.drop', podcastId: first.libraryItemId, kept: null });
+    expect(list.context().shown).toBe(61);
+    list.subject.send({ type: 'latestFilter.drop', podcastId: first.libraryItemId, kept: ['new'] });
+    expect(list.context().shown).toBe(1);
+  });
+
+  test('another filter begins anew', async () => {
+    const list = open([], 60);
+    list.answer(0);
+    list.show(unheard);
+    await list.ends('resting');
+    list.answer(0);
+    list.show(begun);
+    await list.ends('resting');
+    expect(list.context()).toMatchObject({ filter: begun, shown: 0 });
+    list.show(NO_FILTER);
+    expect(list.context().episodes).toEqual([]);
+  });
+});
+
+describe('what passes', () => {
+  const [a, b, c] = all;
+  if (!a || !b || !c) throw new Error('There are less than three episodes');
+  const other = { ...c, libraryItemId: 'other' };
+  const episodes = [a, b, other];
+  const progress = entriesOf([episodeProgress(a.id, { isFinished: true }), episodeProgress(b.id)]);
+  test.each([
+    [NO_FILTER, episodes],
+    [unheard, [b, other]],
+    [begun, [b]],
+    [{ show: 'all', podcastId: 'other' } as const, [other]],
+    [{ show: 'in_progress', podcastId: 'other' } as const, []],
+  ])('%j', (filter, found) => {
+    expect(shownOf(episodes, filter, progress)).toEqual(found);
+    expect(isFiltered(filter)).toBe(filter !== NO_FILTER);
+  });
+
+  test('is the same list as long as the same ones pass', () => {
+    expect(shownOf(episodes, unheard, progress)).toBe(shownOf(episodes, unheard, { ...progress }));
+  });
+
+  test('stands once, where the newer page has it', () => {
+    expect(withPage([a, b], [b, c], false)).toEqual([a, b, c]);
+    expect(withPage([b, c], [a, b], true)).toEqual([a, b, c]);
+  });
+
+  test('is of these podcasts', () => {
+    expect(podcastsOf(episodes, [other]).map(({ id }) => id)).toHaveLength(2);
+  });
+});
