@@ -102,7 +102,7 @@ export const latestFilterModel = defineModel({
     { type: 'latestFilter.moved', last: 0 },
     { type: 'latestFilter.extend' },
     { type: 'latestFilter.refresh' },
-    { type: 'latestFilter.drop', podcastId: newest?.libraryItemId ?? '', kept: [] },
+    { type: 'latestFilter.forget', podcastId: newest?.libraryItemId ?? '', kept: [] },
   ],
   outputs: {
     loadPage: [

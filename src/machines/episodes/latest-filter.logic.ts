@@ -1,4 +1,6 @@
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
+import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
 import { keyOf, type ProgressMap } from '../progress/progress.logic.ts';
 import type { ListItem, Pages } from '../windowed-list/window.logic.ts';
 
@@ -15,13 +17,20 @@ export const NO_FILTER: LatestFilter = { show: 'all', podcastId: null };
 
 export const isFiltered = ({ show, podcastId }: LatestFilter): boolean => show !== 'all' || podcastId !== null;
 
-function isShown(episode: LatestEpisode, { show, podcastId }: LatestFilter, progress: ProgressMap): boolean {
+/** Whether an episode passes, with what is known of the progress in it; null: nothing. */
+export function passes(
+  episode: LatestEpisode,
+  { show, podcastId }: LatestFilter,
+  progress: Pick<MediaProgress, 'isFinished' | 'currentTime'> | null,
+): boolean {
   if (podcastId !== null && episode.libraryItemId !== podcastId) return false;
   if (show === 'all') return true;
-  const known = progress[keyOf({ libraryItemId: episode.libraryItemId, episodeId: episode.id })];
-  if (known?.isFinished) return false;
-  return show === 'incomplete' || (known?.currentTime ?? 0) > 0;
+  if (progress?.isFinished) return false;
+  return show === 'incomplete' || (progress?.currentTime ?? 0) > 0;
 }
+
+/** What an episode is known by to progress. */
+export const mediaOf = ({ libraryItemId, id }: LatestEpisode): MediaRef => ({ libraryItemId, episodeId: id });
 
 interface Shown {
   readonly filter: LatestFilter;
@@ -38,7 +47,7 @@ export function shownOf(
 ): readonly LatestEpisode[] {
   const known = shownOnce.get(episodes);
   if (known?.filter === filter && known.progress === progress) return known.episodes;
-  const found = episodes.filter((episode) => isShown(episode, filter, progress));
+  const found = episodes.filter((one) => passes(one, filter, progress[keyOf(mediaOf(one))] ?? null));
   const isSame = known?.episodes.length === found.length && found.every((one, at) => one === known.episodes[at]);
   const shown = isSame ? known.episodes : found;
   shownOnce.set(episodes, { filter, progress, episodes: shown });

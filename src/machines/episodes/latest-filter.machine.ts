@@ -3,9 +3,9 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
 import { getPorts, type System } from '../app/ports.ts';
+import { getProgress } from '../app/system.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import type { ProgressMap } from '../progress/progress.logic.ts';
-import { isFiltered, NO_FILTER, shownOf, withPage, type LatestFilter } from './latest-filter.logic.ts';
+import { isFiltered, mediaOf, NO_FILTER, passes, withPage, type LatestFilter } from './latest-filter.logic.ts';
 
 export interface LatestFilterInput {
   readonly libraryId: string;
@@ -24,7 +24,7 @@ export type LatestFilterEvent =
   | { type: 'latestFilter.extend' }
   /** Shows what passes, from the newest on; nothing without a filter. */
   | { type: 'latestFilter.show'; filter: LatestFilter }
-  | ({ type: 'latestFilter.drop' } & DroppedEpisodes)
+  | ({ type: 'latestFilter.forget' } & DroppedEpisodes)
   /** There are other episodes. */
   | { type: 'latestFilter.refresh' };
 
@@ -67,10 +67,9 @@ const startOf = (filter: LatestFilter): Omit<LatestFilterContext, 'libraryId'> =
   error: null,
 });
 
-function progressIn(system: System): ProgressMap {
-  const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
-  return ref?.getSnapshot().context.entries ?? {};
-}
+/** How many of these pass, by what this tab knows of progress. */
+const countOf = (episodes: readonly LatestEpisode[], filter: LatestFilter, system: System): number =>
+  episodes.filter((one) => passes(one, filter, getProgress(system, mediaOf(one)))).length;
 
 /**
  * The latest episodes that pass a filter (areas 25.4). The server knows no filter here: page after page is looked at,
@@ -106,18 +105,18 @@ export const latestFilterMachine = setup({
   },
   actions: {
     start: assign((_, { filter }: { filter: LatestFilter }) => startOf(filter)),
-    drop: assign(({ context, system }, { podcastId, kept }: DroppedEpisodes) => {
+    forget: assign(({ context, system }, { podcastId, kept }: DroppedEpisodes) => {
       if (kept === null) return {};
       const isGone = (one: LatestEpisode) => one.libraryItemId === podcastId && !kept.includes(one.id);
       const episodes = context.episodes.filter((one) => !isGone(one));
-      return { episodes, shown: shownOf(episodes, context.filter, progressIn(system)).length };
+      return { episodes, shown: countOf(episodes, context.filter, system) };
     }),
     keepWindow: assign((_, { last }: { last: number }) => ({ last })),
     keepPage: assign(({ context, system }, { episodes: page, isLast }: FilterPage) => {
       const episodes = withPage(context.episodes, page, false);
       return {
         episodes,
-        shown: shownOf(episodes, context.filter, progressIn(system)).length,
+        shown: countOf(episodes, context.filter, system),
         next: context.next + 1,
         inARow: context.inARow + 1,
         isAtEnd: isLast,
@@ -126,7 +125,7 @@ export const latestFilterMachine = setup({
     }),
     keepNewest: assign(({ context, system }, { episodes: page }: FilterPage) => {
       const episodes = withPage(context.episodes, page, true);
-      return { episodes, shown: shownOf(episodes, context.filter, progressIn(system)).length };
+      return { episodes, shown: countOf(episodes, context.filter, system) };
     }),
     rest: assign({ inARow: 0 }),
     noteOutdated: assign({ isOutdated: true }),
@@ -146,7 +145,7 @@ export const latestFilterMachine = setup({
       },
       { target: '.idle', actions: { type: 'start', params: ({ event }) => event } },
     ],
-    'latestFilter.drop': { actions: { type: 'drop', params: ({ event }) => event } },
+    'latestFilter.forget': { actions: { type: 'forget', params: ({ event }) => event } },
     'latestFilter.moved': { actions: { type: 'keepWindow', params: ({ event }) => event } },
     'latestFilter.refresh': { actions: 'noteOutdated' },
   },

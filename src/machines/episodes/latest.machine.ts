@@ -52,7 +52,7 @@ export const latestMachine = setup({
       filter,
     })),
     dropEpisodes: sendTo('filtered', (_, params: DroppedEpisodes) => ({
-      type: 'latestFilter.drop' as const,
+      type: 'latestFilter.forget' as const,
       ...params,
     })),
     play: enqueueActions(({ enqueue, system }, { items }: { items: readonly QueueItem[] }) => {

@@ -48,8 +48,8 @@ export function withAdded(feeds: readonly ImportedFeed[], item: ToldItem): reado
 }
 
 /**
- * The feeds after the task of one has failed: the server names its address, else the title that it has read; that of the
- * first one that waits, where the list has another name for it.
+ * The feeds after the task of one has failed: the server names its address, else the title that it has read; where the
+ * list has another name, it is the first one that waits.
  */
 export function withFailed(feeds: readonly ImportedFeed[], task: Task): readonly ImportedFeed[] {
   const named = (task.descriptionSubs ?? []).map(String);

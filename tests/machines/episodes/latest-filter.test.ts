@@ -104,9 +104,9 @@ describe('a filter of the latest episodes', () => {
       ).toEqual(['new', first.id]),
     );
     expect(list.context().episodes).toHaveLength(61);
-    list.subject.send({ type: 'latestFilter.drop', podcastId: first.libraryItemId, kept: null });
+    list.subject.send({ type: 'latestFilter.forget', podcastId: first.libraryItemId, kept: null });
     expect(list.context().shown).toBe(61);
-    list.subject.send({ type: 'latestFilter.drop', podcastId: first.libraryItemId, kept: ['new'] });
+    list.subject.send({ type: 'latestFilter.forget', podcastId: first.libraryItemId, kept: ['new'] });
     expect(list.context().shown).toBe(1);
   });
 
