@@ -1,4 +1,4 @@
-import { use, useRef } from 'react';
+import { useContext, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
@@ -83,7 +83,7 @@ export function Dialog({
     if (reason) onDismiss(reason);
   };
   const [isFromNowhere, nowhere] = useDomStore(false);
-  const theme = use(OwnTheme);
+  const theme = useContext(OwnTheme);
   const begin = () => {
     nowhere.write(document.activeElement === document.body);
     const current = beginsAtCurrent ? popup.current?.querySelector<HTMLElement>('[aria-current]') : null;
