@@ -73,6 +73,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
     ['library', '/library/:libraryId'],
     ['libraryCollections', '/library/:libraryId/bookshelf/collections'],
     ['libraryLatest', '/library/:libraryId/podcast/latest'],
+    ['libraryDownloadQueue', '/library/:libraryId/podcast/download-queue'],
     ['libraryNarrators', '/library/:libraryId/narrators'],
     ['libraryPlaylists', '/library/:libraryId/bookshelf/playlists'],
     ['collection', '/collection/:id'],

@@ -71,7 +71,7 @@ describe('the start page', () => {
       `/item/${first.id}`,
     );
     expect(within(card).getByText('Continue listening')).toBeTruthy();
-    expect(within(card).getByText('25% · 1 h 30 min left')).toBeTruthy();
+    expect(card.textContent).toContain('25% · 1 h 30 min left');
     const { chapters } = (recording('items/expanded').response.body as { media: { chapters: { title: string }[] } })
       .media;
     expect(await within(card).findByText(chapters.at(-1)?.title ?? '')).toBeTruthy();
