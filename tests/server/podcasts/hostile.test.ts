@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadOutside, fetchJson, fetchOutside, isPrivateAddress } from '../../../server/http/outside.ts';
 import { parseRss } from '../../../server/podcasts/rss-feed.ts';
 import { at, listAt } from '../library/support.ts';
-import { feedXml, startPodcasts, startWeb, type PodcastServer, type Web } from './support.ts';
+import { feedXml, startPodcasts, startWeb, type PodcastServer, type Web, publishedAt } from './support.ts';
 
 const NOT_A_FEED = [404, 'Podcast RSS feed request failed or invalid response data'];
 let web: Web;
@@ -164,6 +164,32 @@ describe('a feed', () => {
       { number: 3, title: 'Web', url: 'https://x/1.mp3' },
     ]);
     expect(names(xml)).toEqual(['Web']);
+  });
+
+  test('keeps episodes of the same guid apart, and gives a date that is none as none', () => {
+    const entries = [1, 2, 3].map((number) => ({ number, title: `Episode ${number}` }));
+    const xml = feedXml('http://x', 'T', entries)
+      .replaceAll(/guid-\d/g, 'same')
+      .replace(new Date(publishedAt(1)).toUTCString(), 'the day before yesterday')
+      .replace(new Date(publishedAt(2)).toUTCString(), 'Sat, 01 Jan 999999 00:00:00 GMT');
+    const episodes = parseRss(xml, 'http://x/feed')?.episodes ?? [];
+    expect(episodes.map(({ guid, publishedAt: moment }) => [guid, moment])).toEqual([
+      ['same', null],
+      ['same', null],
+      ['same', publishedAt(3)],
+    ]);
+  });
+
+  test('of 12 MB is read whole, one of 20 MB is none, and quickly', () => {
+    const feedOf = (length: number) => {
+      const notes = `<itunes:summary>${'x'.repeat(length)}</itunes:summary>`;
+      const entries = Array.from({ length: 1000 }, (_, index) => ({ number: 1, title: `E${index}`, more: notes }));
+      return feedXml('http://x', 'Long', entries);
+    };
+    expect(names(feedOf(12_000))).toHaveLength(1000);
+    const start = performance.now();
+    expect(names(feedOf(20_000))).toBeNull();
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 
