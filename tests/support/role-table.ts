@@ -61,6 +61,15 @@ export const ROLE_TABLE = {
     control(/^Scan library$/, 'manage', 'areas 28.2'),
     control(/^Library settings$/, 'manage', 'areas 28.2'),
   ],
+  'home of an empty library of podcasts': [
+    control(/^Add podcast$/, 'manage', 'ROL-014'),
+    control(/^Scan library$/, 'manage', 'areas 28.2'),
+    control(/^Library settings$/, 'manage', 'areas 28.2'),
+  ],
+  'page that adds podcasts': [
+    control(/^Search$/, 'manage', 'ROL-014, areas 25.1'),
+    control(/^Add The Gothic Hour$/, 'manage', 'ROL-014, areas 25.1'),
+  ],
   'menu of a card at home': CARD_MENU,
   'menu of a card on the bookshelf': CARD_MENU,
   'menu of a card in search results': CARD_MENU,

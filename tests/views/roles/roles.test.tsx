@@ -22,8 +22,11 @@ import {
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
+import { listPodcastTitles } from '../../../src/services/endpoints/podcast-admin.ts';
+import { searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
+import { matchesBody } from '../../support/add-podcast-fixtures.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { collectionBody, playlistBody } from '../../support/list-fixtures.ts';
@@ -43,6 +46,7 @@ import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/machines/media-lists/media-list.machine.ts';
 import '../../../src/machines/narrators/narrators.machine.ts';
+import '../../../src/machines/podcasts/add-podcast.machine.ts';
 import '../../../src/machines/search/search-page.machine.ts';
 import '../../../src/machines/series/series.machine.ts';
 import '../../../src/views/app/tasks-button.tsx';
@@ -58,6 +62,7 @@ import '../../../src/views/item-edit/item-edit-dialog.tsx';
 import '../../../src/views/media-lists/edit-list.tsx';
 import '../../../src/views/media-lists/media-list-page.tsx';
 import '../../../src/views/narrators/narrators-page.tsx';
+import '../../../src/views/podcasts/add-podcast-page.tsx';
 import '../../../src/views/search/search-results-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
 import '../../../src/views/series/series-page.tsx';
@@ -238,6 +243,27 @@ const SURFACES: Record<SurfaceName, Surface> = {
     prepare: ({ api }) => api.answer(listShelves, []),
     show: async () => {
       await screen.findByText('This library is empty');
+      return main();
+    },
+  },
+  'home of an empty library of podcasts': {
+    path: '/library/PODCASTS',
+    prepare: ({ api }) => api.answer(listShelves, []),
+    show: async () => {
+      await screen.findByText('This library is empty');
+      return main();
+    },
+  },
+  'page that adds podcasts': {
+    path: '/library/PODCASTS/podcast/search',
+    prepare: ({ api }) => {
+      api.answer(listPodcastTitles, { podcasts: [] });
+      api.answer(searchPodcasts, matchesBody);
+    },
+    show: async (role) => {
+      if (!isOffered(role, 'manage')) return null;
+      await userEvent.type(await bySelector('main input[type="search"]'), 'x{Enter}');
+      await screen.findByText('2 podcasts found');
       return main();
     },
   },
