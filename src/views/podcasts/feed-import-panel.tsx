@@ -12,6 +12,7 @@ import { errorText } from '../texts/error-text.ts';
 import { messageText } from '../texts/message-text.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** How far each feed is that is being added, and what failed, to try it again (areas 25.3). */
@@ -46,7 +47,7 @@ export function FeedImportPanel({ feedImport }: { feedImport: FeedImportRef }) {
         ))}
       </ul>
       {isSettled && (
-        <div className="flex gap-2">
+        <div ref={handFocusOn} className="flex gap-2">
           {failed > 0 && (
             <Button variant="primary" onClick={() => feedImport.send({ type: 'feedImport.retry' })}>
               {t('common.retry')}

@@ -6,6 +6,7 @@ import { placeOf } from '../../machines/podcasts/search.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 
 /** Adds what is selected, also what another search found before. */
 export function SelectionActions() {
@@ -16,7 +17,7 @@ export function SelectionActions() {
   const isAdding = useSelector(page, selectFeedImport) !== undefined;
   if (count === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md bg-surface-2 py-1.5 ps-4 pe-1.5">
+    <div ref={handFocusOn} className="flex flex-wrap items-center gap-2 rounded-md bg-surface-2 py-1.5 ps-4 pe-1.5">
       <p role="status" className="me-auto text-sm text-ink tabular-nums">
         {t('selected', { count })}
       </p>

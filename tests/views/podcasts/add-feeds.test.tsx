@@ -39,6 +39,9 @@ test('selected results are added to a folder; each shows how far it is, what fai
   await userEvent.type(await screen.findByRole('searchbox'), 'x{Enter}');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select The Gothic Hour' }));
   expect(screen.queryByRole('checkbox', { name: 'Select Fables Daily' }), 'it is there already').toBe(null);
+  await userEvent.click(screen.getByRole('button', { name: 'Deselect all' }));
+  expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select The Gothic Hour' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add 1 podcast' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Add 1 podcast' }));
   await userEvent.click(modal.getByRole('switch', { name: 'Download new episodes automatically' }));
@@ -62,6 +65,7 @@ test('selected results are added to a folder; each shows how far it is, what fai
   expect(panel.getByText('There is a podcast at this path already')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(ports.api.inputsOf(createFromOpml)).toHaveLength(2));
+  expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
   tell({ ...importTold.begun, task: { ...importTold.begun.task, id: 'second' } });
   tell({ ...importTold.ended, task: { ...importTold.ended.task, id: 'second' } });
   await userEvent.click(await panel.findByRole('button', { name: 'Close' }));
