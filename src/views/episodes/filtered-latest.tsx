@@ -22,6 +22,7 @@ import { useDayText } from '../library/use-day-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { ONE_COLUMN } from '../ui/one-column.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { VirtualGrid, type CellPlace } from '../ui/virtual-grid.tsx';
@@ -78,23 +79,25 @@ export function FilteredLatest({ filtered, onPlay }: FilteredLatestProps) {
     );
   return (
     <PageInset className="pt-4 pb-6">
-      <SelectionScopeProvider value={scope}>
-        <VirtualGrid
-          key={key}
-          label={t('title')}
-          count={shown.length}
-          minCellWidth={ONE_COLUMN}
-          gap={0}
-          ratio={0}
-          textRem={EPISODE_REM}
-          overscan={4}
-          ids={ids}
-          renderCell={renderCell}
-          onWindow={({ last }) => filtered.send({ type: 'latestFilter.moved', last })}
-          onExtend={(from, to) => selectRange(selection, scope, from, to)}
-          onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}
-        />
-      </SelectionScopeProvider>
+      {shown.length > 0 && (
+        <SelectionScopeProvider value={scope}>
+          <VirtualGrid
+            key={key}
+            label={t('title')}
+            count={shown.length}
+            minCellWidth={ONE_COLUMN}
+            gap={0}
+            ratio={0}
+            textRem={EPISODE_REM}
+            overscan={4}
+            ids={ids}
+            renderCell={renderCell}
+            onWindow={({ last }) => filtered.send({ type: 'latestFilter.moved', last })}
+            onExtend={(from, to) => selectRange(selection, scope, from, to)}
+            onSelectAll={() => selectFrom(selection, scope, 0, shown.length - 1)}
+          />
+        </SelectionScopeProvider>
+      )}
       <Foot filtered={filtered} />
     </PageInset>
   );
@@ -113,7 +116,10 @@ function Foot({ filtered }: { filtered: LatestFilterRef }) {
       {looking === 'looking' && <Spinner label={t('loadingLatest')} />}
       {looking === 'paused' && (
         <>
-          {t('looked', { count })} <Button onClick={extend}>{t('lookFurther')}</Button>
+          {t('looked', { count })}
+          <span ref={handFocusOn}>
+            <Button onClick={extend}>{t('lookFurther')}</Button>
+          </span>
         </>
       )}
     </div>

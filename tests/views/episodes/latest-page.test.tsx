@@ -117,3 +117,17 @@ test('episodes are selected one by one and in ranges', async () => {
   fireEvent.click(third, { shiftKey: true });
   await waitFor(() => expect(count()).toBe(3));
 });
+
+test('a filter that finds little says how far it looked, and looks further', async () => {
+  const { ports } = openClient(PAGE, {
+    prepare: ({ api }) => api.answer(listLatestEpisodes, { episodes: latestEpisodes(200), limit: 200, page: 0 }),
+  });
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Show: All' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'In progress' }));
+  expect(await screen.findByText('Nothing more in the latest 200 episodes.')).toBeTruthy();
+  const asked = ports.api.inputsOf(listLatestEpisodes).length;
+  await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
+  await waitFor(() => expect(ports.api.inputsOf(listLatestEpisodes).length).toBeGreaterThan(asked));
+  expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
+});
