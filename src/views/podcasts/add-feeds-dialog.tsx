@@ -78,7 +78,7 @@ function AddFeeds({ modal }: { modal: AddFeedsRef }) {
                 <Checkbox
                   label={<bdi>{title}</bdi>}
                   help={
-                    <span dir="ltr" className="break-all">
+                    <span dir="ltr" className="wrap-anywhere">
                       {isKnown && <span className="text-success">{t('inLibrary')} · </span>}
                       {feedUrl}
                     </span>

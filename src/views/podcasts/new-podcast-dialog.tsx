@@ -74,7 +74,9 @@ function NewPodcast({ modal }: { modal: NewPodcastRef }) {
             error={isRefused ? null : error}
             onRetry={() => modal.send({ type: 'newPodcast.retry' })}
           />
-          {isRefused && <p className="text-center text-sm break-all text-ink-2">{t('failedDetail', { url })}</p>}
+          {isRefused && (
+            <p className="-mt-8 pb-8 text-center text-sm wrap-anywhere text-ink-2">{t('failedDetail', { url })}</p>
+          )}
         </>
       )}
       {form && <Filled modal={modal} form={form} />}

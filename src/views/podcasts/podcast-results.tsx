@@ -63,10 +63,8 @@ function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodca
   const { title, artistName, genres, trackCount, explicit } = podcast;
   return (
     <li className="relative flex items-center gap-3 border-t border-line py-2.5">
-      <span className="relative z-2 shrink-0">
-        {known ? (
-          <span className="block size-5" />
-        ) : (
+      <span className="relative z-2 w-7.5 shrink-0">
+        {!known && (
           <Checkbox
             label={t('select', { title })}
             labelHidden
