@@ -1,8 +1,16 @@
+import { fromTransition } from 'xstate';
 import { downloadsMachine } from '../../src/machines/podcasts/downloads.machine.ts';
+import { editEpisodeMachine } from '../../src/machines/podcasts/edit-episode.machine.ts';
+import {
+  episodeDetails,
+  episodeValues,
+  hasEpisodeChanges,
+  type EpisodeValues,
+} from '../../src/machines/podcasts/episode-form.logic.ts';
 import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
 import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
-import { podcastOutline } from '../support/episode-fixtures.ts';
+import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
 import { questionClosed } from '../support/item-fixtures.ts';
 import { downloadOf, feedEpisode } from '../support/podcast-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
@@ -123,5 +131,79 @@ export const findEpisodesModel = defineModel({
       state.status !== 'done' || state.context.failed === 0 || happened.some(({ type }) => type.endsWith('.close')),
     'it tells once that episodes are in the queue': (_state, { happened, receivedBy }) =>
       receivedBy('toasts').length <= happened.filter(({ type }) => type === 'sender.allSettled').length,
+  },
+});
+
+const own = { libraryItemId: id, episodeId: firstEpisode.id };
+const episodes = [
+  { ...own, title: 'One' },
+  { libraryItemId: id, episodeId: 'next', title: 'Two' },
+];
+/** The form of this one begins with something typed in it. */
+const touched = { ...firstEpisode, subtitle: 'touched' };
+const values = episodeValues(own, episodeDetails(firstEpisode));
+const found = feedEpisode(1);
+const isTouched = (event: object) => JSON.stringify(event).includes('"touched"');
+
+/** The form is a fake: what it does is in the model of the kit. */
+export const editEpisodeModel = defineModel({
+  name: 'edit episode',
+  machine: editEpisodeMachine,
+  starts: [{ input: { ...own, title: 'One', list: episodes } }],
+  named: { modals: null, toasts: null },
+  fakes: {
+    fields: fromTransition(
+      (state) => state,
+      ({ input }: { input: { values: EpisodeValues } }) => ({
+        values: input.values.subtitle === 'touched' ? { ...input.values, title: 'mine' } : input.values,
+      }),
+    ) as never,
+  },
+  events: [
+    { type: 'editEpisode.showTab', tab: 'match' },
+    { type: 'editEpisode.save' },
+    { type: 'editEpisode.saveAndClose' },
+    { type: 'editEpisode.step', by: 1 },
+    { type: 'editEpisode.step', by: -1 },
+    { type: 'editEpisode.typeTerm', text: 'fox' },
+    { type: 'editEpisode.typeTerm', text: '' },
+    { type: 'editEpisode.search' },
+    { type: 'editEpisode.matchWith', found },
+    { type: 'editEpisode.matchWith', found: { ...found, ...firstEpisode, enclosure: found.enclosure } as never },
+    { type: 'editEpisode.retry' },
+    { type: 'editEpisode.close' },
+    { type: 'fields.saved', values, answer: { isUpdated: true, episode: firstEpisode } },
+    { type: 'fields.saved', values, answer: { isUpdated: false, episode: null } },
+    { type: 'fields.refused' },
+    { type: 'fields.failed', cause: slow },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'server.item.removed', item: { id } },
+  ],
+  ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
+  outputs: {
+    fetchEpisode: [firstEpisode, touched],
+    searchFeed: [{ episodes: tolerant([{ episode: found }]) }],
+    applyMatch: [wholePodcast],
+    fields: [],
+  },
+  failures: { fetchEpisode: [gone], searchFeed: [slow], applyMatch: [slow], fields: [] },
+  project: ({ context }) => [
+    context.episodeId,
+    context.closes,
+    context.leaving,
+    context.term,
+    context.known?.subtitle,
+    context.fields ? hasEpisodeChanges(context.fields.getSnapshot().context.values) : null,
+  ],
+  invariants: {
+    'the form is there exactly while the episode is': (state) =>
+      state.status === 'done' || (state.context.fields !== null) === state.matches('ready'),
+    'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>
+      happened.some(isTouched) || receivedBy('modals').length === 0,
+    'a match is sent only after somebody has chosen it': (state, { happened }) =>
+      !state.matches({ ready: 'matching' }) || happened.some(({ type }) => type === 'editEpisode.matchWith'),
+    'there is no way out of the list': ({ context }) =>
+      episodes.some(({ episodeId }) => episodeId === context.episodeId),
   },
 });

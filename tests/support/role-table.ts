@@ -122,6 +122,15 @@ export const ROLE_TABLE = {
     control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
     control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
   ],
+  'menu of an episode': [
+    control(/^(Play next|Add to queue|Add to playlist)$/, null, 'ROL-044, ROL-045'),
+    control(/^Edit$/, 'update', 'areas 25.6, endpoints: podcasts'),
+    control(/^Delete$/, 'delete', 'areas 25.6, endpoints: podcasts'),
+  ],
+  'modal of an episode': [
+    control(/^(Details|Match)$/, 'update', 'POD-006'),
+    control(/^Save( & close)?$/, 'update', 'POD-006'),
+  ],
   'page of a series': [control(/^More for /, null, 'ROL-041')],
   'menu of a series': [
     control(/^Mark all as finished$/, null, 'ROL-041'),

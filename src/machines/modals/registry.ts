@@ -5,6 +5,7 @@ import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/ren
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
+import type { EditEpisodeInput, EditEpisodeOutput } from '../podcasts/edit-episode.protocol.ts';
 import type { FindEpisodesInput, FindEpisodesOutput } from '../podcasts/find-episodes.protocol.ts';
 import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
 import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
@@ -41,6 +42,11 @@ export interface Modals {
     readonly output: EpisodeViewOutput;
     readonly ref: AnyActorRef;
   };
+  readonly editEpisode: {
+    readonly input: EditEpisodeInput;
+    readonly output: EditEpisodeOutput;
+    readonly ref: AnyActorRef;
+  };
   /** Finds episodes in the feed of a podcast and has them downloaded. */
   readonly findEpisodes: {
     readonly input: FindEpisodesInput;
@@ -75,6 +81,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
+  editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
   itemEdit: async () => (await import('../item-edit/item-edit.machine.ts')).itemEditMachine,
   addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,

@@ -13,6 +13,7 @@ import {
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { QueueMenu } from '../library/queue-menu.tsx';
+import { useEpisodeEntries } from '../library/use-episode-entries.tsx';
 import { useDayText } from '../library/use-day-text.ts';
 import { PodcastCover } from '../library/podcast-cover.tsx';
 import { useLeftText, useProgress, useShare } from '../library/use-progress.ts';
@@ -121,6 +122,7 @@ function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { 
   const dayText = useDayText();
   const { isPlaying, press } = useEpisodePlay(podcast, episode);
   const media = { libraryItemId: podcast.id, episodeId: episode.id };
+  const moreEntries = useEpisodeEntries(podcast, episode);
   const place = useProgress(podcast.id, episode.id)?.currentTime ?? 0;
   const title = episode.title || t('untitled');
   return (
@@ -147,6 +149,7 @@ function Actions({ podcast, episode, isFinished }: Omit<ViewProps, 'modal'> & { 
         size="lg"
         item={{ ...media, libraryId: podcast.libraryId, title }}
         make={() => toQueue(podcast, episode, dayText)}
+        more={moreEntries}
       />
     </div>
   );

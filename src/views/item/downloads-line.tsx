@@ -37,11 +37,11 @@ function Line({ downloads, item }: { downloads: DownloadsRef; item: PodcastItemE
       {(current !== null || count > 0) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
           <CloudDownload size={18} className="shrink-0 text-ink-2" />
-          <p role="status" className="min-w-0 flex-1 wrap-anywhere text-ink tabular-nums">
+          <p role="status" className="min-w-40 flex-1 wrap-anywhere text-ink tabular-nums">
             {text}
           </p>
           {isAdmin && (
-            <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-2 max-sm:ms-6">
               <LinkButton size="sm" {...linkTo({ name: 'libraryDownloadQueue', libraryId: item.libraryId })}>
                 {t('show')}
               </LinkButton>

@@ -9,6 +9,7 @@ import { useActorRefOf } from '../app/actors-context.tsx';
 import { QueueMenu } from './queue-menu.tsx';
 import { useSelectPicked } from './selection-scope.ts';
 import { useDayText } from './use-day-text.ts';
+import { useEpisodeEntries } from './use-episode-entries.tsx';
 import { useLeftText, useProgress, useShare } from './use-progress.ts';
 import { cx } from '../ui/cx.ts';
 import { FinishedButton } from '../ui/finished-button.tsx';
@@ -68,6 +69,7 @@ export const EpisodeRow = memo(function EpisodeRow({
   const { hot, handlers } = useHot();
   const select = useSelectPicked([keyOf(media)], () => [pickedEpisode(podcast, episode, dayText)], index, title);
   const longPress = useLongPress(select && (() => select.onToggle(false)));
+  const moreEntries = useEpisodeEntries(podcast, episode, index);
   const isPicking = select?.active ?? false;
   const about = aboutOf(episode);
   const pressKey = (event: KeyboardEvent) => {
@@ -157,6 +159,7 @@ export const EpisodeRow = memo(function EpisodeRow({
               id={`${podcast.id}/${episode.id}`}
               item={{ ...media, libraryId: podcast.libraryId, title }}
               make={() => toQueue(podcast, episode, dayText)}
+              more={moreEntries}
             />
             <FinishedButton
               finished={isFinished}

@@ -17,7 +17,7 @@ export function FailedDownloads({ failed, onDismiss }: { failed: readonly Episod
       {failed.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
           <CircleAlert size={18} className="shrink-0 text-danger" />
-          <p className="min-w-0 flex-1 wrap-anywhere">{t('failedNames', { count: failed.length, titles })}</p>
+          <p className="min-w-40 flex-1 wrap-anywhere">{t('failedNames', { count: failed.length, titles })}</p>
           <Button size="sm" onClick={onDismiss}>
             {t('dismiss')}
           </Button>

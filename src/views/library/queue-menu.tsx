@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { QueueItem } from '../../schemas/queue.ts';
 import { useMenu } from '../app/actors-context.tsx';
 import { MenuButton, type MenuButtonProps } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
 import { useListEntries, type ListedItem } from './use-list-entries.tsx';
 import { useQueueEntries } from './use-queue-entries.tsx';
 
@@ -12,12 +13,16 @@ interface QueueMenuProps {
   make: () => QueueItem | null;
   /** Names it among the menus of the page. */
   id: string;
+  /** Further entries: with them it is the menu of all that can be done with it. */
+  more?: (() => readonly MenuEntry[]) | undefined;
   size?: MenuButtonProps['size'];
 }
 
-/** A button that puts something into the queue, to be played next or last, into a collection or a playlist. */
-export function QueueMenu({ item, make, id, size }: QueueMenuProps) {
+/** A button with the menu that puts something into the queue, a collection or a playlist, and does what else there is. */
+export function QueueMenu({ item, make, id, more, size }: QueueMenuProps) {
   const t = useTranslations('queue');
+  const tCard = useTranslations('card');
+  const others = more?.() ?? [];
   const menu = useMenu(`queue-add/${id}`);
   const queueEntries = useQueueEntries(make);
   const listEntries = useListEntries();
@@ -25,9 +30,9 @@ export function QueueMenu({ item, make, id, size }: QueueMenuProps) {
     <MenuButton
       {...menu}
       size={size}
-      label={t('addTitle', { title: item.title })}
-      icon={<ListPlus size={size === 'lg' ? 22 : 18} />}
-      entries={menu.open ? [...queueEntries(), ...listEntries(item)] : []}
+      label={others.length > 0 ? tCard('more', { title: item.title }) : t('addTitle', { title: item.title })}
+      icon={others.length > 0 ? undefined : <ListPlus size={size === 'lg' ? 22 : 18} />}
+      entries={menu.open ? [...queueEntries(), ...listEntries(item), ...others] : []}
     />
   );
 }

@@ -16,6 +16,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   editList: () => import('../media-lists/edit-list.tsx'),
   editAuthor: () => import('../authors/edit-author-dialog.tsx'),
   episode: () => import('../episodes/episode-dialog.tsx'),
+  editEpisode: () => import('../podcasts/edit-episode-dialog.tsx'),
   findEpisodes: () => import('../podcasts/find-episodes-dialog.tsx'),
   itemEdit: () => import('../item-edit/item-edit-dialog.tsx'),
   addFeeds: () => import('../podcasts/add-feeds-dialog.tsx'),

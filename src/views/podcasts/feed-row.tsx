@@ -67,10 +67,12 @@ export const FeedRow = memo(function FeedRow({ modal, row: { key, episode, state
           </p>
         )}
         <p id={`${id}-facts`} className="flex items-center gap-2 text-xs text-ink-3 tabular-nums">
-          <Dotted>
-            {moment === null ? t('noDate') : dayText(moment)}
-            {episodeNumber(episode, tItem)}
-          </Dotted>
+          <span className="truncate">
+            <Dotted>
+              {moment === null ? t('noDate') : dayText(moment)}
+              {episodeNumber(episode, tItem)}
+            </Dotted>
+          </span>
           {state === 'have' && <Badge tone="success">{t('have')}</Badge>}
           {state === 'loading' && <Badge tone="accent">{t('inQueue')}</Badge>}
         </p>

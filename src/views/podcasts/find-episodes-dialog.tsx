@@ -153,7 +153,7 @@ function Head({ modal }: { modal: FindEpisodesRef }) {
   const { sent, failed } = useSelector(modal, selectSending, shallowEqual);
   return (
     <div className="sticky top-0 z-10 flex flex-col gap-1 bg-surface-1 pb-1">
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <TextField
           quiet
           labelHidden
@@ -162,7 +162,7 @@ function Head({ modal }: { modal: FindEpisodesRef }) {
           placeholder={t('find')}
           startIcon={<Search size={18} />}
           autoComplete="off"
-          className="min-w-48 flex-1"
+          className="min-w-40 flex-1"
           value={typed}
           onChange={(text) => modal.send({ type: 'findEpisodes.search', text })}
           onKeyDown={downToGrid}

@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx';
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'datetime-local' | undefined;
+  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'time' | undefined;
   /** For passwords: a button that shows the typed text. The owner holds `shown`. */
   reveal?: { shown: boolean; onToggle: () => void; showLabel: string; hideLabel: string } | undefined;
   /** Without a border: for search boxes. */

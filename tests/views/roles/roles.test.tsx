@@ -21,9 +21,9 @@ import {
 } from '../../../src/services/endpoints/library-lists.ts';
 import { getCollection, getPlaylist } from '../../../src/services/endpoints/lists.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
-import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
 import { listPodcastTitles } from '../../../src/services/endpoints/podcast-admin.ts';
 import { searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
+import { getDownloadQueue, getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import { searchLibrary } from '../../../src/services/endpoints/search.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { matchesBody } from '../../support/add-podcast-fixtures.ts';
@@ -47,6 +47,7 @@ import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/machines/media-lists/media-list.machine.ts';
 import '../../../src/machines/narrators/narrators.machine.ts';
 import '../../../src/machines/podcasts/add-podcast.machine.ts';
+import '../../../src/machines/podcasts/edit-episode.machine.ts';
 import '../../../src/machines/search/search-page.machine.ts';
 import '../../../src/machines/series/series.machine.ts';
 import '../../../src/views/app/tasks-button.tsx';
@@ -63,6 +64,9 @@ import '../../../src/views/media-lists/edit-list.tsx';
 import '../../../src/views/media-lists/media-list-page.tsx';
 import '../../../src/views/narrators/narrators-page.tsx';
 import '../../../src/views/podcasts/add-podcast-page.tsx';
+import '../../../src/views/episodes/episode-dialog.tsx';
+import '../../../src/views/item/podcast-page.tsx';
+import '../../../src/views/podcasts/edit-episode-dialog.tsx';
 import '../../../src/views/search/search-results-page.tsx';
 import '../../../src/views/selection/selection-bar.tsx';
 import '../../../src/views/series/series-page.tsx';
@@ -75,7 +79,10 @@ interface ItemBody {
   readonly id: string;
 }
 const book = recording('items/expanded').response.body as ItemBody;
-const podcast = recording('items/expanded-podcast').response.body as ItemBody;
+const podcast = recording('items/expanded-podcast').response.body as ItemBody & {
+  readonly media: { readonly episodes: readonly ItemBody[] };
+};
+const episodeAddress = `/item/${podcast.id}?episode=${podcast.media.episodes[0]?.id}`;
 const shelves = (recording('libraries/personalized').response.body as { id: string; entities: object[] }[])
   .filter(({ id }) => id === 'recently-added')
   .map((shelf) => ({ ...shelf, entities: shelf.entities.slice(0, 2) }));
@@ -113,6 +120,7 @@ function answers({ api }: FakePorts) {
   api.answer(listLibraryPlaylists, pageBody([playlistBody]));
   api.answer(getCollection, collectionBody);
   api.answer(getPlaylist, playlistBody);
+  api.answer(getEpisode, podcast.media.episodes[0]);
   api.answer(listTasks, { tasks: [scan, embed] });
 }
 
@@ -164,6 +172,11 @@ async function menu(label: RegExp, scope?: HTMLElement) {
   await press(label, scope);
   await bySelector('[role="menu"] [role="menuitem"]');
   return bySelector('[role="menu"]');
+}
+/** The menu in the view of an episode. */
+async function episodeMenu() {
+  const view = await bySelector('[role="dialog"] article');
+  return menu(/^(Add|More options for) /, view);
 }
 /** The menu of the last card that leads to such an address: its button is there while the card has the focus. */
 async function cardMenu(address: string) {
@@ -331,6 +344,16 @@ const SURFACES: Record<SurfaceName, Surface> = {
       const page = await whole();
       await screen.findByText(/^Downloading/);
       return page;
+    },
+  },
+  'menu of an episode': { path: episodeAddress, show: () => episodeMenu() },
+  'modal of an episode': {
+    path: episodeAddress,
+    show: async (role) => {
+      const shown = await episodeMenu();
+      if (!updates(role)) return null;
+      await press(/^Edit$/, shown);
+      return bySelector('[role="dialog"]:has([role="tablist"])');
     },
   },
   'page of a series': { path: `/library/${BOOKS}/series/${seriesBody.id}`, show: heading },

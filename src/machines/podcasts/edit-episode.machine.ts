@@ -1,0 +1,191 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
+
+/**
+ * The modal that edits an episode, by hand or by what its feed says of it (POD-006, POD-007, POD-010, EDT-026).
+ *
+ * Invariants:
+ * 1. What was typed is given up only after a person has said so, or when the podcast is gone.
+ * 2. Nothing is sent that was not changed or chosen here.
+ */
+export const editEpisodeMachine = editEpisodeSetup.createMachine({
+  id: 'editEpisode',
+  context: ({ input }) => ({
+    ...input,
+    tab: 'details',
+    known: null,
+    fields: null,
+    closes: false,
+    leaving: 'close',
+    term: '',
+    matches: null,
+    matched: null,
+    error: null,
+  }),
+  initial: 'fetching',
+  on: {
+    'editEpisode.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+    'server.item.removed': {
+      guard: { type: 'isThis', params: ({ event }) => event },
+      target: '.closed',
+      actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+    },
+  },
+  states: {
+    fetching: {
+      initial: 'loading',
+      on: {
+        'editEpisode.close': 'closed',
+        'editEpisode.step': {
+          guard: { type: 'hasStep', params: ({ event }) => event },
+          target: 'fetching',
+          reenter: true,
+          actions: { type: 'moveBy', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'fetchEpisode',
+            id: 'fetchEpisode',
+            input: ({ context }) => ({ id: context.libraryItemId, episodeId: context.episodeId }),
+            onDone: {
+              target: '#editEpisode.ready',
+              actions: { type: 'keep', params: ({ event }) => ({ episode: event.output }) },
+            },
+            onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+        failed: { tags: 'failed', on: { 'editEpisode.retry': 'loading' } },
+      },
+    },
+    ready: {
+      entry: 'openForm',
+      exit: 'closeForm',
+      initial: 'resting',
+      states: {
+        resting: {
+          initial: 'waiting',
+          on: {
+            'editEpisode.close': [
+              {
+                guard: 'isChanged',
+                target: 'asking',
+                actions: { type: 'rememberLeaving', params: { leaving: 'close' } },
+              },
+              { target: '#editEpisode.closed' },
+            ],
+            'editEpisode.step': [
+              {
+                guard: { type: 'leavesChanges', params: ({ event }) => event },
+                target: 'asking',
+                actions: { type: 'rememberLeaving', params: ({ event }) => ({ leaving: event.by }) },
+              },
+              {
+                guard: { type: 'hasStep', params: ({ event }) => event },
+                target: '#editEpisode.fetching',
+                actions: { type: 'moveBy', params: ({ event }) => event },
+              },
+            ],
+            'editEpisode.typeTerm': { actions: { type: 'typeTerm', params: ({ event }) => event } },
+            'editEpisode.save': { target: 'saving', actions: { type: 'rememberClosing', params: { closes: false } } },
+            'editEpisode.saveAndClose': {
+              target: 'saving',
+              actions: { type: 'rememberClosing', params: { closes: true } },
+            },
+            'editEpisode.search': { guard: 'hasTerm', target: '.searching', reenter: true },
+            'editEpisode.matchWith': [
+              {
+                guard: { type: 'changesSomething', params: ({ event }) => event },
+                target: 'matching',
+                actions: { type: 'rememberMatch', params: ({ event }) => event },
+              },
+              { actions: { type: 'tell', params: { kind: 'info', key: 'itemEdit.noUpdates' } } },
+            ],
+          },
+          states: {
+            waiting: {},
+            searching: {
+              tags: 'busy',
+              invoke: {
+                src: 'searchFeed',
+                id: 'searchFeed',
+                input: ({ context }) => ({ id: context.libraryItemId, title: context.term.trim() }),
+                onDone: {
+                  target: 'waiting',
+                  actions: {
+                    type: 'takeMatches',
+                    params: ({ event }) => ({ found: event.output.episodes.items.map(({ episode }) => episode) }),
+                  },
+                },
+                onError: { target: 'waiting', actions: { type: 'rememberFailure', params: failureOf } },
+              },
+            },
+          },
+        },
+        /** Asked to close meanwhile, it does when all is saved. */
+        saving: {
+          tags: 'busy',
+          entry: 'submit',
+          on: {
+            'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
+            'fields.saved': [
+              {
+                guard: 'closes',
+                target: '#editEpisode.closed',
+                actions: { type: 'tellSaved', params: ({ event }) => event },
+              },
+              {
+                target: '#editEpisode.ready',
+                reenter: true,
+                actions: [
+                  { type: 'keepSaved', params: ({ event }) => event },
+                  { type: 'tellSaved', params: ({ event }) => event },
+                ],
+              },
+            ],
+            'fields.refused': { target: 'resting', actions: { type: 'showTab', params: { tab: 'details' } } },
+            'fields.failed': { target: 'resting', actions: { type: 'tellFailure', params: ({ event }) => event } },
+          },
+        },
+        matching: {
+          tags: 'busy',
+          invoke: {
+            src: 'applyMatch',
+            id: 'applyMatch',
+            input: ({ context }) => matchInput(context),
+            onDone: {
+              target: '#editEpisode.ready',
+              reenter: true,
+              actions: [
+                { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
+                { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
+              ],
+            },
+            onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#editEpisode.closed' },
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event },
+                target: '#editEpisode.fetching',
+                actions: 'moveOn',
+              },
+              { target: 'resting' },
+            ],
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: 'closed',
+});
+
+export type EditEpisodeRef = ActorRefFrom<typeof editEpisodeMachine>;

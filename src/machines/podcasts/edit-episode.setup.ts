@@ -1,0 +1,194 @@
+import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
+import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { searchFeedEpisode, updateEpisode } from '../../services/endpoints/podcast-admin.ts';
+import { getEpisode } from '../../services/endpoints/podcasts.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from './edit-episode.protocol.ts';
+import {
+  changesFromFeed,
+  episodeDetails,
+  episodeForm,
+  episodeIn,
+  episodeValues,
+  hasEpisodeChanges,
+  type EpisodeSaved,
+  type EpisodeValues,
+} from './episode-form.logic.ts';
+
+export type EpisodeTab = 'details' | 'match';
+/** To the next (1) or previous (-1) episode of the list. */
+type Step = 1 | -1;
+
+export type EditEpisodeEvent =
+  | { type: 'editEpisode.showTab'; tab: EpisodeTab }
+  | { type: 'editEpisode.save' }
+  /** Closes when it is saved. */
+  | { type: 'editEpisode.saveAndClose' }
+  | { type: 'editEpisode.step'; by: Step }
+  | { type: 'editEpisode.typeTerm'; text: string }
+  /** Looks in the feed for episodes with a title like the term. */
+  | { type: 'editEpisode.search' }
+  /** Takes over what the feed says of this one of those that were found. */
+  | { type: 'editEpisode.matchWith'; found: FeedEpisode }
+  | { type: 'editEpisode.retry' }
+  | { type: 'editEpisode.close' }
+  | FormTold<'fields', EpisodeValues, EpisodeSaved>
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.item.removed'>;
+
+interface EditEpisodeContext extends EditEpisodeInput {
+  readonly tab: EpisodeTab;
+  /** As the server has it. */
+  readonly known: PodcastEpisode | null;
+  /** There while the episode is. */
+  readonly fields: ActorRefFrom<typeof episodeForm> | null;
+  /** It was asked to close after the save that is under way. */
+  readonly closes: boolean;
+  /** What the question about unsaved changes is for. */
+  readonly leaving: Step | 'close';
+  readonly term: string;
+  /** What was found in the feed; null: nothing was looked for. */
+  readonly matches: readonly FeedEpisode[] | null;
+  readonly matched: FeedEpisode | null;
+  readonly error: AppError | null;
+}
+
+/** The episode of the list that is so many places on; undefined at its ends. */
+export function episodeAfter(
+  { list, episodeId }: Pick<EditEpisodeInput, 'list' | 'episodeId'>,
+  by: Step,
+): ListedEpisode | undefined {
+  const index = list.findIndex((one) => one.episodeId === episodeId);
+  return index === -1 ? undefined : list[index + by];
+}
+
+const isDirty = ({ fields }: EditEpisodeContext): boolean =>
+  fields !== null && hasEpisodeChanges(fields.getSnapshot().context.values);
+
+const NOTHING_FOUND = { term: '', matches: null, matched: null, error: null };
+
+function placed(context: EditEpisodeContext, by: Step): Partial<EditEpisodeContext> {
+  const next = episodeAfter(context, by);
+  return next ? { ...next, ...NOTHING_FOUND, known: null } : {};
+}
+
+const toast = (kind: ToastKind, key: string, title: string, error?: AppError): ToastsEvent => ({
+  type: 'toasts.show',
+  id: 'editEpisode',
+  kind,
+  message: { key, values: { title } },
+  ...(error ? { error } : {}),
+});
+
+/** Names and types of what the states of the modal use. */
+export const editEpisodeSetup = setup({
+  types: {
+    input: {} as EditEpisodeInput,
+    context: {} as EditEpisodeContext,
+    events: {} as EditEpisodeEvent,
+    output: {} as EditEpisodeOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      fetchEpisode: 'fetchEpisode';
+      fields: 'fields';
+      searchFeed: 'searchFeed';
+      applyMatch: 'applyMatch';
+    },
+  },
+  actors: {
+    fetchEpisode: callEndpoint(getEpisode),
+    fields: episodeForm,
+    searchFeed: callEndpoint(searchFeedEpisode),
+    applyMatch: callEndpoint(updateEpisode),
+  },
+  guards: {
+    isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.libraryItemId,
+    hasStep: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined,
+    leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),
+    isChanged: ({ context }) => isDirty(context),
+    closes: ({ context }) => context.closes,
+    hasTerm: ({ context }) => context.term.trim() !== '',
+    changesSomething: ({ context: { known } }, { found }: { found: FeedEpisode }) =>
+      known !== null && Object.keys(changesFromFeed(found, known)).length > 0,
+    isAcceptedClose: ({ context }, { output }: ModalClosed<'confirm'>) =>
+      output?.accepted === true && context.leaving === 'close',
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    showTab: assign((_, { tab }: { tab: EpisodeTab }) => ({ tab })),
+    keep: assign((_, { episode }: { episode: PodcastEpisode }) => ({
+      known: episode,
+      title: episode.title,
+      term: episode.title,
+      matches: null,
+      error: null,
+    })),
+    keepSaved: assign(({ context }, { answer: { episode } }: { answer: EpisodeSaved }) => ({
+      known: episode ?? context.known,
+      title: episode?.title ?? context.title,
+    })),
+    keepMatched: assign(({ context }, { item }: { item: Parameters<typeof episodeIn>[0] }) => {
+      const episode = episodeIn(item, context.episodeId) ?? context.known;
+      return { known: episode, title: episode?.title ?? context.title, tab: 'details' as const, matches: null };
+    }),
+    openForm: assign(({ context: { known, libraryItemId, episodeId }, spawn }) =>
+      known
+        ? {
+            fields: spawn('fields', {
+              id: 'fields',
+              input: { values: episodeValues({ libraryItemId, episodeId }, episodeDetails(known)) },
+            }),
+          }
+        : {},
+    ),
+    closeForm: enqueueActions(({ context: { fields }, enqueue }) => {
+      if (fields) enqueue(stopChild(fields));
+      enqueue.assign({ fields: null });
+    }),
+    submit: sendTo('fields', { type: 'form.submit' }),
+    rememberClosing: assign((_, { closes }: { closes: boolean }) => ({ closes })),
+    rememberLeaving: assign((_, { leaving }: { leaving: Step | 'close' }) => ({ leaving })),
+    moveBy: assign(({ context }, { by }: { by: Step }) => placed(context, by)),
+    moveOn: assign(({ context }) => (context.leaving === 'close' ? {} : placed(context, context.leaving))),
+    typeTerm: assign((_, { text }: { text: string }) => ({ term: text })),
+    takeMatches: assign((_, { found }: { found: readonly FeedEpisode[] }) => ({ matches: found, error: null })),
+    rememberMatch: assign((_, { found }: { found: FeedEpisode }) => ({ matched: found })),
+    rememberFailure: assign(keepError),
+    tell: sendTo(named('toasts'), ({ context }, { kind, key }: { kind: ToastKind; key: string }) =>
+      toast(kind, key, context.title),
+    ),
+    tellSaved: sendTo(named('toasts'), ({ context }, { answer: { isUpdated } }: { answer: EpisodeSaved }) =>
+      isUpdated
+        ? toast('success', 'itemEdit.updated', context.title)
+        : toast('info', 'itemEdit.noUpdates', context.title),
+    ),
+    tellFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      toast('error', 'itemEdit.updateFailed', context.title, toAppError(cause)),
+    ),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'itemEdit.confirmDiscard', values: { title: context.title } },
+        confirmLabel: { key: 'itemEdit.discard' },
+      },
+      tag: 'discard',
+      replyTo: self,
+    })),
+  },
+});
+
+/** What a match sends. */
+export function matchInput({ libraryItemId, episodeId, known, matched }: EditEpisodeContext) {
+  return { id: libraryItemId, episodeId, change: known && matched ? changesFromFeed(matched, known) : {} };
+}

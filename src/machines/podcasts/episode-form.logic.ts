@@ -1,0 +1,147 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { FeedEpisode } from '../../schemas/api/podcast-feed.ts';
+import type { PodcastEpisode } from '../../schemas/api/podcast-episode.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+import { updateEpisode } from '../../services/endpoints/podcast-admin.ts';
+import { form, type FormRef } from '../kit/form.ts';
+import { momentOf } from './feed-rows.logic.ts';
+
+export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
+
+/** What is edited of an episode, as text. `day` as `2026-03-24` and `time` as `08:30`, in local time. */
+export interface EpisodeDetails {
+  readonly season: string;
+  readonly episode: string;
+  readonly episodeType: string;
+  readonly day: string;
+  readonly time: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** HTML. */
+  readonly description: string;
+}
+export type EpisodeDetail = keyof EpisodeDetails;
+
+/** An episode by its podcast's library item and its own id. */
+export interface EpisodeId {
+  readonly libraryItemId: string;
+  readonly episodeId: string;
+}
+
+export interface EpisodeValues extends EpisodeDetails, EpisodeId {
+  /** As the server has them. */
+  readonly base: EpisodeDetails;
+}
+
+/** `momentIncomplete`: a day needs a time and the other way round (VAL-033). */
+export type EpisodeProblem = 'titleMissing' | 'momentIncomplete';
+export type EpisodeFormRef = FormRef<EpisodeValues, EpisodeProblem>;
+
+/** How a save ended; `episode` as the server has it now, null where it does not tell. */
+export interface EpisodeSaved {
+  readonly isUpdated: boolean;
+  readonly episode: PodcastEpisode | null;
+}
+
+const FIELDS: readonly EpisodeDetail[] = [
+  'season',
+  'episode',
+  'episodeType',
+  'day',
+  'time',
+  'title',
+  'subtitle',
+  'description',
+];
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** A moment (ms) as day and time in local time; empty texts without one. */
+export function dayAndTime(moment: number | null | undefined): Pick<EpisodeDetails, 'day' | 'time'> {
+  const date = new Date(moment ?? NaN);
+  if (!Number.isFinite(date.getTime())) return { day: '', time: '' };
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return { day, time: `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` };
+}
+
+/** Day and time as a moment in ms; null where one is not complete. */
+export function toMoment({ day, time }: Pick<EpisodeDetails, 'day' | 'time'>): number | null {
+  const [, year, month, date] = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
+  if (year === undefined || hour === undefined) return null;
+  return new Date(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute)).getTime();
+}
+
+/** What is edited of an episode, as the server has it. */
+export function episodeDetails({ publishedAt, ...episode }: PodcastEpisode): EpisodeDetails {
+  return {
+    season: episode.season ?? '',
+    episode: episode.episode ?? '',
+    episodeType: episode.episodeType ?? '',
+    ...dayAndTime(publishedAt),
+    title: episode.title,
+    subtitle: episode.subtitle ?? '',
+    description: episode.description ?? '',
+  };
+}
+
+/** The form of an episode as it begins. */
+export function episodeValues(id: EpisodeId, details: EpisodeDetails): EpisodeValues {
+  return { ...details, libraryItemId: id.libraryItemId, episodeId: id.episodeId, base: details };
+}
+
+const changedFields = (values: EpisodeValues): readonly EpisodeDetail[] =>
+  FIELDS.filter((field) => values[field].trim() !== values.base[field].trim());
+
+export const hasEpisodeChanges = (values: EpisodeValues): boolean => changedFields(values).length > 0;
+
+const published = (moment: number): Body<'podcasts.updateEpisode'> => ({
+  publishedAt: moment,
+  pubDate: new Date(moment).toUTCString(),
+});
+
+/** The body of a save: only what is changed. */
+export function episodeChanges(values: EpisodeValues): Body<'podcasts.updateEpisode'> {
+  const changed = changedFields(values);
+  const texts = changed.filter((field) => field !== 'day' && field !== 'time');
+  const moment = texts.length === changed.length ? null : toMoment(values);
+  return {
+    ...Object.fromEntries(texts.map((field) => [field, values[field].trim()])),
+    ...(moment === null ? {} : published(moment)),
+  };
+}
+
+/** The body of a match: what the feed says of an episode, as far as it says something else. */
+export function changesFromFeed(found: FeedEpisode, episode: PodcastEpisode): Body<'podcasts.updateEpisode'> {
+  const names = ['title', 'subtitle', 'description', 'season', 'episode', 'episodeType'] as const;
+  const texts = names.filter((name) => (found[name]?.trim() ?? '') !== '' && found[name] !== episode[name]);
+  const moment = momentOf(found);
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, found[name]])),
+    ...(moment === null || moment === episode.publishedAt ? {} : published(moment)),
+  };
+}
+
+/** The episode in what the server answers to a change; null where it is not in it. */
+export function episodeIn(item: LibraryItemExpanded, episodeId: string): PodcastEpisode | null {
+  if (item.mediaType !== 'podcast') return null;
+  return item.media.episodes.items.find(({ id }) => id === episodeId) ?? null;
+}
+
+export const episodeForm = form<EpisodeValues, EpisodeProblem, EpisodeSaved>('fields', {
+  check(values) {
+    const { day, time, base } = values;
+    const isNone = day === '' && time === '' && base.day === '';
+    return {
+      ...(values.title.trim() === '' ? { title: 'titleMissing' as const } : {}),
+      ...(isNone || day !== '' ? {} : { day: 'momentIncomplete' as const }),
+      ...(isNone || time !== '' ? {} : { time: 'momentIncomplete' as const }),
+    };
+  },
+  /** Nothing is sent without changes. */
+  async save(api, values, signal) {
+    if (!hasEpisodeChanges(values)) return { isUpdated: false, episode: null };
+    const { libraryItemId: id, episodeId } = values;
+    const item = await api.call(updateEpisode, { id, episodeId, change: episodeChanges(values) }, signal);
+    return { isUpdated: true, episode: episodeIn(item, episodeId) };
+  },
+});

@@ -1,0 +1,79 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { pickedEpisode, type Episode } from '../../machines/episodes/episode.logic.ts';
+import type { PodcastOutline } from '../../machines/episodes/outline.logic.ts';
+import type { ListedEpisode } from '../../machines/podcasts/edit-episode.protocol.ts';
+import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+import { useScope, type SelectionScope } from './selection-scope.ts';
+import { useDayText } from './use-day-text.ts';
+
+/** How many episodes before and after the edited one can be stepped to. */
+const MOST_AROUND = 200;
+
+/**
+ * The menu entries that edit and remove an episode, for who has the right to it.
+ * @param index its place in the list that it stands in: one can step through that (EDT-026)
+ */
+export function useEpisodeEntries(podcast: PodcastOutline, episode: Episode, index?: number) {
+  const tEdit = useTranslations('itemEdit');
+  const tSelection = useTranslations('selection.actions');
+  const session = useActorRefOf('session');
+  const modals = useActorRefOf('modals');
+  const selection = useActorRefOf('selection');
+  const dayText = useDayText();
+  const scope = useScope();
+  return (): readonly MenuEntry[] => {
+    const snapshot = session.getSnapshot();
+    const edit = () => {
+      const own = { libraryItemId: podcast.id, episodeId: episode.id, title: episode.title };
+      const list = scope && index !== undefined ? episodesAround(scope, index, own) : [];
+      modals.send({ type: 'modals.open', modal: 'editEpisode', input: { ...own, list }, tag: 'editEpisode' });
+    };
+    const remove = () => {
+      const picked = [pickedEpisode(podcast, episode, dayText)];
+      selection.send({ type: 'selection.run', job: { kind: 'delete', hard: null }, picked });
+    };
+    return [
+      ...(selectMayUpdate(snapshot)
+        ? [
+            {
+              kind: 'action' as const,
+              id: 'edit',
+              label: tEdit('edit'),
+              icon: <Pencil size={16} />,
+              onSelect: edit,
+            },
+          ]
+        : []),
+      ...(selectMayDelete(snapshot)
+        ? [
+            {
+              kind: 'action' as const,
+              id: 'delete',
+              label: tSelection('delete'),
+              icon: <Trash2 size={16} />,
+              tone: 'danger' as const,
+              onSelect: remove,
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
+/** An episode with those before and after it in its list, as far as they are known. */
+function episodesAround(scope: SelectionScope, index: number, own: ListedEpisode): readonly ListedEpisode[] {
+  const along = (step: 1 | -1): readonly ListedEpisode[] => {
+    const found: ListedEpisode[] = [];
+    for (let at = index + step; at >= 0 && Math.abs(at - index) <= MOST_AROUND; at += step) {
+      const { picked, missing } = scope.pick(at, at);
+      const item = picked[0]?.item;
+      if (missing || !item || item.episodeId === null) break;
+      found.push({ libraryItemId: item.libraryItemId, episodeId: item.episodeId, title: item.title });
+    }
+    return found;
+  };
+  return [...along(-1).toReversed(), own, ...along(1)];
+}

@@ -1,0 +1,113 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { EditEpisodeRef } from '../../machines/podcasts/edit-episode.machine.ts';
+import {
+  selectClosesEpisode,
+  selectEditedTitle,
+  selectEditError,
+  selectEditState,
+  selectEpisodeForm,
+  selectEpisodeTab,
+  selectIsMatching,
+  selectIsSavingEpisode,
+  selectSteps,
+} from '../../machines/podcasts/edit-episode.selectors.ts';
+import { hasEpisodeChanges } from '../../machines/podcasts/episode-form.logic.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { PodcastTexts } from '../library/podcast-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { EPISODE_FORM, EpisodeFields } from './episode-fields.tsx';
+import { EpisodeMatch } from './episode-match.tsx';
+
+/** The dialog that edits an episode (POD-006). A press outside loses nothing that was typed. */
+export function Modal({ modal }: { modal: EditEpisodeRef }) {
+  return (
+    <PodcastTexts>
+      <EditEpisode modal={modal} />
+    </PodcastTexts>
+  );
+}
+
+function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
+  const t = useTranslations('editEpisode');
+  const tEdit = useTranslations('itemEdit');
+  const tCommon = useTranslations('common');
+  const state = useSelector(modal, selectEditState);
+  const title = useSelector(modal, selectEditedTitle);
+  const error = useSelector(modal, selectEditError);
+  const tab = useSelector(modal, selectEpisodeTab);
+  const form = useSelector(modal, selectEpisodeForm);
+  const isChanged = useSelector(form, (fields) => (fields ? hasEpisodeChanges(fields.context.values) : false));
+  const isSaving = useSelector(modal, selectIsSavingEpisode);
+  const isMatching = useSelector(modal, selectIsMatching);
+  const { hasList, hasPrevious, hasNext } = useSelector(modal, selectSteps, shallowEqual);
+  const isBusy = isSaving || isMatching;
+  return (
+    <Dialog
+      open
+      title={tEdit('editing', { title: title || tCommon('untitled') })}
+      closeLabel={tCommon('close')}
+      width={800}
+      maxHeight={650}
+      persistent={isChanged || isBusy}
+      onDismiss={() => modal.send({ type: 'editEpisode.close' })}
+      step={
+        hasList
+          ? {
+              previousLabel: t('previous'),
+              nextLabel: t('next'),
+              hasPrevious: hasPrevious && !isBusy,
+              hasNext: hasNext && !isBusy,
+              onStep: (by) => modal.send({ type: 'editEpisode.step', by }),
+            }
+          : undefined
+      }
+      footer={state === 'ready' && tab === 'details' && <Actions modal={modal} />}
+    >
+      {state === 'loading' && (
+        <Waiting label={tEdit('loading')}>
+          <RowsSkeleton rows={6} />
+        </Waiting>
+      )}
+      {state === 'failed' && (
+        <FailedPage message={t('failed')} error={error} onRetry={() => modal.send({ type: 'editEpisode.retry' })} />
+      )}
+      {state === 'ready' && form && (
+        <Tabs
+          label={t('tabs')}
+          tabs={(['details', 'match'] as const).map((id) => ({ id, label: tEdit(`tab.${id}`) }))}
+          active={tab}
+          onChange={(next) => modal.send({ type: 'editEpisode.showTab', tab: next })}
+        >
+          {tab === 'details' ? <EpisodeFields modal={modal} form={form} /> : <EpisodeMatch modal={modal} />}
+        </Tabs>
+      )}
+    </Dialog>
+  );
+}
+
+/** Save, and save and close. */
+function Actions({ modal }: { modal: EditEpisodeRef }) {
+  const t = useTranslations('itemEdit');
+  const isSaving = useSelector(modal, selectIsSavingEpisode);
+  const closes = useSelector(modal, selectClosesEpisode);
+  return (
+    <>
+      <Button type="submit" form={EPISODE_FORM} busy={isSaving && !closes} disabled={closes}>
+        {t('save')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={closes}
+        disabled={isSaving && !closes}
+        onClick={() => modal.send({ type: 'editEpisode.saveAndClose' })}
+      >
+        {t('saveAndClose')}
+      </Button>
+    </>
+  );
+}

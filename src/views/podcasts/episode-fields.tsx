@@ -1,0 +1,135 @@
+import { useSelector } from '@xstate/react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { EditEpisodeRef } from '../../machines/podcasts/edit-episode.machine.ts';
+import { selectEditedEpisode, selectIsSavingEpisode } from '../../machines/podcasts/edit-episode.selectors.ts';
+import { EPISODE_TYPES, type EpisodeDetail, type EpisodeFormRef } from '../../machines/podcasts/episode-form.logic.ts';
+import { formatBytes } from '../format/bytes.ts';
+import { formatDuration } from '../format/duration.ts';
+import { Dotted } from '../ui/dotted.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Names the form, so that the button at the foot of the dialog submits it. */
+export const EPISODE_FORM = 'episode-details';
+
+interface FieldsProps {
+  modal: EditEpisodeRef;
+  form: EpisodeFormRef;
+}
+
+/** What is said about an episode, and its file. */
+export function EpisodeFields({ modal, form }: FieldsProps) {
+  const t = useTranslations('editEpisode');
+  const element = useFocusInvalid<HTMLFormElement>(useSelector(form, ({ context }) => context.problems));
+  const type = useSelector(form, ({ context }) => context.values.episodeType);
+  const types = EPISODE_TYPES.map((value) => ({ value: value as string, label: t(`types.${value}`) }));
+  const isOther = type !== '' && types.every(({ value }) => value !== type);
+  return (
+    <form
+      ref={element}
+      id={EPISODE_FORM}
+      noValidate
+      className="grid grid-cols-2 items-start gap-4 sm:grid-cols-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        modal.send({ type: 'editEpisode.save' });
+      }}
+    >
+      <Detail modal={modal} form={form} field="season" />
+      <Detail modal={modal} form={form} field="episode" />
+      <div className="min-w-0 max-sm:col-span-2">
+        <Select
+          label={t('field.episodeType')}
+          value={type === '' ? null : type}
+          placeholder={t('noType')}
+          options={isOther ? [...types, { value: type, label: type }] : types}
+          onChange={(value) => form.send({ type: 'form.change', field: 'episodeType', value })}
+        />
+      </div>
+      <Detail modal={modal} form={form} field="day" type="date" />
+      <Detail modal={modal} form={form} field="time" type="time" />
+      <div className="col-span-full flex flex-col gap-4">
+        <Detail modal={modal} form={form} field="title" />
+        <Detail modal={modal} form={form} field="subtitle" />
+        <Description modal={modal} form={form} />
+        <File modal={modal} />
+      </div>
+    </form>
+  );
+}
+
+function Detail({ modal, form, field, type }: FieldsProps & { field: EpisodeDetail; type?: 'date' | 'time' }) {
+  const t = useTranslations('editEpisode');
+  const tEdit = useTranslations('itemEdit');
+  const isSaving = useSelector(modal, selectIsSavingEpisode);
+  const value = useSelector(form, ({ context }) => context.values[field]);
+  const problem = useSelector(form, ({ context }) => context.problems[field]);
+  const error = problem === 'titleMissing' ? tEdit(problem) : problem ? t(problem) : null;
+  return (
+    <TextField
+      label={t(`field.${field}`)}
+      type={type}
+      dir={type ? undefined : 'auto'}
+      value={value}
+      autoComplete="off"
+      readOnly={isSaving}
+      required={field === 'title'}
+      error={error}
+      onChange={(next) => form.send({ type: 'form.change', field, value: next })}
+    />
+  );
+}
+
+function Description({ modal, form }: FieldsProps) {
+  const t = useTranslations('editEpisode');
+  const tEdit = useTranslations('itemEdit');
+  const isSaving = useSelector(modal, selectIsSavingEpisode);
+  const value = useSelector(form, ({ context }) => context.values.description);
+  return (
+    <TextArea
+      label={t('field.description')}
+      help={tEdit('descriptionHelp')}
+      dir="auto"
+      rows={6}
+      value={value}
+      readOnly={isSaving}
+      onChange={(next) => form.send({ type: 'form.change', field: 'description', value: next })}
+    />
+  );
+}
+
+/** Where the file is and where it came from. */
+function File({ modal }: { modal: EditEpisodeRef }) {
+  const t = useTranslations('editEpisode');
+  const locale = useLocale();
+  const episode = useSelector(modal, selectEditedEpisode);
+  const file = episode?.audioFile;
+  const url = episode?.enclosure?.url;
+  if (!file && !url) return null;
+  return (
+    <dl className="flex flex-col gap-1 border-t border-line pt-3 text-xs text-ink-3">
+      {file && (
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="font-medium">{t('file')}</dt>
+          <dd dir="ltr" className="min-w-0 wrap-anywhere tabular-nums">
+            <Dotted>
+              <bdi>{file.metadata.path}</bdi>
+              {file.metadata.size > 0 && formatBytes(file.metadata.size, locale)}
+              {file.duration ? formatDuration(file.duration, locale) : null}
+            </Dotted>
+          </dd>
+        </div>
+      )}
+      {url && (
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="font-medium">{t('enclosure')}</dt>
+          <dd dir="ltr" className="min-w-0 wrap-anywhere">
+            {url}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test, vi } from 'vitest';
+import { editEpisodeMachine } from '../../../src/machines/podcasts/edit-episode.machine.ts';
+import { selectEditState, selectSteps } from '../../../src/machines/podcasts/edit-episode.selectors.ts';
+import {
+  changesFromFeed,
+  dayAndTime,
+  episodeChanges,
+  episodeDetails,
+  episodeValues,
+  toMoment,
+  type EpisodeDetail,
+} from '../../../src/machines/podcasts/episode-form.logic.ts';
+import { searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
+import { firstEpisode, podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { feedEpisode } from '../../support/podcast-fixtures.ts';
+
+const { id: libraryItemId } = podcastOutline;
+const { id: episodeId, title } = firstEpisode;
+const list = [
+  { libraryItemId, episodeId, title },
+  { libraryItemId, episodeId: 'next', title: 'Next' },
+];
+/** The podcast as the server answers a change of this episode. */
+const changed = (changes: object) => ({
+  ...podcastBody,
+  media: {
+    ...podcastBody.media,
+    episodes: podcastBody.media.episodes.map((one) => (one.id === episodeId ? { ...one, ...changes } : one)),
+  },
+});
+
+async function open() {
+  const host = createHost(editEpisodeMachine, {
+    input: { libraryItemId, episodeId, title, list },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.answer(getEpisode, (input: { episodeId: string }) => ({ ...firstEpisode, id: input.episodeId }));
+  const state = () => host.subject.getSnapshot();
+  await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
+  return {
+    ...host,
+    state,
+    type: (field: EpisodeDetail, value: string) => state().context.fields?.send({ type: 'form.change', field, value }),
+    resting: () => vi.waitFor(() => expect(state().matches({ ready: 'resting' })).toBe(true)),
+    told: () => host.receivedBy('toasts').map((event) => 'message' in event && event['message']),
+  };
+}
+
+describe('the details of an episode', () => {
+  test('are saved as far as they are changed, and the form goes on with what the server made of them', async () => {
+    const { subject, state, type, ports, told, resting } = await open();
+    ports.api.answer(updateEpisode, changed({ title: 'New', description: '<p>Clean</p>' }));
+    type('title', ' New ');
+    type('description', '<p>Clean</p><script>1</script>');
+    subject.send({ type: 'editEpisode.save' });
+    await vi.waitFor(() => expect(state().context.title).toBe('New'));
+    await resting();
+    expect(ports.api.inputsOf(updateEpisode)).toEqual([
+      { id: libraryItemId, episodeId, change: { title: 'New', description: '<p>Clean</p><script>1</script>' } },
+    ]);
+    expect(state().context.fields?.getSnapshot().context.values.description).toBe('<p>Clean</p>');
+    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+  });
+
+  test('that are the same are not sent', async () => {
+    const { subject, ports, told } = await open();
+    subject.send({ type: 'editEpisode.saveAndClose' });
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+    expect([ports.api.inputsOf(updateEpisode), told()]).toMatchObject([[], [{ key: 'itemEdit.noUpdates' }]]);
+  });
+
+  test.each([
+    ['title', '  ', 'title', 'titleMissing'],
+    ['time', '', 'time', 'momentIncomplete'],
+    ['day', '', 'day', 'momentIncomplete'],
+  ] as const)('with the %s “%s” are not sent (VAL-033)', async (field, value, at, problem) => {
+    const { subject, state, type, ports, resting } = await open();
+    type(field, value);
+    subject.send({ type: 'editEpisode.showTab', tab: 'match' });
+    subject.send({ type: 'editEpisode.save' });
+    await resting();
+    expect(state().context.fields?.getSnapshot().context.problems).toEqual({ [at]: problem });
+    expect([ports.api.inputsOf(updateEpisode), state().context.tab]).toEqual([[], 'details']);
+  });
+
+  test('that could not be saved stay as they were typed', async () => {
+    const { subject, state, type, ports, told, resting } = await open();
+    ports.api.refuse(updateEpisode, { kind: 'network' });
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.saveAndClose' });
+    await resting();
+    expect(state().context.fields?.getSnapshot().context.values.title).toBe('New');
+    expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]);
+  });
+
+  test('asked to close while they are saved, it closes then', async () => {
+    const { subject, type, ports } = await open();
+    const answer = ports.api.defer(updateEpisode);
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.save' });
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    subject.send({ type: 'editEpisode.close' });
+    expect(subject.getSnapshot().matches({ ready: 'saving' })).toBe(true);
+    answer.resolve(changed({ title: 'New' }));
+    await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  });
+});
+
+describe('the next episode', () => {
+  test('comes in the order of the table, and there is none after the last (POD-007)', async () => {
+    const { subject, state, ports } = await open();
+    expect(selectSteps(state())).toEqual({ hasList: true, hasPrevious: false, hasNext: true });
+    subject.send({ type: 'editEpisode.step', by: -1 });
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
+    expect(ports.api.inputsOf(getEpisode)).toEqual([
+      { id: libraryItemId, episodeId },
+      { id: libraryItemId, episodeId: 'next' },
+    ]);
+    expect(selectSteps(state())).toEqual({ hasList: true, hasPrevious: true, hasNext: false });
+  });
+
+  test.each([
+    [true, 'next'],
+    [false, episodeId],
+  ])('loses what was typed only when that is wanted: %s (pitfall 44)', async (accepted, at) => {
+    const { subject, state, type, receivedBy } = await open();
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.step', by: 1 });
+    expect(receivedBy('modals')).toMatchObject([{ modal: 'confirm', input: { tone: 'danger' } }]);
+    subject.send(questionClosed(accepted));
+    await vi.waitFor(() => expect(selectEditState(state())).toBe('ready'));
+    expect(state().context.episodeId).toBe(at);
+    expect(state().context.fields?.getSnapshot().context.values.title).toBe(accepted ? title : 'New');
+  });
+
+  test('closing asks as well', async () => {
+    const { subject, state, type } = await open();
+    type('title', 'New');
+    subject.send({ type: 'editEpisode.close' });
+    subject.send(questionClosed(false));
+    expect(state().matches({ ready: 'resting' })).toBe(true);
+    subject.send({ type: 'editEpisode.close' });
+    subject.send(questionClosed(true));
+    expect(state().output).toBe('closed');
+  });
+});
+
+describe('a match', () => {
+  test('is looked for in the feed by the title, chosen, and applied as far as it says something else', async () => {
+    const { subject, state, ports, told, resting } = await open();
+    const found = feedEpisode(3);
+    ports.api.answer(searchFeedEpisode, { episodes: [{ episode: found }] });
+    ports.api.answer(updateEpisode, changed({ title: found.title }));
+    expect(state().context.term).toBe(title);
+    subject.send({ type: 'editEpisode.showTab', tab: 'match' });
+    subject.send({ type: 'editEpisode.search' });
+    await vi.waitFor(() => expect(state().context.matches).toEqual([found]));
+    subject.send({ type: 'editEpisode.matchWith', found });
+    await vi.waitFor(() => expect(state().context.tab).toBe('details'));
+    await resting();
+    expect(ports.api.inputsOf(searchFeedEpisode)).toEqual([{ id: libraryItemId, title }]);
+    expect(ports.api.inputsOf(updateEpisode)).toMatchObject([
+      { episodeId, change: { title: 'Episode 3', publishedAt: found.publishedAt, season: '1' } },
+    ]);
+    expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
+  });
+
+  test('that says nothing new is not sent', async () => {
+    const { subject, ports, told } = await open();
+    const same = { ...feedEpisode(1), ...firstEpisode, enclosure: { url: 'http://feed.example' } };
+    subject.send({ type: 'editEpisode.matchWith', found: same as never });
+    expect([ports.api.inputsOf(updateEpisode), told()]).toMatchObject([[], [{ key: 'itemEdit.noUpdates' }]]);
+  });
+
+  test('needs a term, and a search that failed says so', async () => {
+    const { subject, state, ports } = await open();
+    subject.send({ type: 'editEpisode.typeTerm', text: ' ' });
+    subject.send({ type: 'editEpisode.search' });
+    expect(ports.api.inputsOf(searchFeedEpisode)).toEqual([]);
+    ports.api.refuse(searchFeedEpisode, { kind: 'server', status: 500, message: '' });
+    subject.send({ type: 'editEpisode.typeTerm', text: 'fox' });
+    subject.send({ type: 'editEpisode.search' });
+    await vi.waitFor(() => expect(state().context.error?.kind).toBe('server'));
+  });
+
+  test('that could not be applied says so', async () => {
+    const { subject, ports, told, resting } = await open();
+    ports.api.refuse(updateEpisode, { kind: 'network' });
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    await resting();
+    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updateFailed' }]));
+  });
+});
+
+test('an episode that cannot be fetched says so, and is fetched again when wanted', async () => {
+  const { subject, ports } = createHost(editEpisodeMachine, {
+    input: { libraryItemId, episodeId, title, list: [] },
+    named: { modals: null, toasts: null },
+  });
+  ports.api.refuseOnce(getEpisode, { kind: 'notFound', message: '' });
+  await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('failed'));
+  ports.api.answer(getEpisode, firstEpisode);
+  subject.send({ type: 'editEpisode.retry' });
+  await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('ready'));
+});
+
+test('it closes with the podcast that was removed', async () => {
+  const { subject, told } = await open();
+  subject.send({ type: 'server.item.removed', item: { id: 'another' } });
+  subject.send({ type: 'server.item.removed', item: { id: libraryItemId } });
+  expect([subject.getSnapshot().status, told()]).toMatchObject(['done', [{ key: 'itemEdit.removed' }]]);
+});
+
+describe('a day and a time', () => {
+  test('are those of this place, and give the same minute back', () => {
+    const moment = new Date(2024, 2, 24, 8, 5).getTime();
+    expect(dayAndTime(moment)).toEqual({ day: '2024-03-24', time: '08:05' });
+    expect(toMoment(dayAndTime(moment))).toBe(moment);
+  });
+
+  test.each([null, undefined, 9e15])('of %s are empty', (moment) => {
+    expect(dayAndTime(moment)).toEqual({ day: '', time: '' });
+  });
+
+  test('are sent together, as the moment and as feeds write it', () => {
+    const details = episodeDetails(firstEpisode);
+    const values = { ...episodeValues({ libraryItemId, episodeId }, details), time: '23:59' };
+    const moment = toMoment(values) ?? 0;
+    expect(episodeChanges(values)).toEqual({ publishedAt: moment, pubDate: new Date(moment).toUTCString() });
+  });
+});
+
+test('what the feed leaves out is left as it is', () => {
+  const bare = feedEpisode(1, { title: '', subtitle: null, description: ' ', season: null, publishedAt: null });
+  expect(changesFromFeed(bare, firstEpisode)).toEqual({
+    ...(firstEpisode.episode === '1' ? {} : { episode: '1' }),
+    ...(firstEpisode.episodeType === bare.episodeType ? {} : { episodeType: bare.episodeType }),
+  });
+});

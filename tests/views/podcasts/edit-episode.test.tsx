@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { deleteEpisode, searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/machines/podcasts/edit-episode.machine.ts';
+import '../../../src/machines/selection/batch.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item/podcast-page.tsx';
+import '../../../src/views/podcasts/edit-episode-dialog.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { feedEpisode } from '../../support/podcast-fixtures.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const { episodes } = podcastBody.media;
+
+/** The page of the podcast, with the menu of its second episode open. */
+async function open(prepare?: (ports: FakePorts) => void) {
+  const client = openClient(`/item/${podcastBody.id}`, {
+    prepare: (ports) => {
+      ports.api.answer(getItem, podcastBody);
+      ports.api.answer(getEpisode, ({ episodeId }: { episodeId: string }) =>
+        episodes.find(({ id }) => id === episodeId),
+      );
+      ports.api.answer(updateEpisode, podcastBody);
+      prepare?.(ports);
+    },
+  });
+  const grid = within(await screen.findByRole('grid', { name: 'Episodes' }));
+  const titles = grid.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const title = titles[1] ?? '';
+  await userEvent.click(grid.getByRole('button', { name: `More options for ${title}` }));
+  return { ...client, titles, title };
+}
+
+async function edit(prepare?: (ports: FakePorts) => void) {
+  const client = await open(prepare);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Edit: ${client.title}` }));
+  await dialog.findByRole('textbox', { name: 'Title' });
+  return { ...client, dialog };
+}
+
+test('an episode is edited from its row, and the table’s order leads to the next one (POD-006, POD-007)', async () => {
+  const { dialog, ports, titles, title } = await edit();
+  const id = episodes.find((one) => one.title === title)?.id;
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Subtitle' }), { target: { value: 'Mine' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Item details updated')).toBeTruthy();
+  expect(ports.api.inputsOf(updateEpisode)).toEqual([
+    { id: podcastBody.id, episodeId: id, change: { subtitle: 'Mine' } },
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Next episode' }));
+  expect(await screen.findByRole('dialog', { name: `Edit: ${titles[2]}` })).toBeTruthy();
+});
+
+test('a date without a time is told at its field, and what was typed is asked about (VAL-033, pitfall 44)', async () => {
+  const { dialog, ports, title } = await edit();
+  fireEvent.change(dialog.getByLabelText('At'), { target: { value: '' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Enter both the date and the time');
+  expect(document.activeElement).toBe(dialog.getByLabelText('At'));
+  expect(ports.api.inputsOf(updateEpisode)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Next episode' }));
+  expect(await screen.findByText(`Discard the unsaved changes to “${title}”?`)).toBeTruthy();
+});
+
+test('an episode is found in the feed and takes over what that says', async () => {
+  const { dialog, ports } = await edit(({ api }) =>
+    api.answer(searchFeedEpisode, { episodes: [{ episode: feedEpisode(3) }] }),
+  );
+  await userEvent.click(dialog.getByRole('tab', { name: 'Match' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Search' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /^Episode 3/ }));
+  await waitFor(() => expect(ports.api.inputsOf(updateEpisode)).toMatchObject([{ change: { title: 'Episode 3' } }]));
+  expect((await dialog.findByRole('tab', { name: 'Details' })).getAttribute('aria-selected')).toBe('true');
+});
+
+test('an episode is removed, with its file where that is wanted', async () => {
+  const { ports, title } = await open(({ api }) => api.answer(deleteEpisode, podcastBody));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText('Remove 1 episode from the podcast?')).toBeTruthy();
+  await userEvent.click(question.getByRole('checkbox', { name: /^Delete the files too/ }));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() =>
+    expect(ports.api.inputsOf(deleteEpisode)).toEqual([
+      { id: podcastBody.id, episodeId: episodes.find((one) => one.title === title)?.id, hard: true },
+    ]),
+  );
+});
