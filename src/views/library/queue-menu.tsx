@@ -18,7 +18,7 @@ interface QueueMenuProps {
   size?: MenuButtonProps['size'];
 }
 
-/** A button with the menu that puts something into the queue, a collection or a playlist, and does what else there is. */
+/** A button with the menu that puts something into the queue, a collection or a playlist, and what else there is. */
 export function QueueMenu({ item, make, id, more, size }: QueueMenuProps) {
   const t = useTranslations('queue');
   const tCard = useTranslations('card');
