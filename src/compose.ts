@@ -1,7 +1,8 @@
 import { createActor } from 'xstate';
 import { appMachine, type AppRef } from './machines/app/app.machine.ts';
-import type { ViewCode } from './machines/app/ports.ts';
+import type { Ports, ViewCode } from './machines/app/ports.ts';
 import type { AuthRef } from './machines/auth/auth.machine.ts';
+import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { AppException } from './schemas/app-error.ts';
 import { createApi } from './services/api.ts';
 import { createCast } from './services/cast.ts';
@@ -29,9 +30,10 @@ import { createUnreadableEntries } from './services/unreadable.ts';
 
 /**
  * The root machine over the services of this browser, not started, and the history that machines and links share.
- * `basePath` is the path that the client is served under, without trailing slash.
+ * `basePath` is the path that the client is served under, without trailing slash. `tapeClient` writes down what goes
+ * between them (`taped.ts`).
  */
-export function composeClient(views: ViewCode) {
+export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => TapeRecorder) {
   const baseUrl = new URL('.', document.baseURI).href;
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const local = localStorageOrNull();
@@ -45,45 +47,44 @@ export function composeClient(views: ViewCode) {
   const history = createHistory();
   const network = createNetwork();
   const unreadable = createUnreadableEntries();
-  const app = createActor(appMachine, {
-    input: {
-      ports: {
-        api: createApi({ http, early, baseUrl, unreadable, network }),
-        baseUrl,
-        cast: createCast(),
-        clock: systemClock,
-        hotkeys: createHotkeys(),
-        inspector: createInspectorDoor(async (): Promise<void> =>
-          (await import('./inspect.tsx')).togglePanel(app, network),
-        ),
-        journal: createJournal(databasesOrNull()),
-        locks: createLocks(navigator.locks, local),
-        media: createMedia(),
-        navigation: createNavigation(history, basePath),
-        page: createPage(),
-        readers: createReaders(http),
-        releases: createReleases(),
-        socket: createSocketClient(baseUrl, unreadable, network),
-        storage: createStorage(local),
-        systemPlayer: createSystemPlayer(navigator.mediaSession),
-        tabChannel: createTabChannel(openChannel('earmark')),
-        tabStorage: createStorage(sessionStorageOrNull()),
-        unreadable,
-        views,
-      },
-    },
-  });
-  listenForInspectors(app, network);
+  const ports: Ports = {
+    api: createApi({ http, early, baseUrl, unreadable, network }),
+    baseUrl,
+    cast: createCast(),
+    clock: systemClock,
+    hotkeys: createHotkeys(),
+    inspector: createInspectorDoor(async (): Promise<void> =>
+      (await import('./inspect.tsx')).togglePanel(app, network, tape),
+    ),
+    journal: createJournal(databasesOrNull()),
+    locks: createLocks(navigator.locks, local),
+    media: createMedia(),
+    navigation: createNavigation(history, basePath),
+    page: createPage(),
+    readers: createReaders(http),
+    releases: createReleases(),
+    socket: createSocketClient(baseUrl, unreadable, network),
+    storage: createStorage(local),
+    systemPlayer: createSystemPlayer(navigator.mediaSession),
+    tabChannel: createTabChannel(openChannel('earmark')),
+    tabStorage: createStorage(sessionStorageOrNull()),
+    unreadable,
+    views,
+  };
+  const tape = tapeClient?.(ports);
+  const app = createActor(appMachine, { input: { ports: tape?.ports ?? ports }, ...(tape && { clock: tape.timers }) });
+  tape?.attend(app);
+  listenForInspectors(app, network, tape);
   return { app, history, basePath };
 }
 
 /** When an inspector in another window looks for pages, the code that answers it is loaded. */
-function listenForInspectors(app: AppRef, network: Network): void {
+function listenForInspectors(app: AppRef, network: Network, tape: TapeRecorder | undefined): void {
   const channel = openChannel(INSPECTOR_CHANNEL);
   const hear = async () => {
     const { answerInspectors } = await import('./inspected.ts');
     channel?.close();
-    answerInspectors(app, network);
+    answerInspectors(app, network, tape);
   };
   channel?.addEventListener('message', hear, { once: true });
 }

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { answerInspectors } from './inspected.ts';
 import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
+import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { createChartLayout } from './services/chart-layout.ts';
 import { createInspectorEnd } from './services/inspector-channel.ts';
 import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
@@ -20,7 +21,7 @@ interface Panel {
 let panel: Panel | null = null;
 
 /** Opens the inspector at the foot of this page, or closes it. */
-export function togglePanel(app: AppRef, network: Network): void {
+export function togglePanel(app: AppRef, network: Network, tape?: TapeRecorder): void {
   if (panel) {
     panel.inspector.send({ type: 'inspector.close' });
     return;
@@ -42,7 +43,7 @@ export function togglePanel(app: AppRef, network: Network): void {
   };
   // Keys in the inspector mean nothing to the page.
   place.addEventListener('keydown', (event) => event.stopPropagation());
-  const started = start(createRoot(place), { page: answerInspectors(app, network), isPanel: true, leave });
+  const started = start(createRoot(place), { page: answerInspectors(app, network, tape), isPanel: true, leave });
   panel = started;
 }
 
@@ -50,7 +51,10 @@ export function togglePanel(app: AppRef, network: Network): void {
 export function drawWindow(): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
-  const page = new URLSearchParams(location.search).get('page');
+  const asked = new URLSearchParams(location.search);
+  const stage = asked.get('stage');
+  if (stage !== null) return void import('./stage.tsx').then(({ drawStage }) => drawStage(stage));
+  const page = asked.get('page');
   document.documentElement.dataset['inspector'] = 'window';
   const { inspector } = start(createRoot(place), { page, isPanel: false, leave: () => undefined });
   window.addEventListener('pagehide', () => inspector.send({ type: 'inspector.close' }));
@@ -66,6 +70,12 @@ function start(root: Root, own: { page: string | null; isPanel: boolean; leave: 
       channel: createInspectorEnd(channel),
       layout,
       saveFile,
+      openStage: (name) =>
+        void window.open(
+          new URL(`inspector?stage=${name}`, document.baseURI),
+          `stage-${name}`,
+          'popup,width=1100,height=800',
+        ),
       copyText: (text) => navigator.clipboard.writeText(text),
       openWindow: (page) =>
         void window.open(

@@ -4,6 +4,7 @@ import { getPorts } from './machines/app/ports.ts';
 import { recorderMachine } from './machines/inspector/recorder.machine.ts';
 import { createRecorder } from './machines/inspector/recorder.ts';
 import { selectRuleCount } from './machines/inspector/recorder.selectors.ts';
+import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import type { SessionRef } from './machines/session/session.machine.ts';
 import { systemClock } from './services/clock.ts';
 import { createPageEnd } from './services/inspector-channel.ts';
@@ -11,24 +12,30 @@ import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
 import type { Network } from './services/network.ts';
 import { createNetworkHand } from './services/network-rules.ts';
 import { randomName } from './services/random-name.ts';
+import { createStorage, sessionStorageOrNull } from './services/storage.ts';
+import { TAPE_MARK } from './services/tape-mark.ts';
 
 // The page that is inspected. Loaded with the first inspector that looks for it.
 
 let name: string | null = null;
 
 /** Answers inspectors from now on. Returns the name of this page, by which they ask for it. */
-export function answerInspectors(root: AppRef, network: Network): string {
+export function answerInspectors(root: AppRef, network: Network, tape?: TapeRecorder): string {
   if (name !== null) return name;
   const id = (name = randomName());
   const channel = createPageEnd(new BroadcastChannel(INSPECTOR_CHANNEL));
   const recorder = createActor(recorderMachine, {
     input: {
       channel,
-      recorder: createRecorder({ root, elapsed: systemClock.elapsed }),
+      recorder: createRecorder({ root, elapsed: systemClock.elapsed, tape: tape?.finish }),
       network: createNetworkHand(network, () => getPorts(root.system).api.forget()),
+      restart(isPanel) {
+        createStorage(sessionStorageOrNull()).write(TAPE_MARK, isPanel ? 'panel' : 'window');
+        location.reload();
+      },
       mayChangeNetwork: () => import.meta.env.DEV || isEmbedded(root),
       // The query may hold a token.
-      describePage: () => ({ id, title: document.title, path: location.pathname }),
+      describePage: () => ({ id, title: document.title, path: location.pathname, isTaped: tape !== undefined }),
     },
   }).start();
   const end = () => recorder.send({ type: 'rules.requested', page: id, rules: [] });

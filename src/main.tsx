@@ -20,10 +20,25 @@ queueMicrotask(() => void document.fonts.load('1em "Inter Variable"').catch(() =
 
 // In a task of its own: on a slow phone reading the modules and starting the machines are each a long one.
 const isInspector = new URL('inspector', document.baseURI).pathname === location.pathname;
-setTimeout(isInspector ? async () => (await import('./inspect.tsx')).drawWindow() : start);
+setTimeout(
+  isInspector
+    ? async () => (await import('./inspect.tsx')).drawWindow()
+    : isTaped()
+      ? async () => start((await import('./taped.ts')).tapeClient)
+      : start,
+);
 
-function start(): void {
-  const { app, history, basePath } = composeClient(viewCode);
+/** Whether an inspector wants this start on a tape. */
+function isTaped(): boolean {
+  try {
+    return sessionStorage.getItem('earmark.tape') !== null;
+  } catch {
+    return false;
+  }
+}
+
+function start(tapeClient?: Parameters<typeof composeClient>[1]): void {
+  const { app, history, basePath } = composeClient(viewCode, tapeClient);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const root = createRoot(container);

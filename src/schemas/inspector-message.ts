@@ -81,7 +81,21 @@ export const replayedStep = z.object({
   problem: z.nullable(z.string()),
 });
 
-const page = z.object({ id: name, title: z.string(), path: z.string() });
+const page = z.object({
+  id: name,
+  title: z.string(),
+  path: z.string(),
+  /** All since its start is on a tape. */
+  isTaped: z.boolean(),
+});
+
+/** Where a client that plays a tape goes otherwise. */
+const stageDifference = z.object({
+  /** From 0, of the tape. */
+  step: z.number(),
+  /** Machines with their states, and calls that were not made. */
+  what: z.array(z.string()),
+});
 
 /** What an inspector asks of the pages of this browser. */
 export const inspectorRequest = z.discriminatedUnion('type', [
@@ -96,6 +110,12 @@ export const inspectorRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording.requested'), page: name }),
   /** What would your machines do with this recording? */
   z.object({ type: z.literal('replay.requested'), page: name, recording: z.unknown() }),
+  /** Reload, and write down all from the start. `isPanel`: with the inspector in the page again. */
+  z.object({ type: z.literal('tape.requested'), page: name, isPanel: z.boolean() }),
+  /** Stage, play this tape up to this step, from 0. */
+  z.object({ type: z.literal('stage.show'), stage: name, tape: z.unknown(), step: z.number() }),
+  z.object({ type: z.literal('stage.go'), stage: name, step: z.number() }),
+  z.object({ type: z.literal('stage.close'), stage: name }),
   /** Send this event to this actor. */
   z.object({ type: z.literal('event.requested'), page: name, actor: name, event: z.looseObject({ type: name }) }),
   /** Do this to your network from now on, and nothing else. */
@@ -143,6 +163,17 @@ export const inspectorReport = z.discriminatedUnion('type', [
     /** Machines that this page has not loaded. */
     missing: z.array(name),
   }),
+  /** A window is there for the client of a tape. */
+  z.object({ type: z.literal('stage.opened'), stage: name }),
+  z.object({ type: z.literal('stage.left'), stage: name }),
+  /** It stands after this step. */
+  z.object({
+    type: z.literal('stage.reached'),
+    stage: name,
+    step: z.number(),
+    /** Of all steps so far. */
+    differences: z.array(stageDifference),
+  }),
   z.object({ type: z.literal('event.answered'), page: name, isTaken: z.boolean() }),
   /** What is done to its network. `isAllowed`: whether it lets one do something to it. */
   z.object({ type: z.literal('rules.changed'), page: name, isAllowed: z.boolean(), rules: z.array(networkRule) }),
@@ -153,6 +184,7 @@ export type ChartState = z.infer<typeof chartState>;
 export type ChartTransition = z.infer<typeof chartTransition>;
 export type ChartFact = z.infer<typeof chartFact>;
 export type EventRecord = z.infer<typeof eventRecord>;
+export type StageDifference = z.infer<typeof stageDifference>;
 export type ReplayedStep = z.infer<typeof replayedStep>;
 export type PageFact = z.infer<typeof page>;
 export type InspectorRequest = z.infer<typeof inspectorRequest>;

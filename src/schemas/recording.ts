@@ -1,3 +1,4 @@
+import { tape } from './tape.ts';
 import { z } from './zod.ts';
 import { actorFact, chartFact, eventRecord } from './inspector-message.ts';
 
@@ -34,6 +35,8 @@ export const recording = z.object({
   charts: z.array(chartFact),
   actors: z.array(recordedActor),
   steps: z.array(recordedStep),
+  /** With it the whole client can be played again; only of a page that was recorded from its start. */
+  tape: z.optional(tape),
 });
 
 export type RecordedActor = z.infer<typeof recordedActor>;

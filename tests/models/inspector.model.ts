@@ -4,6 +4,7 @@ import { inspectorMachine } from '../../src/machines/inspector/inspector.machine
 import type { InspectorEvent, InspectorInput } from '../../src/machines/inspector/inspector.protocol.ts';
 import type { InspectorSnapshot } from '../../src/machines/inspector/inspector.selectors.ts';
 import { recorderMachine } from '../../src/machines/inspector/recorder.machine.ts';
+import { stageMachine } from '../../src/machines/inspector/stage.machine.ts';
 import { RecordingError } from '../../src/machines/inspector/read-recording.logic.ts';
 import { createFakeEnds } from '../support/fakes/inspector-channel.ts';
 import {
@@ -12,6 +13,8 @@ import {
   inputOfRecorder,
   LAMP,
   RECORDING,
+  TAPE,
+  TAPED,
   OTHER_PAGE,
   PAGE,
   recordOf,
@@ -54,6 +57,7 @@ export const recorderModel = defineModel({
     { type: 'replay.requested', page: PAGE.id, recording: RECORDING },
     { type: 'replay.requested', page: PAGE.id, recording: { format: 'other' } },
     { type: 'event.requested', page: PAGE.id, actor: 'a', event: { type: 'lamp.press' } },
+    { type: 'tape.requested', page: PAGE.id, isPanel: true },
     { type: 'rules.requested', page: PAGE.id, rules: [RULE] },
     { type: 'rules.requested', page: PAGE.id, rules: [] },
   ],
@@ -61,6 +65,7 @@ export const recorderModel = defineModel({
     watch('i1', OTHER_PAGE.id),
     { type: 'actor.requested', page: OTHER_PAGE.id, actor: 'a' },
     { type: 'rules.requested', page: OTHER_PAGE.id, rules: [RULE] },
+    { type: 'tape.requested', page: OTHER_PAGE.id, isPanel: true },
   ],
   project: ({ context }) => [context.watchers, context.rules],
   invariants: {
@@ -80,6 +85,47 @@ export const recorderModel = defineModel({
     'who ended watches no more': ({ context }, { happened }) => {
       const last = happened.findLast((event) => (event as { watcher?: string }).watcher === 'i1');
       return last?.type !== 'watch.ended' || context.watchers['i1'] === undefined;
+    },
+  },
+});
+
+const stageEnds = () => createFakeEnds().page;
+
+export const stageModel = defineModel({
+  name: 'stage',
+  machine: stageMachine,
+  starts: [
+    {
+      input: {
+        name: 'i1',
+        channel: stageEnds(),
+        play: (_, step) => Promise.resolve({ step, differences: [] }),
+        close: () => undefined,
+      },
+    },
+  ],
+  events: [
+    { type: 'stage.show', stage: 'i1', tape: TAPE, step: 0 },
+    { type: 'stage.go', stage: 'i1', step: 1 },
+    { type: 'stage.close', stage: 'i1' },
+  ],
+  ignored: [{ type: 'stage.show', stage: 'i1', tape: { entries: 'none' }, step: 0 }],
+  outputs: {
+    play: [
+      { step: 0, differences: [] },
+      { step: 1, differences: [] },
+    ],
+  },
+  failures: { play: [new Error('no code')] },
+  project: ({ context }) => [context.tape !== null, context.step],
+  invariants: {
+    'nothing is played before there is a tape': (state) => state.matches('waiting') || state.context.tape !== null,
+    'it rests at the step that was wanted last': (state, { happened }) => {
+      const last = happened.findLast(({ type }) => type === 'stage.go' || type === 'stage.show') as
+        { step?: number } | undefined;
+      const done = happened.findLast(({ type }) => type === 'xstate.done.actor.play') as
+        { output?: { step: number } } | undefined;
+      return !state.matches('shown') || last?.step === done?.output?.step;
     },
   },
 });
@@ -137,6 +183,7 @@ const inputOf = (more: Partial<InspectorInput> = {}): InspectorInput => ({
   page: null,
   isPanel: true,
   openWindow: () => undefined,
+  openStage: () => undefined,
   saveFile: () => undefined,
   copyText: () => Promise.resolve(),
   leave: () => undefined,
@@ -152,6 +199,22 @@ const NETWORK_EVENTS: readonly InspectorEvent[] = [
   { type: 'rule.add' },
   { type: 'rule.remove', id: '1' },
   { type: 'rules.changed', page: PAGE.id, isAllowed: true, rules: [RULE] },
+];
+
+/** The page of a tape is shown beside in the same way at each step: the model does so at the first one. */
+const isNewTape = ({ context: { page, replay, pages }, value }: InspectorSnapshot) =>
+  replay !== null &&
+  replay.index === 0 &&
+  replay.page === null &&
+  page === null &&
+  pages.length === 0 &&
+  value.log === 'following';
+const STAGE_EVENTS: readonly InspectorEvent[] = [
+  { type: 'recording.toggleWhole' },
+  { type: 'stage.open' },
+  { type: 'stage.opened', stage: 'i1' },
+  { type: 'stage.reached', stage: 'i1', step: 0, differences: [] },
+  { type: 'stage.left', stage: 'i1' },
 ];
 
 export const inspectorModel = defineModel({
@@ -182,12 +245,14 @@ export const inspectorModel = defineModel({
     { type: 'draft.send' },
     { type: 'event.answered', page: PAGE.id, isTaken: true },
     ...NETWORK_EVENTS.map((event) => (state: InspectorSnapshot) => (isNewPage(state) ? event : null)),
+    { type: 'recording.restart' },
     { type: 'recording.save' },
     { type: 'recording.finished', page: PAGE.id, recording: RECORDING },
     { type: 'recording.open', file: { text: () => Promise.resolve('') } },
     { type: 'recording.replayed', page: PAGE.id, steps: [], missing: ['lamp'] },
     { type: 'recording.go', index: 1 },
     { type: 'recording.mark' },
+    ...STAGE_EVENTS.map((event) => (state: InspectorSnapshot) => (isNewTape(state) ? event : null)),
     { type: 'recording.copy' },
     { type: 'recording.saveTest' },
     { type: 'recording.close' },
@@ -198,13 +263,17 @@ export const inspectorModel = defineModel({
     { type: 'actor.described', page: 'other', actor: 'b', value: 1, takes: [] },
     { type: 'event.answered', page: 'other', isTaken: true },
     { type: 'rules.changed', page: 'other', isAllowed: true, rules: [RULE] },
+    { type: 'stage.opened', stage: 'i2' },
+    { type: 'stage.reached', stage: 'i2', step: 0, differences: [] },
+    { type: 'stage.left', stage: 'i2' },
   ],
-  outputs: { readFile: [RECORDING], copyTest: [undefined] },
+  outputs: { readFile: [TAPED], copyTest: [undefined] },
   failures: { readFile: [new RecordingError('foreign')], copyTest: [new Error('no clipboard')] },
   project: ({ context }) => [
     context.page,
     context.replay?.index ?? null,
     context.replay?.page ?? null,
+    context.replay && [context.replay.isWhole, context.replay.stage],
     context.actor,
     context.record,
     context.silence,
@@ -215,8 +284,10 @@ export const inspectorModel = defineModel({
   ],
   /** Side issues one at a time. */
   stopWhen: (state) => {
-    const { record, draft, network, silence } = state.context;
+    const { record, draft, network, replay, silence } = state.context;
     const sides = [record !== null, draft.event !== '', silence > 0, state.value.log === 'paused'];
+    const isSide = replay !== null && (replay.isWhole || replay.stage !== null) && !isNewTape(state);
+    if (isSide) return true;
     return sides.filter(Boolean).length > 1 || (network.draft.name !== '' && !isNewPage(state));
   },
   invariants: {
@@ -229,6 +300,8 @@ export const inspectorModel = defineModel({
     'no page is watched while a recording is gone through': (state) =>
       state.matches({ page: 'replaying' }) === (state.context.replay !== null) &&
       (state.context.replay === null || state.context.page === null),
+    'only a client of a tape is shown beside, or made a test': ({ context: { replay } }) =>
+      replay === null || replay.recording.tape !== undefined || (!replay.isWhole && replay.stage === null),
     'what is wrong with a payload is gone with the event': ({ context: { draft } }) =>
       draft.event !== '' || Object.keys(draft.faults).length === 0,
     'what is described is what is chosen': ({ context }) =>

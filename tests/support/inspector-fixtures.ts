@@ -2,13 +2,14 @@ import type { Recorder } from '../../src/machines/inspector/recorder.ts';
 import type { RecorderInput } from '../../src/machines/inspector/recorder.machine.ts';
 import type { ActorFact, ChartFact, EventRecord, InspectorReport } from '../../src/schemas/inspector-message.ts';
 import type { Recording } from '../../src/schemas/recording.ts';
+import type { Tape } from '../../src/schemas/tape.ts';
 import type { ChartLayout, ChartGraph } from '../../src/services/chart-layout.ts';
 import { createFakeEnds } from './fakes/inspector-channel.ts';
 
 type Recorded = Extract<InspectorReport, { type: 'page.recorded' }>;
 
-export const PAGE = { id: 'p1', title: 'Home', path: '/' };
-export const OTHER_PAGE = { id: 'p2', title: 'Shelf', path: '/library/l' };
+export const PAGE = { id: 'p1', title: 'Home', path: '/', isTaped: false };
+export const OTHER_PAGE = { id: 'p2', title: 'Shelf', path: '/library/l', isTaped: true };
 
 const state = (id: string, parent: string | null, isInitial = false) => ({
   id,
@@ -106,6 +107,7 @@ export const inputOfRecorder = (more: Partial<RecorderInput> = {}): RecorderInpu
   channel: createFakeEnds().page,
   network: { set: () => undefined },
   mayChangeNetwork: () => true,
+  restart: () => undefined,
   describePage: () => PAGE,
   ...more,
 });
@@ -161,3 +163,17 @@ export const RECORDING: Recording = {
     },
   ],
 };
+
+/** A client that found out at its start that nobody is signed in. */
+export const TAPE: Tape = {
+  baseUrl: 'http://localhost/',
+  startedAt: Date.UTC(2026, 0, 1),
+  entries: [
+    { kind: 'start', at: 50, after: { auth: 'starting' } },
+    { kind: 'call', path: 'api.call', args: [{ name: 'auth.status' }], isLater: true },
+    { kind: 'answer', call: 1, result: {}, at: 150, after: { auth: 'signedOut' } },
+  ],
+};
+
+/** A recording of a page that was written down from its start. */
+export const TAPED: Recording = { ...RECORDING, tape: TAPE };

@@ -1,7 +1,10 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { replayActor, stepInWords, stepsOf } from '../../src/machines/inspector/replay.logic.ts';
+import { createRerun } from '../../src/machines/inspector/tape/rerun.ts';
 import { recording as recordingSchema } from '../../src/schemas/recording.ts';
+import { tape as tapeSchema } from '../../src/schemas/tape.ts';
 import { z } from '../../src/schemas/zod.ts';
+import { watchRandomValues } from '../../src/services/random-values.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true });
 const machines = new Map<string, AnyStateMachine>();
@@ -27,3 +30,24 @@ export function replayInTest(value: unknown): string[] {
     return stepInWords(recording, step, replayed);
   });
 }
+
+/**
+ * Plays a tape to a client as it is now, without views. Nothing is asked of a server, and no time passes.
+ *
+ * @returns each step: what reached the client, and which machines went where by it
+ */
+export async function replayClient(value: unknown): Promise<readonly string[]> {
+  const rerun = createRerun({ tape: z.parse(tapeSchema, value), settle: afterAll });
+  const end = watchRandomValues((values) => values.set(rerun.random()));
+  try {
+    await rerun.playTo(Infinity);
+    return rerun.lines;
+  } finally {
+    rerun.stop();
+    end();
+  }
+}
+
+/** After what is at hand; the first start of a machine waits for its code. */
+const afterAll = (turn: number): Promise<void> =>
+  new Promise((resolve) => void (turn < 100 ? setImmediate(resolve) : setTimeout(resolve, 10)));

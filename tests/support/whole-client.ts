@@ -27,22 +27,8 @@ export const ACCOUNT = recording('auth/login-root').response.body as {
  */
 export async function startClient(path: string, prepare?: (ports: FakePorts) => void, given: Partial<FakePorts> = {}) {
   const ports = createFakePorts({ navigation: createFakeNavigation(path), ...given });
-  const { api, clock, media, socket, storage } = ports;
-  storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: ACCOUNT.user.id }));
-  api.answer(getStatus, recording('auth/status').response.body);
-  api.answer(login, ACCOUNT);
-  api.answer(authorize, ACCOUNT);
-  api.answer(refresh, ACCOUNT);
-  api.answer(logout, { redirect_url: null });
-  api.answer(getMe, ACCOUNT.user);
-  api.answer(listLibraries, recording('libraries/list').response.body);
-  api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
-  api.answer(listShelves, []);
-  api.answer(getItem, recording('items/expanded-multi-file').response.body);
-  api.answer(playItem, bookSession());
-  api.answer(syncSession, 'OK');
-  api.answer(closeSession, 'OK');
-  api.answer(listTasks, { tasks: [] });
+  const { clock, media, socket } = ports;
+  answerAsRecorded(ports);
   prepare?.(ports);
   const app = startRoot(createActor(appMachine, { input: { ports, sessionMachine }, clock }));
   const named = <Ref extends AnyActorRef>(name: string) => app.system.get(name) as Ref;
@@ -79,4 +65,23 @@ export async function startClient(path: string, prepare?: (ports: FakePorts) => 
       }
     },
   };
+}
+
+/** Somebody is signed in, and the server answers like the recorded one. */
+export function answerAsRecorded({ api, storage }: FakePorts): void {
+  storage.put('earmark.session', JSON.stringify({ accessToken: 'token', userId: ACCOUNT.user.id }));
+  api.answer(getStatus, recording('auth/status').response.body);
+  api.answer(login, ACCOUNT);
+  api.answer(authorize, ACCOUNT);
+  api.answer(refresh, ACCOUNT);
+  api.answer(logout, { redirect_url: null });
+  api.answer(getMe, ACCOUNT.user);
+  api.answer(listLibraries, recording('libraries/list').response.body);
+  api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+  api.answer(listShelves, []);
+  api.answer(getItem, recording('items/expanded-multi-file').response.body);
+  api.answer(playItem, bookSession());
+  api.answer(syncSession, 'OK');
+  api.answer(closeSession, 'OK');
+  api.answer(listTasks, { tasks: [] });
 }

@@ -114,6 +114,7 @@ export const inspectorMachine = replaySetup.createMachine({
                 { type: 'askAgain', params: ({ event }) => event },
               ],
             },
+            'recording.restart': { actions: 'askForRestart' },
             'recording.save': { actions: 'askForRecording' },
             'recording.finished': {
               guard: { type: 'isFromPage', params: ({ event }) => event },
@@ -144,7 +145,7 @@ export const inspectorMachine = replaySetup.createMachine({
           on: {
             ...replayingState.on,
             'page.found': { actions: [{ type: 'addPage', params: ({ event }) => event }, 'askForReplay'] },
-            'recording.close': { target: 'seeking', actions: ['leaveRecording', 'showChart'] },
+            'recording.close': { target: 'seeking', actions: ['closeStage', 'leaveRecording', 'showChart'] },
           },
         },
       },

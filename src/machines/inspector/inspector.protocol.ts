@@ -29,6 +29,8 @@ export interface InspectorInput {
   readonly isPanel: boolean;
   /** Opens an inspector of this page in a window of its own. */
   readonly openWindow: (page: string) => void;
+  /** Opens a window for the client of a tape; the inspector of this name tells it what to play. */
+  readonly openStage: (inspector: string) => void;
   /** Gives a text to the user as a file. */
   readonly saveFile: (name: string, text: string) => void;
   /** Puts a text on the clipboard. Rejects where there is none. */
@@ -62,6 +64,8 @@ export type InspectorEvent =
   | { type: 'rule.change'; change: Partial<RuleDraft> }
   | { type: 'rule.add' }
   | { type: 'rule.remove'; id: string }
+  /** Reloads the page, so that all from its start is written down. */
+  | { type: 'recording.restart' }
   /** Saves all that the page keeps as a file. */
   | { type: 'recording.save' }
   /** Reads a file and goes through its steps. */
@@ -73,6 +77,10 @@ export type InspectorEvent =
   | { type: 'recording.go'; index: number }
   /** The state after this step is a bug, or it is not. */
   | { type: 'recording.mark' }
+  /** A test is of the whole client, or of the one actor. */
+  | { type: 'recording.toggleWhole' }
+  /** Shows the client of the tape in a window beside. */
+  | { type: 'stage.open' }
   | { type: 'recording.copy' }
   | { type: 'recording.saveTest' }
   | { type: 'inspector.openWindow' }

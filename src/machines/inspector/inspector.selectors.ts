@@ -6,6 +6,7 @@ import type { inspectorMachine } from './inspector.machine.ts';
 import { familiesOf, filterRecords } from './log.logic.ts';
 import { payloadOf, type PayloadField } from './payload.logic.ts';
 import { differs, stepInWords } from './replay.logic.ts';
+import { stepsOfTape } from './tape/tape-steps.logic.ts';
 import { rowsOf, type ValueRow } from './value-rows.logic.ts';
 
 export type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
@@ -13,6 +14,9 @@ export type DrawingSnapshot = SnapshotFrom<typeof drawingMachine>;
 
 export const selectIsWatching = (state: InspectorSnapshot) => state.matches({ page: 'watching' });
 export const selectIsReplaying = (state: InspectorSnapshot) => state.matches({ page: 'replaying' });
+/** All since the start of the watched page is written down. */
+export const selectIsTaped = ({ context: { pages, page } }: InspectorSnapshot) =>
+  pages.some(({ id, isTaped }) => id === page && isTaped);
 export const selectIsPaused = (state: InspectorSnapshot) => state.matches({ log: 'paused' });
 export const selectHeldCount = ({ context }: InspectorSnapshot) => context.held.length;
 export const selectContext = ({ context }: InspectorSnapshot) => context;
@@ -193,13 +197,26 @@ export interface ReplayPlace {
   readonly others: readonly number[];
   /** Ids of machines that the page has not loaded. */
   readonly missing: readonly string[];
+  /** The whole client can be played. */
+  readonly isTaped: boolean;
+  /** A test is of the whole client. */
+  readonly isWhole: boolean;
+  /** The window with the client beside; null: there is none. */
+  readonly stage: {
+    readonly step: number | null;
+    readonly count: number;
+    /** What is otherwise after this step. */
+    readonly otherwise: readonly string[];
+    /** How many steps so far went otherwise. */
+    readonly others: number;
+  } | null;
 }
 
 export const selectReplay = remember(
   ({ context }) => [context.replay] as const,
   (replay): ReplayPlace | null => {
     if (!replay) return null;
-    const { recording, index, wrong, replayed } = replay;
+    const { recording, index, wrong, replayed, isWhole, stage } = replay;
     const byNumber = new Map(replayed?.steps.map((step) => [step.number, step]));
     const others = recording.steps.flatMap((step, at) => (differs(step, byNumber.get(step.number)) ? [at] : []));
     const step = recording.steps[index];
@@ -212,6 +229,14 @@ export const selectReplay = remember(
       now: now && step ? (now.problem ?? stepInWords(recording, step, now)) : null,
       others,
       missing: replayed?.missing ?? [],
+      isTaped: recording.tape !== undefined,
+      isWhole,
+      stage: stage && {
+        step: stage.step,
+        count: recording.tape ? stepsOfTape(recording.tape).length : 0,
+        otherwise: stage.differences.findLast(({ step }) => step === stage.step)?.what ?? [],
+        others: stage.differences.length,
+      },
     };
   },
 );

@@ -6,6 +6,7 @@ import type {
   InspectorReport,
   PageFact,
   ReplayedStep,
+  StageDifference,
 } from '../../schemas/inspector-message.ts';
 import type { NetworkRule } from '../../schemas/network-rule.ts';
 import type { Recording } from '../../schemas/recording.ts';
@@ -84,6 +85,16 @@ export interface Replay {
   readonly replayed: { readonly steps: readonly ReplayedStep[]; readonly missing: readonly string[] } | null;
   /** The page that was watched before. */
   readonly page: string | null;
+  /** A test is made of the whole client. */
+  readonly isWhole: boolean;
+  /** The window with the client of its tape; null: there is none. */
+  readonly stage: StageView | null;
+}
+
+export interface StageView {
+  /** Of the tape, from 0; null: it has not got there. */
+  readonly step: number | null;
+  readonly differences: readonly StageDifference[];
 }
 
 export type ReplayNote = 'unreadable' | 'foreign' | 'copied' | 'notCopied';

@@ -14,7 +14,10 @@ export interface RecordInput {
 
 /** What is asked of a page that records; `record.tellNews`: what came since the last time. */
 export type RecordCommand =
-  | Exclude<InspectorRequest, { type: 'pages.requested' | 'replay.requested' | 'rules.requested' }>
+  | Exclude<
+      InspectorRequest,
+      { type: 'pages.requested' | 'replay.requested' | 'rules.requested' | 'tape.requested' } | { stage: string }
+    >
   | { type: 'record.tellNews' };
 
 /** Records while it runs, and answers inspectors. */

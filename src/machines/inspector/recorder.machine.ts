@@ -21,6 +21,8 @@ export interface RecorderInput {
   readonly network: NetworkHand;
   /** Whether this is a place for a bad network by hand: one that is developed in, or the embedded server. */
   readonly mayChangeNetwork: () => boolean;
+  /** Reloads the page, and writes a tape from its start. */
+  readonly restart: (isPanel: boolean) => void;
   /** Default {@link PATIENCE}. */
   readonly patience?: number;
 }
@@ -32,12 +34,16 @@ interface RecorderContext extends Required<RecorderInput> {
   readonly rules: readonly NetworkRule[];
 }
 
+/** What is asked of pages; the rest is for stages. */
+type PageRequest = Exclude<InspectorRequest, { readonly stage: string }>;
 type ReplayRequest = Extract<InspectorRequest, { type: 'replay.requested' }>;
 type RulesRequest = Extract<InspectorRequest, { type: 'rules.requested' }>;
 type Watch = Extract<InspectorRequest, { readonly watcher: string }>;
 
 const hearRequests = fromCallback<EventObject, { channel: PageEnd }>(({ sendBack, input }) =>
-  input.channel.subscribe(sendBack),
+  input.channel.subscribe((request) => {
+    if (!('stage' in request)) sendBack(request);
+  }),
 );
 
 /**
@@ -52,7 +58,7 @@ export const recorderMachine = setup({
   types: {
     input: {} as RecorderInput,
     context: {} as RecorderContext,
-    events: {} as InspectorRequest,
+    events: {} as PageRequest,
     children: {} as { hearRequests: 'hearRequests'; record: 'record' },
   },
   actors: { hearRequests, record },
@@ -82,6 +88,7 @@ export const recorderMachine = setup({
       const { steps, missing } = recorder.replay(parsed.data);
       channel.post({ type: 'recording.replayed', page, steps: [...steps], missing: [...missing] });
     },
+    restart: ({ context }, { isPanel }: { isPanel: boolean }) => context.restart(isPanel),
     keepRules: assign((_, { rules }: RulesRequest) => ({ rules })),
     setRules: ({ context }, { rules }: RulesRequest) => context.network.set(rules),
     tellRules: ({ context: { channel, describePage, mayChangeNetwork, rules } }) =>
@@ -103,6 +110,10 @@ export const recorderMachine = setup({
     'replay.requested': {
       guard: { type: 'isHere', params: ({ event }) => event },
       actions: { type: 'tellReplay', params: ({ event }) => event },
+    },
+    'tape.requested': {
+      guard: { type: 'isHere', params: ({ event }) => event },
+      actions: { type: 'restart', params: ({ event }) => event },
     },
     'rules.requested': [
       {

@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
 import type { ActorFact, ChartFact, EventRecord, ReplayedStep } from '../../schemas/inspector-message.ts';
 import type { Recording } from '../../schemas/recording.ts';
+import type { Tape } from '../../schemas/tape.ts';
 import { transitionKey } from '../kit/transitions.ts';
 import { actionName, chartOf } from './chart.logic.ts';
 import {
@@ -52,6 +53,8 @@ export interface RecorderOptions {
   readonly root: AnyActorRef;
   /** In ms since the page began. */
   readonly elapsed: () => number;
+  /** What went between the client and its ports, where that was written down. */
+  readonly tape?: (() => Tape) | undefined;
   /** Most events that are kept. Default 5000. */
   readonly size?: number;
   /** Most inspection events between two calls of `take`; the oldest are dropped. A power of two. Default 32,768. */
@@ -68,7 +71,7 @@ export interface Kept {
   after: unknown;
 }
 
-export function createRecorder({ root, elapsed, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
+export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
   const redactor = createRedactor();
   // Side by side, so that keeping an inspection event makes no object and holds none of XState's.
   const kinds: InspectionEvent['type'][] = Array.from({ length: inbox });
@@ -264,7 +267,10 @@ export function createRecorder({ root, elapsed, size = 5000, inbox = 32_768 }: R
     recording(title, most = MOST_CHARACTERS) {
       for (const { event, before, after } of kept) for (const value of [event, before, after]) redactor.learn(value);
       learnAll();
-      return recordingOf({ title, placed: all(), kept, charts: [...charts.values()], chartIdOf, redactor, most });
+      return {
+        ...recordingOf({ title, placed: all(), kept, charts: [...charts.values()], chartIdOf, redactor, most }),
+        ...(tape && { tape: tape() }),
+      };
     },
     replay: (recording) => replayAll(recording, machinesOf(all())),
     send(id, event) {

@@ -1,5 +1,7 @@
 import type { Recording } from '../../schemas/recording.ts';
+import type { Tape } from '../../schemas/tape.ts';
 import { stepInWords, stepsOf } from './replay.logic.ts';
+import { changesIn, inWords, stepsOfTape, upTo } from './tape/tape-steps.logic.ts';
 
 /**
  * A test for `tests/recordings`: what one actor received, and the states that it was in after each step. With `wrong`
@@ -37,6 +39,37 @@ export function testOf(recording: Recording, id: string, wrong: number | null): 
       : [
           '  // So it was when the bug was recorded.',
           `  expect(states.at(-1)).not.toBe(${JSON.stringify(lines.at(-1))});`,
+        ]),
+    '});',
+    '',
+  ].join('\n');
+}
+
+/**
+ * A test for `tests/recordings`: what the ports of a client did, and which machines went where by it. With `wrong` it
+ * ends with this step of the tape, from 0, whose states must be other ones: a bug that was recorded.
+ */
+export function testOfTape(title: string, tape: Tape, wrong: number | null): string {
+  const own = wrong === null ? tape : upTo(tape, wrong);
+  const lines = stepsOfTape(own).map((step) => inWords(own, step, changesIn(step)));
+  const right = wrong === null ? lines : lines.slice(0, -1);
+  return [
+    "import { expect, test } from 'vitest';",
+    "import { replayClient } from '../support/recorded.ts';",
+    '',
+    `// Written by the inspector from a recording of ${JSON.stringify(title)}. No secret is in it.`,
+    `const tape: unknown = ${JSON.stringify(own)};`,
+    '',
+    `test(${JSON.stringify(`the client ${wrong === null ? 'goes as it was recorded' : 'no longer has the bug that was recorded'}: ${title}`)}, async () => {`,
+    '  const lines = await replayClient(tape);',
+    `  expect(lines.slice(0, ${right.length})).toEqual([`,
+    ...right.map((line) => `    ${JSON.stringify(line)},`),
+    '  ]);',
+    ...(wrong === null
+      ? []
+      : [
+          '  // So it was when the bug was recorded.',
+          `  expect(lines.at(-1)).not.toBe(${JSON.stringify(lines.at(-1))});`,
         ]),
     '});',
     '',

@@ -2,7 +2,7 @@
 export const HIDDEN = '(hidden)';
 
 /** Names of what nobody may see: keys of objects, headers, fields of forms. */
-const SECRET_NAME = new RegExp(
+export const SECRET_NAME = new RegExp(
   [
     'token|passw|passphrase|passcode|^pass$|^(?:pin|otp)$|secret|credential|cookie',
     'authori[sz]ation|bearer|jwt|(?:api|private)[-_ ]?key|e-?mail',
@@ -10,8 +10,8 @@ const SECRET_NAME = new RegExp(
   'i',
 );
 /** Members that say what their neighbours are: `{ field: 'password', value }`, `{ type: 'token.granted', … }`. */
-const LABELS = ['field', 'name', 'key', 'header', 'type'];
-const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
+export const LABELS: readonly string[] = ['field', 'name', 'key', 'header', 'type'];
+export const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g, HIDDEN],
   [/\b(Bearer|Basic|Digest)\s+[^\s,;"']+/gi, `$1 ${HIDDEN}`],
   [/([?&#;][^=&#\s"']*(?:token|key|secret|pass|code|state|auth|sig)[^=&#\s"']*=)[^&#\s"']*/gi, `$1${HIDDEN}`],
@@ -25,7 +25,7 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A value of this many characters or more is looked for in all other texts, once it was seen under a secret name. */
-const LEARNED_LENGTH = 6;
+export const LEARNED_LENGTH = 6;
 /** Most of a value that is told: levels, members of one object, characters of a text. */
 const DEPTH = 7;
 const BREADTH = 100;
@@ -103,7 +103,7 @@ export function createRedactor(): Redactor {
 }
 
 /** The label of an object whose neighbours are secret: `password` of `{ field: 'password', value }`; else null. */
-function labelOf(value: unknown): string | null {
+export function labelOf(value: unknown): string | null {
   if (!isRecord(value)) return null;
   for (const key of LABELS) {
     const label: unknown = value[key];
@@ -113,7 +113,7 @@ function labelOf(value: unknown): string | null {
   return null;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

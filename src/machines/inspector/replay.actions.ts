@@ -2,13 +2,21 @@ import { assign, raise } from 'xstate';
 import type { InspectorReport } from '../../schemas/inspector-message.ts';
 import type { Recording } from '../../schemas/recording.ts';
 import { withNetwork } from './network.actions.ts';
-import { nothingKnown, type InspectorContext, type ReplayNote } from './inspector.setup.ts';
+import {
+  nothingKnown,
+  type InspectorContext,
+  type Replay,
+  type ReplayNote,
+  type StageView,
+} from './inspector.setup.ts';
 import { RecordingError } from './read-recording.logic.ts';
-import { testOf } from './recording-test.logic.ts';
+import { testOf, testOfTape } from './recording-test.logic.ts';
 import { actorsAt } from './replay.logic.ts';
+import { positionAt } from './tape/tape-steps.logic.ts';
 
 type Finished = Extract<InspectorReport, { type: 'recording.finished' }>;
 type Replayed = Extract<InspectorReport, { type: 'recording.replayed' }>;
+type Reached = Extract<InspectorReport, { type: 'stage.reached' }>;
 
 /** What is shown of a recording after the step at this index. */
 function stepAt(recording: Recording, index: number) {
@@ -24,21 +32,37 @@ function stepAt(recording: Recording, index: number) {
   };
 }
 
-/** The test of the actor that received the open step. */
+/** The step of the tape that the open step belongs to. */
+function tapeStepOf({ recording: { tape, steps }, index }: Replay): number {
+  return tape ? positionAt(tape, steps[index]?.at ?? 0) : -1;
+}
+
+/** The test of the whole client, or of the actor that received the open step. */
 export function testOfReplay({ replay }: InspectorContext): { readonly name: string; readonly source: string } {
   const step = replay?.recording.steps[replay.index];
   if (!replay || !step) return { name: '', source: '' };
-  return { name: step.to.name, source: testOf(replay.recording, step.to.id, replay.wrong) };
+  const { recording, wrong, isWhole } = replay;
+  if (isWhole && recording.tape)
+    return {
+      name: 'client',
+      source: testOfTape(recording.title, recording.tape, wrong === null ? null : tapeStepOf(replay)),
+    };
+  return { name: step.to.name, source: testOf(recording, step.to.id, wrong) };
 }
 
 /** The inspector with what it does with recordings. */
 export const replaySetup = withNetwork.extend({
   guards: {
     isFromPage: ({ context }, { page }: { page: string }) => page === context.page,
+    isTaped: ({ context }) => context.replay?.recording.tape !== undefined,
+    isOwnStage: ({ context }, { stage }: { stage: string }) => stage === context.name,
     isStep: ({ context }, { index }: { index: number }) =>
       Number.isInteger(index) && index >= 0 && index < (context.replay?.recording.steps.length ?? 0),
   },
   actions: {
+    askForRestart: ({ context: { channel, page, isPanel } }) => {
+      if (page !== null) channel.post({ type: 'tape.requested', page, isPanel });
+    },
     askForRecording: ({ context: { channel, page } }) => {
       if (page !== null) channel.post({ type: 'recording.requested', page });
     },
@@ -56,6 +80,8 @@ export const replaySetup = withNetwork.extend({
         wrong: null,
         replayed: null,
         page: context.replay ? context.replay.page : context.page,
+        isWhole: false,
+        stage: null,
       },
     })),
     askForReplay: ({ context: { channel, pages, replay } }) => {
@@ -81,6 +107,27 @@ export const replaySetup = withNetwork.extend({
         ...replay,
         wrong: replay.wrong === null ? (replay.recording.steps[replay.index]?.number ?? null) : null,
       },
+    })),
+    widenTest: assign(({ context: { replay } }) => ({
+      note: null,
+      replay: replay && { ...replay, isWhole: !replay.isWhole },
+    })),
+    openStage: ({ context }) => context.openStage(context.name),
+    showStage: ({ context: { channel, name, replay } }) => {
+      if (replay)
+        channel.post({ type: 'stage.show', stage: name, tape: replay.recording.tape, step: tapeStepOf(replay) });
+    },
+    moveStage: ({ context: { channel, name, replay } }) => {
+      if (replay?.stage) channel.post({ type: 'stage.go', stage: name, step: tapeStepOf(replay) });
+    },
+    closeStage: ({ context: { channel, name, replay } }) => {
+      if (replay?.stage) channel.post({ type: 'stage.close', stage: name });
+    },
+    keepStage: assign(({ context: { replay } }, { stage }: { stage: StageView | null }) => ({
+      replay: replay && { ...replay, stage },
+    })),
+    keepReached: assign(({ context: { replay } }, { step, differences }: Reached) => ({
+      replay: replay && { ...replay, stage: { step, differences } },
     })),
     saveTest: ({ context }) => {
       const { name, source } = testOfReplay(context);

@@ -8,9 +8,23 @@ export const replayingState = replaySetup.createStateConfig({
     'recording.replayed': { actions: { type: 'keepReplayed', params: ({ event }) => event } },
     'recording.go': {
       guard: { type: 'isStep', params: ({ event }) => event },
-      actions: [{ type: 'goTo', params: ({ event }) => event }, 'showChart'],
+      actions: [{ type: 'goTo', params: ({ event }) => event }, 'showChart', 'moveStage'],
     },
-    'record.select': { actions: [{ type: 'goToRecord', params: ({ event }) => event }, 'showChart'] },
+    'record.select': { actions: [{ type: 'goToRecord', params: ({ event }) => event }, 'showChart', 'moveStage'] },
+    'recording.toggleWhole': { guard: 'isTaped', actions: 'widenTest' },
+    'stage.open': { guard: 'isTaped', actions: 'openStage' },
+    'stage.opened': {
+      guard: { type: 'isOwnStage', params: ({ event }) => event },
+      actions: [{ type: 'keepStage', params: { stage: { step: null, differences: [] } } }, 'showStage'],
+    },
+    'stage.reached': {
+      guard: { type: 'isOwnStage', params: ({ event }) => event },
+      actions: { type: 'keepReached', params: ({ event }) => event },
+    },
+    'stage.left': {
+      guard: { type: 'isOwnStage', params: ({ event }) => event },
+      actions: { type: 'keepStage', params: { stage: null } },
+    },
     'recording.mark': { actions: 'markWrong' },
     'recording.saveTest': { actions: 'saveTest' },
   },

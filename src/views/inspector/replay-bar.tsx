@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
-import { selectContext, selectReplay } from '../../machines/inspector/inspector.selectors.ts';
+import {
+  selectContext,
+  selectIsTaped,
+  selectReplay,
+  type ReplayPlace,
+} from '../../machines/inspector/inspector.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -12,7 +17,7 @@ export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
   const replay = useSelector(inspector, selectReplay);
   const { note } = useSelector(inspector, selectContext);
   if (!replay) return null;
-  const { index, count, now, others, missing, isAlone, isWrong } = replay;
+  const { index, count, now, others, missing, isAlone, isWrong, isTaped, isWhole, stage } = replay;
   const go = (to: number) => inspector.send({ type: 'recording.go', index: to });
   const next = others.find((other) => other > index) ?? others[0];
   return (
@@ -41,17 +46,47 @@ export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
         <input type="checkbox" checked={isWrong} onChange={() => inspector.send({ type: 'recording.mark' })} />
         <span>{t('wrong')}</span>
       </label>
+      {isTaped && (
+        <label>
+          <input type="checkbox" checked={isWhole} onChange={() => inspector.send({ type: 'recording.toggleWhole' })} />
+          <span>{t('whole')}</span>
+        </label>
+      )}
       <Button size="sm" onClick={() => inspector.send({ type: 'recording.copy' })}>
         {t('copyTest')}
       </Button>
       <Button size="sm" onClick={() => inspector.send({ type: 'recording.saveTest' })}>
         {t('saveTest')}
       </Button>
+      {isTaped && (
+        <Button size="sm" onClick={() => inspector.send({ type: 'stage.open' })}>
+          {t('stage')}
+        </Button>
+      )}
       <Button size="sm" onClick={() => inspector.send({ type: 'recording.close' })}>
         {t('close')}
       </Button>
+      {stage && <StageState stage={stage} />}
       {(note === 'copied' || note === 'notCopied') && <span role="status">{t(note)}</span>}
     </section>
+  );
+}
+
+/** How far the page beside is, and whether it goes as recorded. */
+function StageState({ stage: { step, count, otherwise, others } }: { stage: NonNullable<ReplayPlace['stage']> }) {
+  const t = useTranslations('inspector.replay');
+  return (
+    <span role="status" className="inspector-replay-result">
+      {step === null
+        ? t('stageStarts')
+        : `${t('stageAt', { step: step + 1, count })} ${
+            otherwise.length > 0
+              ? t('stageNow', { states: otherwise.join('; ') })
+              : others > 0
+                ? t('stageOthers', { count: others })
+                : t('stageSame')
+          }`}
+    </span>
   );
 }
 
@@ -59,6 +94,7 @@ export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
 export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef; canSave: boolean }) {
   const t = useTranslations('inspector.replay');
   const { note } = useSelector(inspector, selectContext);
+  const isTaped = useSelector(inspector, selectIsTaped);
   return (
     <>
       {(note === 'unreadable' || note === 'foreign') && (
@@ -67,8 +103,13 @@ export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef
         </p>
       )}
       {canSave && (
+        <Button size="sm" onClick={() => inspector.send({ type: 'recording.restart' })}>
+          {isTaped ? t('again') : t('restart')}
+        </Button>
+      )}
+      {canSave && (
         <Button size="sm" onClick={() => inspector.send({ type: 'recording.save' })}>
-          {t('save')}
+          {isTaped ? t('saveTaped') : t('save')}
         </Button>
       )}
       <label className="inspector-file">

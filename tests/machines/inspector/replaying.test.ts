@@ -4,12 +4,13 @@ import { inspectorMachine } from '../../../src/machines/inspector/inspector.mach
 import { selectLastTaken, selectReplay, selectTree } from '../../../src/machines/inspector/inspector.selectors.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
 import { createFakeEnds } from '../../support/fakes/inspector-channel.ts';
-import { createFakeLayout, PAGE, RECORDING, WHOLE } from '../../support/inspector-fixtures.ts';
+import { createFakeLayout, PAGE, RECORDING, TAPED, WHOLE } from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
 function watching(copyText = (text: string) => Promise.resolve(void copied.push(text))) {
   const { inspector: channel } = createFakeEnds();
   const saved: { name: string; text: string }[] = [];
+  const stages: string[] = [];
   const clock = createFakeClock();
   const inspector = startRoot(
     createActor(inspectorMachine, {
@@ -21,6 +22,7 @@ function watching(copyText = (text: string) => Promise.resolve(void copied.push(
         page: null,
         isPanel: false,
         openWindow: () => undefined,
+        openStage: (name) => stages.push(name),
         leave: () => undefined,
         saveFile: (name, text) => saved.push({ name, text }),
         copyText,
@@ -35,7 +37,7 @@ function watching(copyText = (text: string) => Promise.resolve(void copied.push(
     inspector.send({ type: 'recording.open', file: { text: () => Promise.resolve(text) } });
     await vi.waitFor(() => expect(state().value.file).toBe('idle'));
   };
-  return { inspector, channel, saved, state, openFile };
+  return { inspector, channel, saved, stages, state, openFile };
 }
 const copied: string[] = [];
 
@@ -132,5 +134,52 @@ describe('recordings', () => {
     await openFile(JSON.stringify(RECORDING));
     inspector.send({ type: 'recording.copy' });
     await vi.waitFor(() => expect(state().context.note).toBe('notCopied'));
+  });
+
+  test('a page is asked to begin again, on a tape', () => {
+    const { inspector, channel } = watching();
+    inspector.send({ type: 'recording.restart' });
+    expect(channel.posted.at(-1)).toEqual({ type: 'tape.requested', page: PAGE.id, isPanel: false });
+  });
+
+  test('the client of a tape is shown beside, and goes along', async () => {
+    const { inspector, channel, stages, state, openFile } = watching();
+    await openFile(JSON.stringify(TAPED));
+    inspector.send({ type: 'stage.open' });
+    expect(stages).toEqual(['i1']);
+    channel.tell({ type: 'stage.opened', stage: 'i1' });
+    expect(channel.posted.at(-1)).toEqual({ type: 'stage.show', stage: 'i1', tape: TAPED.tape, step: 0 });
+    expect(selectReplay(state())?.stage).toMatchObject({ step: null, count: 2 });
+    channel.tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
+    inspector.send({ type: 'recording.go', index: 1 });
+    expect(channel.posted.at(-1)).toEqual({ type: 'stage.go', stage: 'i1', step: 1 });
+    channel.tell({ type: 'stage.reached', stage: 'i1', step: 1, differences: [{ step: 1, what: ['auth: a, now b'] }] });
+    expect(selectReplay(state())?.stage).toEqual({ step: 1, count: 2, otherwise: ['auth: a, now b'], others: 1 });
+    channel.tell({ type: 'stage.left', stage: 'i1' });
+    expect(selectReplay(state())?.stage).toBe(null);
+    channel.tell({ type: 'stage.opened', stage: 'i1' });
+    inspector.send({ type: 'recording.close' });
+    expect(channel.posted).toContainEqual({ type: 'stage.close', stage: 'i1' });
+  });
+
+  test('a test is made of the whole client, or of what it did up to a bug', async () => {
+    const { inspector, saved, openFile } = watching();
+    await openFile(JSON.stringify(TAPED));
+    inspector.send({ type: 'recording.toggleWhole' });
+    inspector.send({ type: 'recording.saveTest' });
+    expect(saved.at(-1)?.name).toBe('client.recording.test.ts');
+    expect(saved.at(-1)?.text).toContain('"api.call auth.status answered → auth: signedOut",');
+    inspector.send({ type: 'recording.mark' });
+    inspector.send({ type: 'recording.saveTest' });
+    expect(saved.at(-1)?.text).toContain('expect(lines.at(-1)).not.toBe("start → auth: starting");');
+    expect(saved.at(-1)?.text).not.toContain('signedOut');
+  });
+
+  test('without a tape there is no page, and no such test', async () => {
+    const { inspector, stages, state } = await replaying();
+    inspector.send({ type: 'stage.open' });
+    inspector.send({ type: 'recording.toggleWhole' });
+    expect(stages).toEqual([]);
+    expect(selectReplay(state())).toMatchObject({ isTaped: false, isWhole: false, stage: null });
   });
 });

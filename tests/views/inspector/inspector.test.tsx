@@ -16,6 +16,7 @@ import {
   inputOfRecorder,
   PAGE,
   RECORDING,
+  TAPED,
   reportOf,
   WHOLE,
 } from '../../support/inspector-fixtures.ts';
@@ -36,6 +37,7 @@ function open(isPanel = true) {
         layout,
         page: null,
         isPanel,
+        openStage: (name) => left.push(`stage of ${name}`),
         openWindow: (page) => left.push(page),
         leave: () => left.push('panel'),
         saveFile: (name, text) => saved.push({ name, text }),
@@ -224,4 +226,27 @@ test('a recording is opened from a file, gone through, and made a test; a foreig
   expect([copied[0], saved[0]?.name]).toEqual([saved[0]?.text, 'a.recording.test.ts']);
   await user.click(within(bar).getByRole('button', { name: 'Close recording' }));
   expect(screen.queryByRole('region', { name: 'Recording' })).toBe(null);
+});
+
+test('the page of a tape is opened beside, and told how far it is', async () => {
+  const { channel, left, tell, user } = watching();
+  await user.click(screen.getByRole('button', { name: 'Record from start' }));
+  expect(channel.posted.at(-1)).toEqual({ type: 'tape.requested', page: PAGE.id, isPanel: true });
+  tell({ type: 'page.left', page: PAGE.id });
+  tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
+  tell(WHOLE);
+  screen.getByRole('button', { name: 'Save recording from start' });
+  await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(TAPED)], 'a.json'));
+  const bar = await screen.findByRole('region', { name: 'Recording' });
+  await user.click(within(bar).getByRole('button', { name: 'Show page' }));
+  expect(left).toEqual(['stage of i1']);
+  tell({ type: 'stage.opened', stage: 'i1' });
+  expect(bar.textContent).toContain('The page starts.');
+  tell({ type: 'stage.reached', stage: 'i1', step: 0, differences: [] });
+  expect(bar.textContent).toContain('The page is at 1 of 2. It goes as recorded.');
+  const differences = [{ step: 0, what: ['auth: starting, now failed'] }];
+  tell({ type: 'stage.reached', stage: 'i1', step: 0, differences });
+  expect(bar.textContent).toContain('The page is at 1 of 2. Otherwise now: auth: starting, now failed');
+  tell({ type: 'stage.reached', stage: 'i1', step: 1, differences });
+  expect(bar.textContent).toContain('The page is at 2 of 2. 1 step before went otherwise.');
 });

@@ -1,0 +1,115 @@
+import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type EventObject } from 'xstate';
+import { safeParse } from 'zod/v4/core';
+import type { InspectorRequest, StageDifference } from '../../schemas/inspector-message.ts';
+import { tape as tapeSchema, type Tape } from '../../schemas/tape.ts';
+import type { PageEnd } from '../../services/inspector-channel.ts';
+
+/** Where a client of a tape stands. */
+export interface Reached {
+  /** From 0. */
+  readonly step: number;
+  readonly differences: readonly StageDifference[];
+}
+
+export interface StageInput {
+  /** The inspector that opened this window. */
+  readonly name: string;
+  readonly channel: PageEnd;
+  /** Draws the client of a tape after this step, from its start when that lies behind it. */
+  readonly play: (tape: Tape, step: number) => Promise<Reached>;
+  /** Takes the window away. */
+  readonly close: () => void;
+}
+
+interface StageContext extends StageInput {
+  readonly tape: Tape | null;
+  /** The step that is wanted. */
+  readonly step: number;
+}
+
+type StageEvent = Extract<InspectorRequest, { readonly stage: string }>;
+type Show = Extract<InspectorRequest, { type: 'stage.show' }>;
+
+/** A file that no tape can be read from shows nothing. */
+const hearInspector = fromCallback<EventObject, Pick<StageInput, 'channel' | 'name'>>(({ sendBack, input }) => {
+  const end = input.channel.subscribe((request) => {
+    if ('stage' in request && request.stage === input.name) sendBack(request);
+  });
+  input.channel.post({ type: 'stage.opened', stage: input.name });
+  return end;
+});
+
+const play = fromPromise<Reached, StageContext>(async ({ input: { tape, step, play: take } }) => {
+  if (!tape) throw new Error('No tape');
+  return take(tape, step);
+});
+
+/**
+ * A window with a client that plays a tape, beside the inspector that goes through it.
+ *
+ * Invariants:
+ * 1. One step is gone to at a time; the one that was wanted last is reached in the end.
+ */
+export const stageMachine = setup({
+  types: {
+    input: {} as StageInput,
+    context: {} as StageContext,
+    events: {} as StageEvent,
+    children: {} as { hearInspector: 'hearInspector'; play: 'play' },
+  },
+  actors: { hearInspector, play },
+  guards: {
+    isTape: (_, { tape }: Show) => safeParse(tapeSchema, tape).success,
+    isThere: ({ context }, { step }: Reached) => step === context.step,
+  },
+  actions: {
+    keepTape: assign((_, { tape, step }: Show) => ({ tape: tape as Tape, step })),
+    keepStep: assign((_, { step }: { step: number }) => ({ step })),
+    tellReached: ({ context: { channel, name } }, { step, differences }: Reached) =>
+      channel.post({ type: 'stage.reached', stage: name, step, differences: [...differences] }),
+    close: ({ context }) => context.close(),
+  },
+}).createMachine({
+  id: 'stage',
+  context: ({ input }) => ({ ...input, tape: null, step: 0 }),
+  invoke: { src: 'hearInspector', id: 'hearInspector', input: ({ context }) => context },
+  initial: 'waiting',
+  on: { 'stage.close': { actions: 'close' } },
+  states: {
+    waiting: {
+      on: {
+        'stage.show': {
+          guard: { type: 'isTape', params: ({ event }) => event },
+          target: 'playing',
+          actions: { type: 'keepTape', params: ({ event }) => event },
+        },
+      },
+    },
+    playing: {
+      on: { 'stage.go': { actions: { type: 'keepStep', params: ({ event }) => event } } },
+      invoke: {
+        src: 'play',
+        id: 'play',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event.output },
+            target: 'shown',
+            actions: { type: 'tellReached', params: ({ event }) => event.output },
+          },
+          { target: 'playing', reenter: true },
+        ],
+        onError: 'failed',
+      },
+    },
+    shown: {
+      on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
+    },
+    /** The window says so itself; another step begins from the start. */
+    failed: {
+      on: { 'stage.go': { target: 'playing', actions: { type: 'keepStep', params: ({ event }) => event } } },
+    },
+  },
+});
+
+export type StageRef = ActorRefFrom<typeof stageMachine>;

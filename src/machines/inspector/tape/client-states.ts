@@ -1,0 +1,45 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { listActors, machineOf, nameOf } from '../actors.logic.ts';
+
+/** The states of all machines of a client, in words, by their names: `session/pageHost` is `showing`. */
+export type ClientStates = Readonly<Record<string, string>>;
+
+/** An actor is named by its system id, or by the ids on the way to it from the next one above that has one. */
+export function listByName(root: AnyActorRef): ReadonlyMap<string, AnyActorRef> {
+  const names = new Map<AnyActorRef, string>();
+  const refs = new Map<string, AnyActorRef>();
+  for (const { ref, parent } of listActors(root)) {
+    const { systemId } = ref as { readonly systemId?: string };
+    const above = parent === null || parent === root ? '' : `${names.get(parent)}/`;
+    const name = systemId ?? `${above}${nameOf(ref)}`;
+    names.set(ref, name);
+    refs.set(name, ref);
+  }
+  return refs;
+}
+
+export function statesOf(root: AnyActorRef): ClientStates {
+  const states: Record<string, string> = {};
+  for (const [name, ref] of listByName(root))
+    if (machineOf(ref)) {
+      const { value, status } = ref.getSnapshot() as AnyMachineSnapshot;
+      states[name] = status === 'active' ? inWords(value) : status;
+    }
+  return states;
+}
+
+/** `transport.playing + engine.html5.loaded`; empty for a machine without states. */
+function inWords(value: unknown, above = ''): string {
+  if (typeof value === 'string') return above + value;
+  return Object.entries(value as object)
+    .map(([key, below]) => inWords(below, `${above}${key}.`) || above + key)
+    .join(' + ');
+}
+
+/** What is otherwise now; null: gone. */
+export function changesOf(before: ClientStates, now: ClientStates): Record<string, string | null> {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries(
+    [...names].filter((name) => before[name] !== now[name]).map((name) => [name, now[name] ?? null]),
+  );
+}

@@ -1,0 +1,90 @@
+import { Fragment } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import type { AppRef } from './machines/app/app.machine.ts';
+import { stageMachine, type Reached } from './machines/inspector/stage.machine.ts';
+import { createRerun, type Rerun } from './machines/inspector/tape/rerun.ts';
+import type { RouterRef } from './machines/router/router.machine.ts';
+import type { Tape } from './schemas/tape.ts';
+import { createPageEnd } from './services/inspector-channel.ts';
+import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { watchRandomValues } from './services/random-values.ts';
+import { nextTask } from './services/next-task.ts';
+import { App } from './views/app/app.tsx';
+import { AppProvider } from './views/app/actors-context.tsx';
+import { Crash } from './views/app/crash.tsx';
+import { viewCode } from './views/app/pages.tsx';
+import { HistoryRouter, type LinkHistory } from './views/ui/history-router.tsx';
+
+// A window with the client of a tape: its machines take the steps that were recorded, the views draw them. What is
+// pressed in it means nothing, and nothing of it reaches a server but requests for pictures.
+
+/** Draws what the inspector of this name goes through. */
+export function drawStage(name: string): void {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  const root = createRoot(place);
+  const channel = createPageEnd(new BroadcastChannel(INSPECTOR_CHANNEL));
+  let rerun: Rerun | null = null;
+  let begun = 0;
+  watchRandomValues((values) => values.set(rerun?.random() ?? []));
+
+  const draw = (app: AppRef) =>
+    root.render(
+      // Nothing of the client before is kept.
+      <Fragment key={begun}>
+        <AppProvider value={app}>
+          <HistoryRouter history={historyOf(app)} basePath="">
+            <App />
+          </HistoryRouter>
+        </AppProvider>
+      </Fragment>,
+    );
+  const begin = async (tape: Tape) => {
+    rerun?.stop();
+    begun += 1;
+    // Pictures come from here, if they are here.
+    const baseUrl = new URL('.', document.baseURI).href;
+    rerun = createRerun({ tape: { ...tape, baseUrl }, settle: nextTask, views: viewCode });
+    rerun.app.subscribe({ error: (cause) => root.render(<Crash cause={cause} />) });
+    await rerun.playTo(0);
+    draw(rerun.app);
+    return rerun;
+  };
+  const play = async (tape: Tape, step: number): Promise<Reached> => {
+    const wanted = Math.max(step, 0);
+    const own = rerun && rerun.position <= wanted ? rerun : await begin(tape);
+    await own.playTo(wanted);
+    return { step, differences: [...own.differences].map(([at, what]) => ({ step: at, what: [...what] })) };
+  };
+  createActor(stageMachine, { input: { name, channel, play, close: () => window.close() } }).start();
+  window.addEventListener('pagehide', () => channel.post({ type: 'stage.left', stage: name }));
+}
+
+/** Where the client of a tape is, as links see it. They lead nowhere. */
+function historyOf(app: AppRef): LinkHistory {
+  const router = app.system.get('router') as RouterRef;
+  const read = () => {
+    const { path, key } = router.getSnapshot().context;
+    const { pathname, search, hash } = new URL(path, document.baseURI);
+    return { location: { pathname, search, hash, key } };
+  };
+  let entry = read();
+  const nothing = () => undefined;
+  return {
+    current() {
+      const now = read();
+      const { location } = entry;
+      if (now.location.key !== location.key || now.location.pathname !== location.pathname) entry = now;
+      return entry;
+    },
+    subscribe(listener) {
+      const { unsubscribe } = router.subscribe(listener);
+      return unsubscribe;
+    },
+    push: nothing,
+    replace: nothing,
+    go: nothing,
+    createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? '/'}${to.search ?? ''}${to.hash ?? ''}`),
+  };
+}
