@@ -92,6 +92,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       resizeOnOrientationChange: false,
     });
   });
+  hurry(rendition);
   const { spine, packaging } = book as unknown as Parts;
   const sections = spine.spineItems;
   const sizes = sections.map(({ url }) => files.get(decode(url).replace(/^\//, '')) ?? 1);
@@ -297,6 +298,12 @@ function forgetWindow(rendition: object): void {
   const { manager } = rendition as { manager?: { stage?: { resizeFunc?: EventListener } } };
   const listener = manager?.stage?.resizeFunc;
   if (listener) window.removeEventListener('resize', listener);
+}
+
+/** epubjs lets a frame of the screen pass before each thing it does, also between those that make one page. */
+function hurry(rendition: object): void {
+  const { q } = rendition as { q?: { tick: (work: () => void) => void } };
+  if (q) q.tick = queueMicrotask;
 }
 
 /** Ends a book of epubjs. Listeners that it leaves on the window hold all of it: they find nothing any more. */
