@@ -54,7 +54,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
   const awaited = new Map<number, string>();
   entries.forEach((entry, index) => {
     if (entry.kind === 'call' && entry.isLater) later.add(entry.path);
-    if (entry.kind === 'call') push(calls, entry.path, { index, entry, args: JSON.stringify(entry.args) });
+    if (entry.kind === 'call') push(calls, entry.path, { index, entry, args: asText(entry.args) });
     else if (entry.kind === 'read') push(reads, entry.path, { index, result: entry.result });
     else if (entry.kind === 'tell' && entry.within !== undefined) push(nested, entry.within, entry);
     if (entry.kind === 'answer') name(entry.call);
@@ -110,7 +110,7 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
   };
 
   const call = (path: string, args: readonly unknown[]): unknown => {
-    const given = JSON.stringify(args.map((arg) => writer.write(arg)));
+    const given = asText(args.map((arg) => writer.write(arg)));
     const open = calls.get(path) ?? [];
     if (path === 'clock.now' || path === 'clock.elapsed') return time(path, open);
     const same = open.findIndex((other) => other.args === given);
@@ -184,6 +184,12 @@ export function createTapePlayer(tape: Tape, within: <R>(work: () => R) => R): T
     missing: (index) => [...awaited].filter(([call]) => call < index).map(([, what]) => what),
     read,
   };
+}
+
+/** Written arguments as text. A last one that is not given is as good as none. */
+function asText(args: readonly unknown[]): string {
+  const end = args.findLastIndex((arg) => (arg as { $?: unknown } | null)?.$ !== 'undefined') + 1;
+  return JSON.stringify(args.slice(0, end));
 }
 
 /** Whether it is the same call also with other arguments: nothing came of it, or a thing or a number to name it by. */

@@ -127,6 +127,8 @@ export function createRerun({ tape, settle, views, patience = 200 }: RerunOption
           await settle(turn);
           wrong = lookAt(next);
           if (turn > 2 && wrong.join() === lastWrong) break;
+          // What an actor does by itself later is a step of its own: only a call may still come.
+          if (turn > DRAWN_TURNS && player.missing(next).length === 0) break;
         }
         if (wrong.length === 0) await settle(0);
         position += 1;
