@@ -1,14 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
-import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import type { ReactNode } from 'react';
 import texts from '../../locales/podcast-en-us.json';
+import { WithTexts } from '../ui/with-texts.tsx';
 
-/** Gives the texts about downloads and editing of episodes, which come with the code that needs them. */
+/** Gives the texts about downloads and editing of episodes. */
 export function PodcastTexts({ children }: { children: ReactNode }) {
-  const messages = useMessages();
-  const all = useMemo(() => ({ ...messages, ...texts }), [messages]);
-  return (
-    <IntlProvider locale={useLocale()} messages={all}>
-      {children}
-    </IntlProvider>
-  );
+  return <WithTexts texts={texts}>{children}</WithTexts>;
 }

@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import texts from '../../locales/add-podcast-en-us.json';
 import type { AddFeedsRef } from '../../machines/podcasts/add-feeds.machine.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { WithTexts } from './with-texts.tsx';
+import { WithTexts } from '../ui/with-texts.tsx';
 
 /** The dialog of an addFeeds machine: which feeds go into which folder (areas 25.3). */
 export function Modal({ modal }: { modal: AddFeedsRef }) {
   return (
-    <WithTexts>
+    <WithTexts texts={texts}>
       <AddFeeds modal={modal} />
     </WithTexts>
   );

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Podcast, SearchX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import texts from '../../locales/add-podcast-en-us.json';
 import type { AddPodcastRef } from '../../machines/podcasts/add-podcast.machine.ts';
 import {
   selectFeedImport,
@@ -23,12 +24,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { WithTexts } from '../ui/with-texts.tsx';
 import { FeedImportPanel } from './feed-import-panel.tsx';
 import { OpmlButton } from './opml-button.tsx';
 import { PodcastResults } from './podcast-results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SelectionActions } from './selection-actions.tsx';
-import { WithTexts } from './with-texts.tsx';
 
 /** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
@@ -45,7 +46,7 @@ export function Toolbar() {
 /** Adds podcasts to a library (RTE-019, areas 25.1). */
 export function Page() {
   return (
-    <WithTexts>
+    <WithTexts texts={texts}>
       <AddPodcast />
     </WithTexts>
   );

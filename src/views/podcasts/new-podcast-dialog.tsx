@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import texts from '../../locales/add-podcast-en-us.json';
 import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
 import { isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
@@ -19,14 +20,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { WithTexts } from '../ui/with-texts.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
-import { WithTexts } from './with-texts.tsx';
 
 /** The dialog of a newPodcast machine (areas 25.2). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: NewPodcastRef }) {
   return (
-    <WithTexts>
+    <WithTexts texts={texts}>
       <NewPodcast modal={modal} />
     </WithTexts>
   );

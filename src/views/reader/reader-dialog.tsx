@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSelector } from '@xstate/react';
-import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import texts from '../../locales/reader-en-us.json';
 import { themeStyle } from '../../machines/reader/settings.logic.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../machines/reader/reader.selectors.ts';
 import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
+import { WithTexts } from '../ui/with-texts.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarkMenu } from './mark-menu.tsx';
@@ -40,9 +41,9 @@ const ON_PAGES = new Set([...TURNING, '+', '=', '-', '0', 'r', 'Home', 'End']);
 /** The reader, with its texts, which come with its code. */
 export function Modal({ modal }: { modal: ReaderRef }) {
   return (
-    <IntlProvider locale={useLocale()} messages={{ ...useMessages(), ...texts }}>
+    <WithTexts texts={texts}>
       <Reader reader={modal} />
-    </IntlProvider>
+    </WithTexts>
   );
 }
 

@@ -1,0 +1,19 @@
+import { useMemo, type ReactNode } from 'react';
+import { IntlProvider, useLocale, useMessages } from 'use-intl';
+
+export interface WithTextsProps {
+  /** Sections of the catalogue, by name. */
+  texts: Readonly<Record<string, unknown>>;
+  children: ReactNode;
+}
+
+/** Gives the texts that load with the code that needs them, beside those of the client. */
+export function WithTexts({ texts, children }: WithTextsProps) {
+  const messages = useMessages();
+  const all = useMemo(() => ({ ...messages, ...texts }), [messages, texts]);
+  return (
+    <IntlProvider locale={useLocale()} messages={all}>
+      {children}
+    </IntlProvider>
+  );
+}
