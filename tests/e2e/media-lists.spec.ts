@@ -65,7 +65,7 @@ test('a book is put into a new collection and taken out again by keyboard, and a
     results: { id: string }[];
   };
   await page.goto(`/item/${results[0]?.id ?? ''}`);
-  await page.locator('main').getByRole('button', { name: /^Add / }).first().click();
+  await page.getByRole('grid', { name: 'Episodes' }).getByRole('button', { name: /^More options/ }).first().click();
   await expect(page.getByRole('menuitem', { name: 'Add to collection' })).toBeHidden();
   await page.getByRole('menuitem', { name: 'Add to playlist' }).click();
   await dialog(page).getByRole('textbox', { name: 'New playlist' }).fill('Commute');

@@ -236,7 +236,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: addAllToPlaylist,
     act: async () => {
       if (!dialog()) {
-        await press(/^Add The Dog and the Shadow \(14\)/, episodes);
+        await press(/^More options for The Dog and the Shadow \(14\)/, episodes);
         await press(/^Add to playlist$/, menu);
         await waitFor(() => expect(checkbox()).toBeTruthy());
       }
