@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectSound, test } from './support/fixtures.ts';
 import { startFeed, type FeedServer } from './support/feed.ts';
-import { librariesOf } from './support/library.ts';
+import { firstPodcast, podcastLibrary } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
 
 test.use({ serverOptions: { allowPrivateFeeds: true } });
@@ -19,9 +19,8 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
   api,
   signIn,
 }) => {
-  const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
-  const { results } = (await api.call('GET', `/api/libraries/${library}/items`)) as { results: { id: string }[] };
-  const id = results[0]?.id ?? '';
+  const library = await podcastLibrary(api);
+  const id = await firstPodcast(api);
   await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: feed.url } });
   await signIn();
   const queue = await page.context().newPage();
@@ -64,9 +63,7 @@ test('what waits to be downloaded is taken out of the queue from the page of the
   api,
   signIn,
 }) => {
-  const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
-  const { results } = (await api.call('GET', `/api/libraries/${library}/items`)) as { results: { id: string }[] };
-  const id = results[0]?.id ?? '';
+  const id = await firstPodcast(api);
   const { podcast } = (await api.call('POST', '/api/podcasts/feed', { rssFeed: feed.url })) as {
     podcast: { episodes: object[] };
   };

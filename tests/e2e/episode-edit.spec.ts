@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { startFeed, type FeedServer } from './support/feed.ts';
-import { librariesOf } from './support/library.ts';
+import { firstPodcast } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
 
 test.use({ serverOptions: { allowPrivateFeeds: true } });
@@ -16,9 +16,7 @@ test('an episode is edited, asked about what was typed, matched with the feed an
   api,
   signIn,
 }) => {
-  const library = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
-  const { results } = (await api.call('GET', `/api/libraries/${library}/items`)) as { results: { id: string }[] };
-  const id = results[0]?.id ?? '';
+  const id = await firstPodcast(api);
   await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: feed.url } });
   await signIn();
   await openLive(page, `/item/${id}`, itemRequest(id));

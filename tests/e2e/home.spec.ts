@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { boxAtRest } from './support/box.ts';
-import { expect, LISTENER, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, librariesOf, longestOfOneFile } from './support/library.ts';
+import { expect, LISTENER, test } from './support/fixtures.ts';
+import { bookLibrary, longestOfOneFile, podcastLibrary } from './support/library.ts';
 
-const podcastLibrary = async (api: ServerApi) =>
-  (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
 const shelves = (page: Page) => page.locator('main ul[data-shelf]');
 
 /** What a shelf shows: its box, whether it scrolls, and whether its arrows are there. */

@@ -1,10 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { currentTime, expect, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { boxAtRest } from './support/box.ts';
-import { bookLibrary, booksOf, firstOnHome, librariesOf } from './support/library.ts';
-
-const podcastLibrary = async (api: ServerApi) =>
-  (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast')?.id ?? '';
+import { bookLibrary, booksOf, firstOnHome, firstPodcast, podcastLibrary } from './support/library.ts';
 
 /** Of these texts, those that do not fit into their boxes. */
 const cut = (texts: Locator) =>
@@ -353,10 +350,7 @@ test('on a phone on its side the cover of a book stands beside its title, and Pl
 test('an episode says on phones when it came and how long it is', async ({ page, api, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
-  const { results } = (await api.call('GET', `/api/libraries/${await podcastLibrary(api)}/items?limit=1`)) as {
-    results: { id: string }[];
-  };
-  await page.goto(`/item/${results[0]?.id}`);
+  await page.goto(`/item/${await firstPodcast(api)}`);
   const facts = page.getByText(/^Mar 24, 2025 · 57 sec · Season 2, episode 12$/);
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: 844 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { connect, expect, expectAccessible, expectSound, LISTENER, test, type ServerApi } from './support/fixtures.ts';
-import { bookLibrary, booksOf, librariesOf, type Book } from './support/library.ts';
+import { bookLibrary, booksOf, firstPodcast, type Book } from './support/library.ts';
 import { becomesLive } from './support/live.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -59,13 +59,12 @@ test('a book is put into a new collection and taken out again by keyboard, and a
   };
   await expect.poll(kept).toEqual([[book.id]]);
 
-  const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast');
-  if (!podcasts) throw new Error('The demo has no podcasts');
-  const { results } = (await api.call('GET', `/api/libraries/${podcasts.id}/items?limit=1`)) as {
-    results: { id: string }[];
-  };
-  await page.goto(`/item/${results[0]?.id ?? ''}`);
-  await page.getByRole('grid', { name: 'Episodes' }).getByRole('button', { name: /^More options/ }).first().click();
+  await page.goto(`/item/${await firstPodcast(api)}`);
+  await page
+    .getByRole('grid', { name: 'Episodes' })
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click();
   await expect(page.getByRole('menuitem', { name: 'Add to collection' })).toBeHidden();
   await page.getByRole('menuitem', { name: 'Add to playlist' }).click();
   await dialog(page).getByRole('textbox', { name: 'New playlist' }).fill('Commute');

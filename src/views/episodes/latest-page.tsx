@@ -14,9 +14,8 @@ import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { ListContent } from '../library/list-page.tsx';
-import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { useDayText } from '../library/use-day-text.ts';
-import { useCurrentLibrary } from '../library/use-library.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { ONE_COLUMN } from '../ui/one-column.ts';
@@ -28,13 +27,7 @@ import { ListedRow } from './latest-row.tsx';
 /** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('episodes');
-  const library = useCurrentLibrary();
-  return (
-    <TrailToolbar
-      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
-      name={t('title')}
-    />
-  );
+  return <LibraryTrail name={t('title')} />;
 }
 
 /** The latest episodes of a library of podcasts, by day (RTE-018, POD-001). */

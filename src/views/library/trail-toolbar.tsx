@@ -5,6 +5,7 @@ import type { Route } from '../../machines/router/routes.ts';
 import { useLinkTo } from '../app/actors-context.tsx';
 import { Toolbar } from '../ui/app-bar.tsx';
 import { AppLink } from '../ui/app-link.tsx';
+import { useCurrentLibrary } from './use-library.ts';
 
 interface TrailToolbarProps {
   /** Where the way back leads, and what it is called; null while that is not known. */
@@ -46,6 +47,17 @@ export function TrailToolbar({ back, name, end }: TrailToolbarProps) {
         </>
       }
       end={end}
+    />
+  );
+}
+
+/** The toolbar of what lies below the shelf of the library: the way back there, and the name of what is open. */
+export function LibraryTrail({ name }: Pick<TrailToolbarProps, 'name'>) {
+  const library = useCurrentLibrary();
+  return (
+    <TrailToolbar
+      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
+      name={library && name}
     />
   );
 }

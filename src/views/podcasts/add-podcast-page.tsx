@@ -14,8 +14,7 @@ import {
 import { usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
-import { TrailToolbar } from '../library/trail-toolbar.tsx';
-import { useCurrentLibrary } from '../library/use-library.ts';
+import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -34,13 +33,7 @@ import { SelectionActions } from './selection-actions.tsx';
 /** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('pages');
-  const library = useCurrentLibrary();
-  return (
-    <TrailToolbar
-      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
-      name={t('libraryPodcastSearch')}
-    />
-  );
+  return <LibraryTrail name={t('libraryPodcastSearch')} />;
 }
 
 /** Adds podcasts to a library (RTE-019, areas 25.1). */

@@ -13,8 +13,7 @@ import {
 import { usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
-import { TrailToolbar } from '../library/trail-toolbar.tsx';
-import { useCurrentLibrary } from '../library/use-library.ts';
+import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,13 +33,7 @@ const ROW_REM = 4.5;
 /** The way back to the podcasts, and the name of the page. */
 export function Toolbar() {
   const t = useTranslations('pages');
-  const library = useCurrentLibrary();
-  return (
-    <TrailToolbar
-      back={library && { to: { name: 'bookshelf', libraryId: library.id }, text: library.name }}
-      name={t('libraryDownloadQueue')}
-    />
-  );
+  return <LibraryTrail name={t('libraryDownloadQueue')} />;
 }
 
 /** What the server downloads, and what waits for it (RTE-020). */

@@ -21,13 +21,27 @@ export async function bookLibrary(api: ServerApi): Promise<string> {
   return book.id;
 }
 
-/** All its books, by title. */
+/** All books of a library, by title. */
 export async function booksOf(api: ServerApi, libraryId: string): Promise<Book[]> {
   const { results } = (await api.call(
     'GET',
     `/api/libraries/${libraryId}/items?limit=0&sort=media.metadata.title`,
   )) as { results: Book[] };
   return results;
+}
+
+/** The demo's library of podcasts. */
+export async function podcastLibrary(api: ServerApi): Promise<string> {
+  const podcasts = (await librariesOf(api)).find(({ mediaType }) => mediaType === 'podcast');
+  if (!podcasts) throw new Error('The demo has no library of podcasts');
+  return podcasts.id;
+}
+
+/** The first podcast of the demo. */
+export async function firstPodcast(api: ServerApi): Promise<string> {
+  const path = `/api/libraries/${await podcastLibrary(api)}/items?limit=1`;
+  const { results } = (await api.call('GET', path)) as { results: { id: string }[] };
+  return one(results, 0).id;
 }
 
 /** The longest book of one file: the browser loads it whole. */
