@@ -7,7 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { WithTexts } from '../ui/with-texts.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 
 /** The dialog of an addFeeds machine: which feeds go into which folder (areas 25.3). */
 export function Modal({ modal }: { modal: AddFeedsRef }) {

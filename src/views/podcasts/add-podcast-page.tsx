@@ -23,7 +23,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { WithTexts } from '../ui/with-texts.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { FeedImportPanel } from './feed-import-panel.tsx';
 import { OpmlButton } from './opml-button.tsx';
 import { PodcastResults } from './podcast-results.tsx';

@@ -20,7 +20,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { WithTexts } from '../ui/with-texts.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { NewPodcastFields } from './new-podcast-fields.tsx';
 

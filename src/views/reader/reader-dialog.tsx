@@ -16,7 +16,7 @@ import {
 } from '../../machines/reader/reader.selectors.ts';
 import { cx } from '../ui/cx.ts';
 import { FullScreen } from '../ui/full-screen.tsx';
-import { WithTexts } from '../ui/with-texts.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarkMenu } from './mark-menu.tsx';
