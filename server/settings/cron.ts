@@ -19,6 +19,9 @@ const fields: readonly Field[] = [
   { name: 'week day', min: 0, max: 7, names: days },
 ];
 
+/** The largest step of each field that croner takes. */
+const MOST_STEPS: readonly number[] = [60, 24, 31, 12, 7];
+
 /** What is wrong with a cron expression of five fields, in the words of the real server; null when nothing is. */
 export function cronProblem(expression: string): string | null {
   const parts = expression.trim().split(/\s+/);
@@ -53,8 +56,14 @@ function valueOf(text: string, { min, max, names = [] }: Field): number | undefi
  * "or" when both are limited.
  */
 export function isDue(expression: string, date: Date): boolean {
-  // Names may be written out in full.
-  const pattern = expression.trim().replace(/[a-z]{3,}/gi, (name) => name.slice(0, 3));
+  const pattern = expression
+    .trim()
+    // Names may be written out in full.
+    .replace(/[a-z]{3,}/gi, (name) => name.slice(0, 3))
+    .split(/\s+/)
+    // A step over the end of its field names the first value only; croner refuses it.
+    .map((part, index) => part.replace(/\/(\d+)/g, (_, step) => `/${Math.min(Number(step), MOST_STEPS[index] ?? 1)}`))
+    .join(' ');
   return new Cron(pattern, { paused: true, mode: '5-part', sloppyRanges: true }).match(
     new Date(Math.floor(date.getTime() / 60_000) * 60_000),
   );

@@ -3,11 +3,12 @@ import type enUs from './en-us.json';
 import type inspector from './inspector-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
+import type schedule from './schedule-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en-us';
-    Messages: typeof enUs & typeof addPodcast & typeof inspector & typeof podcast & typeof reader;
+    Messages: typeof enUs & typeof addPodcast & typeof inspector & typeof podcast & typeof reader & typeof schedule;
   }
 }

@@ -2,9 +2,17 @@ import { fromTransition } from 'xstate';
 import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/item-edit/details-form.logic.ts';
 import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
 import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
+import {
+  hasScheduleChanges,
+  keepingUpOf,
+  scheduleValuesOf,
+  type KeepingUp,
+  type ScheduleValues,
+} from '../../src/machines/item-edit/schedule-form.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
+import { podcastBody } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -16,6 +24,13 @@ const asTyped = (values: DetailsValues): DetailsValues =>
   values.tags[0] === 'touched'
     ? { ...values, subtitle: 'mine', publisher: 'mine', clashes: ['subtitle', 'publisher'] }
     : values;
+/** A podcast: something is changed in its schedule from the beginning. */
+const planned = z.parse(getItem.output, {
+  ...podcastBody,
+  id,
+  media: { ...podcastBody.media, maxEpisodesToKeep: 7 },
+});
+const keepingUp = keepingUpOf(planned) as KeepingUp;
 const list = [
   { id, title: 'One' },
   { id: 'next', title: 'Two' },
@@ -32,9 +47,13 @@ export const itemEditModel = defineModel({
       (state) => state,
       ({ input }: { input: { values: DetailsValues } }) => ({ values: asTyped(input.values) }),
     ) as never,
+    schedule: fromTransition(
+      (state) => state,
+      ({ input: { values } }: { input: { values: ScheduleValues } }) => ({ values: { ...values, isOn: !values.isOn } }),
+    ) as never,
   },
   events: [
-    { type: 'itemEdit.showTab', tab: 'details' },
+    { type: 'itemEdit.showTab', tab: 'schedule' },
     { type: 'itemEdit.save' },
     { type: 'itemEdit.saveAndClose' },
     { type: 'itemEdit.step', by: 1 },
@@ -45,9 +64,17 @@ export const itemEditModel = defineModel({
     { type: 'address.left' },
     { type: 'item.loaded', data: wholeBook },
     { type: 'item.loaded', data: touched },
+    { type: 'item.loaded', data: planned },
     { type: 'item.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'item.failed', cause: new Error('x') },
     { type: 'fields.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
+    {
+      type: 'schedule.saved',
+      values: scheduleValuesOf(id, keepingUp),
+      answer: { isUpdated: true, keepingUp },
+    },
+    { type: 'schedule.refused' },
+    { type: 'schedule.failed', cause: new Error('x') },
     { type: 'fields.refused' },
     { type: 'fields.failed', cause: new Error('x') },
     questionClosed(true),
@@ -60,14 +87,15 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [] },
-  failures: { fields: [] },
+  outputs: { fields: [], schedule: [] },
+  failures: { fields: [], schedule: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,
     context.leaving,
     context.isRemoved,
     context.fields ? hasChanges(context.fields.getSnapshot().context.values) : null,
+    context.schedule ? hasScheduleChanges(context.schedule.getSnapshot().context.values) : null,
   ],
   invariants: {
     'the form is there exactly while the item is': (state) =>
@@ -75,8 +103,12 @@ export const itemEditModel = defineModel({
     'what was typed is given up only after a person has said so, or when it is saved or gone': (state, { happened }) =>
       state.status !== 'done' ||
       !isTyped(happened) ||
-      ['modal.closed', 'fields.saved', 'item.failed', 'server.item.removed'].includes(happened.at(-1)?.type ?? '') ||
+      ['modal.closed', 'fields.saved', 'schedule.saved', 'item.failed', 'server.item.removed'].includes(
+        happened.at(-1)?.type ?? '',
+      ) ||
       happened.slice(happened.findIndex((event) => isTyped([event]))).some(({ type }) => type === 'modal.closed'),
+    'the schedule is there only with the form': (state) =>
+      state.context.schedule === null || state.context.fields !== null,
     'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>
       isTyped(happened) || receivedBy('modals').length === 0,
     'there is no way out of the list': (state) => list.some((one) => one.id === state.context.itemId),
@@ -84,5 +116,7 @@ export const itemEditModel = defineModel({
 });
 
 function isTyped(happened: readonly { readonly type: string }[]): boolean {
-  return happened.some((event) => event.type === 'item.loaded' && 'data' in event && event.data === touched);
+  return happened.some(
+    (event) => event.type === 'item.loaded' && 'data' in event && (event.data === touched || event.data === planned),
+  );
 }

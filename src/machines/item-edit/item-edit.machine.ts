@@ -16,6 +16,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
     tab: 'details',
     item: null,
     fields: null,
+    schedule: null,
     closes: false,
     leaving: 'close',
     isRemoved: false,
@@ -137,6 +138,15 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
                 'fields.saved': [
                   {
+                    guard: { type: 'closesOver', params: { other: 'schedule' } },
+                    target: 'asking',
+                    actions: [
+                      { type: 'followSave', params: ({ event }) => event.answer },
+                      { type: 'tellSaved', params: ({ event }) => event.answer },
+                      { type: 'rememberLeaving', params: { leaving: 'close' } },
+                    ],
+                  },
+                  {
                     guard: 'closes',
                     target: '#itemEdit.closed',
                     actions: { type: 'tellSaved', params: ({ event }) => event.answer },
@@ -149,16 +159,38 @@ export const itemEditMachine = itemEditSetup.createMachine({
                     ],
                   },
                 ],
+                'schedule.saved': [
+                  {
+                    guard: { type: 'closesOver', params: { other: 'fields' } },
+                    target: 'asking',
+                    actions: [
+                      { type: 'followScheduleSave', params: ({ event }) => event.answer },
+                      { type: 'tellSaved', params: ({ event }) => event.answer },
+                      { type: 'rememberLeaving', params: { leaving: 'close' } },
+                    ],
+                  },
+                  {
+                    guard: 'closes',
+                    target: '#itemEdit.closed',
+                    actions: { type: 'tellSaved', params: ({ event }) => event.answer },
+                  },
+                  {
+                    target: 'resting',
+                    actions: [
+                      { type: 'followScheduleSave', params: ({ event }) => event.answer },
+                      { type: 'tellSaved', params: ({ event }) => event.answer },
+                    ],
+                  },
+                ],
                 'fields.refused': 'resting',
+                'schedule.refused': 'resting',
                 'fields.failed': {
                   target: 'resting',
-                  actions: [
-                    'followItem',
-                    {
-                      type: 'tellFailure',
-                      params: ({ event }) => ({ key: 'itemEdit.updateFailed', cause: event.cause }),
-                    },
-                  ],
+                  actions: ['followItem', { type: 'tellUnsaved', params: ({ event }) => event }],
+                },
+                'schedule.failed': {
+                  target: 'resting',
+                  actions: ['followItem', { type: 'tellUnsaved', params: ({ event }) => event }],
                 },
               },
             },

@@ -9,6 +9,8 @@ export const selectEditedItem = ({ context }: ItemEditSnapshot) => context.item;
 export const selectEditedTitle = ({ context }: ItemEditSnapshot) => context.title;
 export const selectTab = ({ context }: ItemEditSnapshot) => context.tab;
 export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fields ?? undefined;
+/** How a podcast keeps up with its feed; undefined for a book. */
+export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** What is under way closes the modal when it is done. */
 export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;

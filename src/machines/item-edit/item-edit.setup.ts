@@ -6,6 +6,7 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
+import type { FormEvent } from '../kit/form.machine.ts';
 import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
@@ -18,12 +19,20 @@ import {
   takeTheirs,
   valuesOf,
   withTheirs,
-  type DetailChange,
   type DetailsSaved,
   type DetailsValues,
 } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
+import {
+  hasScheduleChanges,
+  keepingUpOf,
+  scheduleForm,
+  scheduleValuesOf,
+  withTheirSchedule,
+  type ScheduleSaved,
+  type ScheduleValues,
+} from './schedule-form.logic.ts';
 import type { TabName } from './tabs.logic.ts';
 
 /** To the next (1) or previous (-1) item of the list. */
@@ -31,6 +40,7 @@ export type Step = 1 | -1;
 
 export type ItemEditEvent =
   | { type: 'itemEdit.showTab'; tab: TabName }
+  /** Saves what the tab that is shown edits. */
   | { type: 'itemEdit.save' }
   /** Closes when it is saved. */
   | { type: 'itemEdit.saveAndClose' }
@@ -42,6 +52,7 @@ export type ItemEditEvent =
   | AddressLeft
   | ResourceTold<'item', typeof getItem>
   | FormTold<'fields', DetailsValues, DetailsSaved>
+  | FormTold<'schedule', ScheduleValues, ScheduleSaved>
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
@@ -54,6 +65,8 @@ interface ItemEditContext extends ItemEditInput {
   readonly item: LibraryItemExpanded | null;
   /** There once the item has loaded. */
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
+  /** Of a podcast: how it keeps up with its feed. There with the fields. */
+  readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
   /** It was asked to close after the save that is under way. */
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
@@ -79,20 +92,34 @@ const toast = (kind: ToastKind, key: string, title: string, error?: AppError): T
   ...(error ? { error } : {}),
 });
 const typedIn = ({ fields }: ItemEditContext) => fields?.getSnapshot().context.values;
+const plannedIn = ({ schedule }: ItemEditContext) => schedule?.getSnapshot().context.values;
 
-/** What the form is told when its values become others: each that is another one then. */
-function changes<By>(
-  context: ItemEditContext,
-  rule: (values: DetailsValues, by: By) => DetailsValues,
+const hasTyped = (context: ItemEditContext): boolean => {
+  const values = typedIn(context);
+  return values !== undefined && hasChanges(values);
+};
+const hasPlanned = (context: ItemEditContext): boolean => {
+  const values = plannedIn(context);
+  return values !== undefined && hasScheduleChanges(values);
+};
+
+/** What a form is told when its values become others: each that is another one then. */
+function changes<Values extends object, By>(
+  before: Values | undefined,
+  rule: (values: Values, by: By) => Values,
   by: By,
-): readonly DetailChange[] {
-  const before = typedIn(context);
+): readonly FormEvent<Values>[] {
   if (!before) return [];
   const after = rule(before, by);
-  const names = Object.keys(after) as (keyof DetailsValues)[];
+  const names = Object.keys(after) as (keyof Values)[];
   return names
     .filter((field) => after[field] !== before[field])
-    .map((field) => ({ type: 'form.change', field, value: after[field] }) as DetailChange);
+    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
+}
+
+function scheduleChangesFrom(context: ItemEditContext): readonly FormEvent<ScheduleValues>[] {
+  const theirs = context.item && keepingUpOf(context.item);
+  return theirs ? changes(plannedIn(context), withTheirSchedule, theirs) : [];
 }
 
 /** Names and types of what the states of the modal use. */
@@ -103,24 +130,22 @@ export const itemEditSetup = setup({
     events: {} as ItemEditEvent,
     output: {} as ItemEditOutput,
     tags: {} as 'busy',
-    children: {} as { address: 'address'; item: 'item'; fields: 'fields' },
+    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule' },
   },
-  actors: { address: holdAddress, item: resource('item', getItem), fields: detailsForm },
+  actors: { address: holdAddress, item: resource('item', getItem), fields: detailsForm, schedule: scheduleForm },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
     holdsThis: ({ context }, { items }: { items: { readonly items: readonly { readonly id: string }[] } }) =>
       items.items.some(({ id }) => id === context.itemId),
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasStep: ({ context }, { by }: { by: Step }) => stepFrom(context.list, context.itemId, by) !== undefined,
-    leavesChanges: ({ context }, { by }: { by: Step }) => {
-      const values = typedIn(context);
-      return stepFrom(context.list, context.itemId, by) !== undefined && values !== undefined && hasChanges(values);
-    },
-    isChanged: ({ context }) => {
-      const values = typedIn(context);
-      return values !== undefined && hasChanges(values);
-    },
+    leavesChanges: ({ context }, { by }: { by: Step }) =>
+      stepFrom(context.list, context.itemId, by) !== undefined && (hasTyped(context) || hasPlanned(context)),
+    isChanged: ({ context }) => hasTyped(context) || hasPlanned(context),
     closes: ({ context }) => context.closes,
+    /** What the other form has is not saved. */
+    closesOver: ({ context }, { other }: { other: 'fields' | 'schedule' }) =>
+      context.closes && (other === 'fields' ? hasTyped(context) : hasPlanned(context)),
     isRemoved: ({ context }) => context.isRemoved,
     isAcceptedClose: ({ context }, { output }: ModalClosed<'confirm'>) =>
       output?.accepted === true && context.leaving === 'close',
@@ -132,19 +157,21 @@ export const itemEditSetup = setup({
       item: data,
       title: data.media.metadata.title,
     })),
-    openForm: assign(({ context: { item }, spawn }) =>
-      item
-        ? {
-            fields: spawn('fields', {
-              id: 'fields',
-              input: { values: valuesOf(item.id, item.mediaType, detailsOf(item)) },
-            }),
-          }
-        : {},
-    ),
-    closeForm: enqueueActions(({ context: { fields }, enqueue }) => {
+    openForm: assign(({ context: { item }, spawn }) => {
+      if (!item) return {};
+      const values = valuesOf(item.id, item.mediaType, detailsOf(item));
+      const keepingUp = keepingUpOf(item);
+      return {
+        fields: spawn('fields', { id: 'fields', input: { values } }),
+        schedule: keepingUp
+          ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
+          : null,
+      };
+    }),
+    closeForm: enqueueActions(({ context: { fields, schedule }, enqueue }) => {
       if (fields) enqueue(stopChild(fields));
-      enqueue.assign({ fields: null, item: null });
+      if (schedule) enqueue(stopChild(schedule));
+      enqueue.assign({ fields: null, schedule: null, item: null });
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {
       const next = stepFrom(list, itemId, by);
@@ -157,33 +184,49 @@ export const itemEditSetup = setup({
     /** Again after 'back', which takes the name away. */
     nameAddress: sendTo('address', ({ context }) => ({ type: 'address.hold', query: { edit: context.itemId } })),
     markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
-    submit: sendTo('fields', { type: 'form.submit' }),
+    submit: sendTo(({ context: { tab, schedule } }) => (tab === 'schedule' && schedule ? 'schedule' : 'fields'), {
+      type: 'form.submit',
+    }),
     rememberClosing: assign((_, { closes }: { closes: boolean }) => ({ closes })),
     rememberRemoval: assign({ isRemoved: true }),
     rememberLeaving: assign((_, { leaving }: { leaving: Leaving }) => ({ leaving })),
     followItem: enqueueActions(({ context, enqueue }) => {
       const { item } = context;
-      if (item) for (const change of changes(context, withTheirs, detailsOf(item))) enqueue.sendTo('fields', change);
+      if (!item) return;
+      for (const change of changes(typedIn(context), withTheirs, detailsOf(item))) enqueue.sendTo('fields', change);
+      for (const change of scheduleChangesFrom(context)) enqueue.sendTo('schedule', change);
     }),
+    /** Each form with what was saved of it, and the other one with what came from the server meanwhile. */
     followSave: enqueueActions(({ context, enqueue }, { details }: DetailsSaved) => {
-      for (const change of changes(context, afterSave, details)) enqueue.sendTo('fields', change);
+      for (const change of changes(typedIn(context), afterSave, details)) enqueue.sendTo('fields', change);
+      for (const change of scheduleChangesFrom(context)) enqueue.sendTo('schedule', change);
+    }),
+    followScheduleSave: enqueueActions(({ context, enqueue }, { keepingUp }: ScheduleSaved) => {
+      const { item } = context;
+      const theirs = item ? changes(typedIn(context), withTheirs, detailsOf(item)) : [];
+      for (const change of theirs) enqueue.sendTo('fields', change);
+      for (const change of changes(plannedIn(context), withTheirSchedule, keepingUp))
+        enqueue.sendTo('schedule', change);
     }),
     takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
-      for (const change of changes(context, takeTheirs, field)) enqueue.sendTo('fields', change);
+      for (const change of changes(typedIn(context), takeTheirs, field)) enqueue.sendTo('fields', change);
     }),
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
-      for (const change of changes(context, keepMine, field)) enqueue.sendTo('fields', change);
+      for (const change of changes(typedIn(context), keepMine, field)) enqueue.sendTo('fields', change);
     }),
     tell: sendTo(named('toasts'), ({ context }, { kind, key }: { kind: ToastKind; key: string }) =>
       toast(kind, key, context.title),
     ),
-    tellSaved: sendTo(named('toasts'), ({ context }, { isUpdated }: DetailsSaved) =>
+    tellSaved: sendTo(named('toasts'), ({ context }, { isUpdated }: DetailsSaved | ScheduleSaved) =>
       isUpdated
         ? toast('success', 'itemEdit.updated', context.title)
         : toast('info', 'itemEdit.noUpdates', context.title),
     ),
     tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
       toast('error', key, context.title, toAppError(cause)),
+    ),
+    tellUnsaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      toast('error', 'itemEdit.updateFailed', context.title, toAppError(cause)),
     ),
     ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
       type: 'modals.open',

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { hasChanges } from '../../machines/item-edit/details-form.logic.ts';
+import { hasScheduleChanges } from '../../machines/item-edit/schedule-form.logic.ts';
 import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
 import {
   selectDetailsForm,
@@ -10,17 +11,22 @@ import {
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
+  selectScheduleForm,
   selectTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
 import { offeredTabs } from '../../machines/item-edit/tabs.logic.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
+
+const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
+const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
 
 /** The dialog of an itemEdit machine (CON-072, CON-073). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ItemEditRef }) {
@@ -30,7 +36,9 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
   const title = useSelector(modal, selectEditedTitle);
   const tab = useSelector(modal, selectTab);
   const form = useSelector(modal, selectDetailsForm);
-  const isChanged = useSelector(form, (state) => (state ? hasChanges(state.context.values) : false));
+  const plan = useSelector(modal, selectScheduleForm);
+  const isTyped = useSelector(form, (state) => (state ? hasChanges(state.context.values) : false));
+  const isPlanned = useSelector(plan, (state) => (state ? hasScheduleChanges(state.context.values) : false));
   const isSaving = useSelector(modal, selectIsSavingDetails);
   const hasList = useSelector(modal, selectHasList);
   const hasPrevious = useSelector(modal, selectHasPrevious);
@@ -48,7 +56,7 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
       closeLabel={tCommon('close')}
       width={800}
       maxHeight={650}
-      persistent={isChanged || isSaving}
+      persistent={isTyped || isPlanned || isSaving}
       onDismiss={() => modal.send({ type: 'itemEdit.close' })}
       step={
         hasList
@@ -61,7 +69,7 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
             }
           : undefined
       }
-      footer={item && <DetailsActions modal={modal} />}
+      footer={item && (tab === 'schedule' ? <scheduleActions.View modal={modal} /> : <DetailsActions modal={modal} />)}
     >
       {item ? (
         <Tabs
@@ -70,7 +78,7 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
           active={tab}
           onChange={(next) => modal.send({ type: 'itemEdit.showTab', tab: next })}
         >
-          <DetailsTab modal={modal} item={item} />
+          {tab === 'schedule' ? <schedule.View modal={modal} item={item} /> : <DetailsTab modal={modal} item={item} />}
         </Tabs>
       ) : (
         <Waiting label={t('loading')}>

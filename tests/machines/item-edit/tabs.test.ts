@@ -46,10 +46,12 @@ describe('the tabs', () => {
   });
 
   test('are offered once they have something to show', () => {
-    expect([offeredTabs(wholeBook, all), offeredTabs(wholeBook, account('admin', false, true))]).toEqual([
-      ['details'],
-      [],
-    ]);
+    expect([
+      offeredTabs(wholeBook, all),
+      offeredTabs(wholeBook, account('admin', false, true)),
+      offeredTabs(wholePodcast, all),
+      offeredTabs(wholePodcast, account('user', true, true)),
+    ]).toEqual([['details'], [], ['details', 'schedule'], ['details']]);
     expect(TABS).toHaveLength(8);
   });
 });

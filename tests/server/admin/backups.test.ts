@@ -273,6 +273,8 @@ test.each([
   ['0 0 1 * 1', '2026-11-23T00:00', true],
   ['0 12 24 dec *', '2026-12-24T12:00', true],
   ['10-20/5 * * * *', '2026-11-21T10:15', true],
+  ['*/100 */30 * * *', '2026-11-21T00:00', true],
+  ['*/100 */30 * * *', '2026-11-21T01:00', false],
 ])('the schedule %s at %s is due: %s', (expression, time, due) => {
   expect(isDue(expression, new Date(time))).toBe(due);
 });

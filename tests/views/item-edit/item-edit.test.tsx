@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
 import { itemsAround } from '../../../src/views/library/use-edit-entries.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
@@ -11,6 +12,7 @@ import { bookBody } from '../../support/item-fixtures.ts';
 import '../../../src/machines/item-edit/item-edit.machine.ts';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/item-edit/schedule-tab.tsx';
 
 const { id } = bookBody;
 const { title } = bookBody.media.metadata;
@@ -119,6 +121,86 @@ describe('the dialog of an item', () => {
     const { inside } = await dialogOf(podcastBody.media.metadata.title);
     expect(await inside.findByLabelText('RSS feed URL')).toBeTruthy();
     expect(inside.queryByLabelText('Narrators')).toBeNull();
+  });
+});
+
+describe('the schedule of a podcast', () => {
+  const podcast = `/item/${podcastBody.id}?edit=${podcastBody.id}`;
+  const podcastWith = (media: object) => ({ ...podcastBody, media: { ...podcastBody.media, ...media } });
+  const openSchedule = async (media: object) => {
+    const client = openClient(podcast, {
+      account: 'login-root',
+      prepare: ({ api }) => {
+        api.answer(getItem, podcastWith(media));
+        api.answer(updateItem, { updated: true, libraryItem: podcastWith(media) });
+        api.answer(validateCron, 'OK');
+      },
+    });
+    const { inside } = await dialogOf(podcastBody.media.metadata.title);
+    fireEvent.click(await inside.findByText('Schedule'));
+    return { client, inside, press: (text: string) => fireEvent.click(inside.getByText(text)) };
+  };
+
+  test('is set by choices, in words and with its next times', async () => {
+    const { client, inside, press } = await openSchedule({
+      autoDownloadEpisodes: false,
+      autoDownloadSchedule: '30 1 * * 1',
+    });
+    const toggle = await inside.findByLabelText('Download new episodes automatically');
+    press('Save');
+    expect(client.ports.api.inputsOf(updateItem), 'nothing is changed').toEqual([]);
+    fireEvent.click(toggle);
+    expect(inside.getByText('Runs at 01:30, on Monday.')).toBeTruthy();
+    expect(inside.getAllByText(/^Monday .*01:30$/)).toHaveLength(5);
+    fireEvent.click(inside.getByLabelText('Tuesday'));
+    expect(inside.getByText('Runs at 01:30, on Monday and Tuesday.')).toBeTruthy();
+    press('Save');
+    expect(await screen.findByText('Item details updated')).toBeTruthy();
+    expect(client.ports.api.inputsOf(updateItem)).toEqual([
+      { id: podcastBody.id, change: { autoDownloadEpisodes: true, autoDownloadSchedule: '30 1 * * 1,2' } },
+    ]);
+  });
+
+  test('is set as an expression, whose wrong field is named', async () => {
+    const { client, inside, press } = await openSchedule({
+      autoDownloadEpisodes: true,
+      autoDownloadSchedule: '5 9-17 1 jan *',
+    });
+    const expression = await inside.findByLabelText<HTMLInputElement>('Cron expression');
+    expect(expression.value).toBe('5 9-17 1 jan *');
+    const words = 'Runs at the minute 5 of the hour, from 09:00 to 17:59, on day 1 of the month, in January.';
+    expect(inside.getByText(words)).toBeTruthy();
+    type(expression, '61 * * * *');
+    const wrong = 'The first field, the minute, goes from 0 to 59';
+    expect([inside.getByText(wrong).tagName, expression.getAttribute('aria-invalid')]).toEqual(['SPAN', null]);
+    press('Save');
+    expect([expression.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', expression]);
+    expect(inside.getAllByText(wrong)).toHaveLength(1);
+    type(expression, '0 0 30 feb *');
+    expect(inside.getByText('No day is like that: it never runs.')).toBeTruthy();
+    type(expression, '*/20 * * * *');
+    expect(inside.getByText('Runs every 20 minutes.')).toBeTruthy();
+    press('Save');
+    await waitFor(() =>
+      expect(client.ports.api.inputsOf(updateItem)).toEqual([
+        { id: podcastBody.id, change: { autoDownloadSchedule: '*/20 * * * *' } },
+      ]),
+    );
+  });
+
+  test('says what is missing: a weekday, a number', async () => {
+    const { inside, press } = await openSchedule({ autoDownloadEpisodes: true, autoDownloadSchedule: '30 1 * * 1' });
+    fireEvent.click(await inside.findByLabelText('Monday'));
+    type(inside.getByLabelText('Most episodes to keep'), '');
+    press('Save');
+    expect(inside.getByText('Choose a weekday at least').getAttribute('role')).toBe('alert');
+    expect(inside.getByText('Enter 0 or a whole number above it')).toBeTruthy();
+  });
+
+  test('needs the address of a feed', async () => {
+    const { inside } = await openSchedule({ metadata: { ...podcastBody.media.metadata, feedUrl: null } });
+    expect(await inside.findByText(/has no RSS feed address/)).toBeTruthy();
+    expect(inside.queryByLabelText('Download new episodes automatically')).toBeNull();
   });
 });
 
