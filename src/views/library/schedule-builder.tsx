@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/schedule-en-us.json';
 import {
   expressionOf,
@@ -16,6 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { WithTexts } from '../ui/with-texts.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
 
 export interface ScheduleBuilderProps {
@@ -32,12 +32,10 @@ export interface ScheduleBuilderProps {
  * 5.3). Imports Base UI and croner: load it on use, with `chunk`.
  */
 export function ScheduleBuilder(props: ScheduleBuilderProps) {
-  const messages = useMessages();
-  const all = useMemo(() => ({ ...messages, ...texts }), [messages]);
   return (
-    <IntlProvider locale={useLocale()} messages={all}>
+    <WithTexts texts={texts}>
       <Builder {...props} />
-    </IntlProvider>
+    </WithTexts>
   );
 }
 
