@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { WithTexts } from '../ui/with-texts.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { ScheduleSummary } from './schedule-summary.tsx';
 
 export interface ScheduleBuilderProps {
