@@ -85,6 +85,7 @@ export const batchModel = defineModel({
   starts: [
     { input: { job: { kind: 'finish' }, picked: books } },
     { input: { job: { kind: 'finish' }, picked: pickedBooks('a') } },
+    { input: { job: { kind: 'finish', asks: true }, picked: books } },
     { input: { job: { kind: 'delete', hard: null }, picked: books } },
     { input: { job: { kind: 'quickMatch', options: null }, picked: books } },
     { input: { job: { kind: 'play' }, picked: books } },
@@ -111,6 +112,8 @@ export const batchModel = defineModel({
       !state.hasTag('sending') ||
       !['delete', 'quickMatch'].includes(state.context.job.kind) ||
       happened.some(({ type }) => type === 'modal.closed'),
+    'a whole podcast is marked only after a person has said so': ({ context: { job } }, { receivedBy }) =>
+      !(job.kind === 'finish' && job.asks) || !JSON.stringify(receivedBy('progress')).includes('editMany'),
     'a failure is told, and can be tried again': (state, { receivedBy }) =>
       state.status !== 'done' ||
       state.context.failed.length === 0 ||

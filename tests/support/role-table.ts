@@ -120,7 +120,7 @@ export const ROLE_TABLE = {
     control(/^Find episodes$/, 'manage', 'areas 25.6, ROL-008'),
     control(/^Show the queue$/, 'manage', 'areas 25.6, ROL-015'),
     control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
-    control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
+    control(/^More options for /, null, 'areas 25.6'),
   ],
   'menu of an episode': [
     control(/^(Play next|Add to queue|Add to playlist)$/, null, 'ROL-044, ROL-045'),

@@ -36,3 +36,13 @@ export function selectEpisodeToPlay(item: PodcastItemExpanded) {
       progressOf(item.id, episodeId)(state),
     );
 }
+
+/**
+ * A selector of the progress machine: whether marking all episodes of this podcast as finished, or not finished,
+ * changes one of them.
+ */
+export function selectCanMark(item: PodcastItemExpanded | null, isFinished: boolean) {
+  return (state: SnapshotFrom<typeof progressMachine>): boolean =>
+    item !== null &&
+    episodesOf(item).some(({ id }) => (progressOf(item.id, id)(state)?.isFinished ?? false) !== isFinished);
+}

@@ -2,6 +2,7 @@ import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { Message } from '../app/message.ts';
 import type { ToastAction } from '../app/toasts.protocol.ts';
+import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import { keyOf } from '../progress/progress.logic.ts';
 import type { MediaEdit } from '../progress/progress.protocol.ts';
@@ -56,6 +57,42 @@ export function editsOf(
     const isSo = (before?.isFinished ?? false) === (kind === 'finish');
     return isSo ? [] : [{ media, edit: { kind }, before }];
   });
+}
+
+/** Whether a person is asked before it. */
+export const asksOf = (job: Job): boolean =>
+  (job.kind === 'delete' && job.hard === null) || ('asks' in job && job.asks === true);
+
+/**
+ * What is asked before a job with so many items.
+ * @param hard whether files were deleted with what was deleted last
+ */
+export function questionOf(job: Job, picked: readonly PickedItem[], count: number, hard: boolean): ConfirmInput {
+  const about = { type: 'yesNo', tone: 'danger' } as const;
+  const values = { count };
+  if (job.kind !== 'finish' && job.kind !== 'unfinish')
+    return {
+      ...about,
+      message: {
+        key: areEpisodes(picked) ? 'selection.confirmDeleteEpisodes' : 'selection.confirmDelete',
+        values,
+      },
+      confirmLabel: { key: 'selection.actions.delete' },
+      checkbox: { label: { key: 'selection.deleteFiles' }, checked: hard },
+    };
+  const isFinished = job.kind === 'finish';
+  return {
+    ...about,
+    tone: 'primary',
+    message: { key: isFinished ? 'selection.confirmFinish' : 'selection.confirmUnfinish', values },
+    confirmLabel: { key: isFinished ? 'common.markFinished' : 'common.markUnfinished' },
+  };
+}
+
+/** The job as a person has accepted it; `hard`: with the files. */
+export function answered(job: Job, hard: boolean): Job {
+  if (job.kind === 'delete') return { kind: job.kind, hard };
+  return job.kind === 'finish' || job.kind === 'unfinish' ? { kind: job.kind } : job;
 }
 
 /** What the queue keeps of a selected book or episode. */

@@ -5,11 +5,20 @@ import { getMe } from '../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import type { ConfirmInput } from '../modals/confirm.machine.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
 import { keyOf } from '../progress/progress.logic.ts';
-import { areEpisodes, editsOf, failureTextOf, successOf, toQueue, undoOf, type Edit } from './batch.logic.ts';
+import {
+  answered,
+  asksOf,
+  editsOf,
+  failureTextOf,
+  questionOf,
+  successOf,
+  toQueue,
+  undoOf,
+  type Edit,
+} from './batch.logic.ts';
 import { batchSender, type SenderReport } from './batch-sender.actor.ts';
 import { mediaOf } from './selection.logic.ts';
 import type { BatchInput, BatchOutput, Job, PickedItem, QuickMatchOptions } from './selection.protocol.ts';
@@ -38,7 +47,7 @@ type Settled = Extract<SenderReport, { type: 'batch.partSettled' }>;
  * One thing that is done with the selected items. Output: the items that are done with.
  *
  * Invariants:
- * 1. Nothing is deleted and nothing matched before a person has answered (SEL-028, SEL-032).
+ * 1. Nothing is deleted, nothing matched and no whole podcast marked before a person has answered (SEL-028, SEL-032).
  * 2. Each item is told as done or as failed, never as both; what failed can be tried again.
  * 3. Progress changes at once; at the end it is what the server has, or, unknown that, what was there before a failure.
  */
@@ -53,7 +62,7 @@ export const batchMachine = setup({
   },
   actors: { sender: batchSender, fetchUser: callEndpoint(getMe) },
   guards: {
-    needsAnswer: ({ context: { job } }) => job.kind === 'delete' && job.hard === null,
+    needsAnswer: ({ context: { job } }) => asksOf(job),
     needsOptions: ({ context: { job } }) => job.kind === 'quickMatch' && job.options === null,
     plays: ({ context: { job } }) => job.kind === 'play',
     addsToList: ({ context: { job } }) => job.kind === 'addToList',
@@ -63,18 +72,9 @@ export const batchMachine = setup({
     changesProgress: ({ context }) => context.edits !== null,
   },
   actions: {
-    askToDelete: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
-      const input: ConfirmInput = {
-        message: {
-          key: areEpisodes(context.picked) ? 'selection.confirmDeleteEpisodes' : 'selection.confirmDelete',
-          values: { count: context.ids.length },
-        },
-        type: 'yesNo',
-        tone: 'danger',
-        confirmLabel: { key: 'selection.actions.delete' },
-        checkbox: { label: { key: 'selection.deleteFiles' }, checked: wantsHardDelete(getPorts(self.system)) },
-      };
-      return { type: 'modals.open', modal: 'confirm', input, tag: 'delete', replyTo: self };
+    ask: sendTo(named('modals'), ({ context: { job, picked, ids }, self }): ModalsEvent => {
+      const input = questionOf(job, picked, ids.length, wantsHardDelete(getPorts(self.system)));
+      return { type: 'modals.open', modal: 'confirm', input, tag: 'batch', replyTo: self };
     }),
     askForOptions: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
       type: 'modals.open',
@@ -100,10 +100,10 @@ export const batchMachine = setup({
       replyTo: self,
     })),
     takeAll: assign(({ context }) => ({ done: context.ids })),
-    takeAnswer: assign(({ system }, closed: Closed) => {
+    takeAnswer: assign(({ context: { job }, system }, closed: Closed) => {
       const hard = closed.modal === 'confirm' && closed.output?.checked === true;
-      rememberHardDelete(getPorts(system), hard);
-      return { job: { kind: 'delete', hard } satisfies Job };
+      if (job.kind === 'delete') rememberHardDelete(getPorts(system), hard);
+      return { job: answered(job, hard) };
     }),
     takeOptions: assign((_, closed: Closed) => ({
       job: { kind: 'quickMatch', options: optionsOf(closed) } satisfies Job,
@@ -189,7 +189,7 @@ export const batchMachine = setup({
       ],
     },
     asking: {
-      entry: 'askToDelete',
+      entry: 'ask',
       on: {
         'modal.closed': [
           {

@@ -51,7 +51,9 @@ export type NarratorsBefore = ReadonlyMap<string, readonly string[]>;
 
 /** Something that is done with all selected items. */
 export type Job =
-  | { readonly kind: 'play' | 'finish' | 'unfinish' | 'embed' | 'scan' | 'download' }
+  | { readonly kind: 'play' | 'embed' | 'scan' | 'download' }
+  /** `asks`: a person is asked first. */
+  | { readonly kind: 'finish' | 'unfinish'; readonly asks?: true }
   /** A person chooses the lists. */
   | { readonly kind: 'addToList'; readonly list: ListKind }
   /** `hard`: their files too; null: a person is asked. */

@@ -23,7 +23,16 @@ const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-di
  * (EBK-041); with the right to it, an edit of its details, a download of its files and its removal (ITM-012 to
  * ITM-014).
  */
-export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
+export function ItemMenu({
+  item,
+  title,
+  more = [],
+}: {
+  item: ShownItem;
+  title: string;
+  /** What only this kind of item has. */
+  more?: readonly MenuEntry[];
+}) {
   const t = useTranslations('selection.actions');
   const tCard = useTranslations('card');
   const tBookmarks = useTranslations('bookmarks');
@@ -70,6 +79,7 @@ export function ItemMenu({ item, title }: { item: ShownItem; title: string }) {
         ]
       : []),
     ...sendEntries,
+    ...more,
     ...(mayDelete
       ? [
           {

@@ -1,14 +1,19 @@
 import { useSelector } from '@xstate/react';
+import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { selectEpisodeToPlay } from '../../machines/item/item.selectors.ts';
+import { selectEpisodeToPlay, selectCanMark } from '../../machines/item/item.selectors.ts';
+import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
+import { outlineOf } from '../../machines/episodes/outline.logic.ts';
 import { episodesOf } from '../../machines/item/episodes.logic.ts';
 import { openEpisodeOf } from '../../machines/player/player.selectors.ts';
 import { wholePodcast, type ShownPodcast } from '../../machines/library/shown-item.logic.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { useDayText } from '../library/use-day-text.ts';
 import { useProgress } from '../library/use-progress.ts';
 import { Button } from '../ui/button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
 import { PlayIcon } from '../ui/play-icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FindEpisodesButton } from './find-episodes-button.tsx';
@@ -18,13 +23,54 @@ import { useItemPlay } from './use-item-play.ts';
 /** Plays the open episode of a podcast, else the one that was begun, else the next one; and the menu of the podcast. */
 export function PodcastActions({ item, title }: { item: ShownPodcast; title: string }) {
   const whole = wholePodcast(item);
+  const markAllEntries = useMarkAllEntries(whole);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {whole ? <PlaySuggested item={whole} /> : <Skeleton className="h-12 w-56 rounded-full" />}
       {whole && <FindEpisodesButton item={whole} />}
-      <ItemMenu item={item} title={title} />
+      <ItemMenu item={item} title={title} more={markAllEntries} />
     </div>
   );
+}
+
+/** Marks all episodes as finished, or as not finished: what changes something for one of them. Asks first. */
+function useMarkAllEntries(item: PodcastItemExpanded | null): readonly MenuEntry[] {
+  const t = useTranslations('series');
+  const selection = useActorRefOf('selection');
+  const dayText = useDayText();
+  const progress = useActorRefOf('progress');
+  const canFinish = useSelector(progress, selectCanMark(item, true));
+  const canUnfinish = useSelector(progress, selectCanMark(item, false));
+  const markAll = (kind: 'finish' | 'unfinish') => () => {
+    if (!item) return;
+    const podcast = outlineOf(item);
+    const picked = episodesOf(item).map((episode) => pickedEpisode(podcast, episode, dayText));
+    selection.send({ type: 'selection.run', job: { kind, asks: true }, picked });
+  };
+  return [
+    ...(canFinish
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'finish-all',
+            label: t('markFinished'),
+            icon: <CircleCheck size={16} />,
+            onSelect: markAll('finish'),
+          },
+        ]
+      : []),
+    ...(canUnfinish
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'unfinish-all',
+            label: t('markUnfinished'),
+            icon: <Circle size={16} />,
+            onSelect: markAll('unfinish'),
+          },
+        ]
+      : []),
+  ];
 }
 
 function PlaySuggested({ item }: { item: PodcastItemExpanded }) {

@@ -152,6 +152,53 @@ describe('marking as finished', () => {
   });
 });
 
+describe('marking a whole podcast', () => {
+  const [book, ...rest] = many(3);
+  const known = [begun(book?.id ?? '', { isFinished: true })];
+
+  test('asks first, with the number of what changes; accepted, it goes on as any other (areas 25.6)', async () => {
+    const batch = open({ kind: 'finish', asks: true }, many(3), known);
+    batch.ports.api.answer(updateProgressBatch, 'OK');
+    expect(batch.receivedBy('modals')).toMatchObject([
+      {
+        modal: 'confirm',
+        input: {
+          message: { key: 'selection.confirmFinish', values: { count: 2 } },
+          type: 'yesNo',
+          tone: 'primary',
+          confirmLabel: { key: 'common.markFinished' },
+        },
+      },
+    ]);
+    expect(batch.ofProgress()).toEqual([]);
+    batch.answer({ accepted: true, checked: false });
+    await batch.ended();
+    expect(batch.ports.api.inputsOf(updateProgressBatch)).toEqual([
+      { changes: rest.map(({ id }) => ({ libraryItemId: id, isFinished: true })) },
+    ]);
+    expect(batch.told()).toMatchObject([{ kind: 'success', action: { event: { job: { kind: 'restore' } } } }]);
+  });
+
+  test.each([null, { accepted: false, checked: false }])('refused (%o), nothing changes', async (answer) => {
+    const batch = open({ kind: 'unfinish', asks: true }, many(3), known);
+    expect(batch.receivedBy('modals')).toMatchObject([
+      { input: { message: { key: 'selection.confirmUnfinish', values: { count: 1 } } } },
+    ]);
+    batch.answer(answer);
+    await batch.ended();
+    expect([batch.ofProgress(), batch.told(), batch.ports.api.inputsOf(updateProgressBatch)]).toEqual([[], [], []]);
+  });
+
+  test('that failed is tried again without asking again', async () => {
+    const batch = open({ kind: 'finish', asks: true }, rest);
+    batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
+    batch.answer({ accepted: true, checked: false });
+    await batch.ended();
+    expect(batch.told()).toMatchObject([{ kind: 'error', action: { event: { job: { kind: 'finish' } } } }]);
+    expect(JSON.stringify(batch.told())).not.toContain('asks');
+  });
+});
+
 describe('putting narrators back', () => {
   const before = new Map(many(60).map(({ id }, index) => [id, index === 0 ? ['Bea', 'Ann'] : ['Ann']]));
   const picked = [...before.keys()].map((id) => ({ id, item: null }));

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { updateProgressBatch } from '../../../src/services/endpoints/me.ts';
 import { deleteEpisode, searchFeedEpisode, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
 import '../../../src/machines/item/item.machine.ts';
@@ -11,6 +12,7 @@ import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/item/podcast-page.tsx';
 import '../../../src/views/podcasts/edit-episode-dialog.tsx';
 import { openClient } from '../../support/dom/client.tsx';
+import { ACCOUNT } from '../../support/whole-client.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
 import { feedEpisode } from '../../support/podcast-fixtures.ts';
@@ -103,4 +105,30 @@ test('an episode is removed, with its file where that is wanted', async () => {
       { id: podcastBody.id, episodeId: episodes.find((one) => one.title === title)?.id, hard: true },
     ]),
   );
+});
+
+test('all episodes are marked as finished from the menu of the podcast, once that was said (areas 25.6)', async () => {
+  const known = ACCOUNT.user.mediaProgress as readonly { episodeId: string | null; isFinished: boolean }[];
+  const finished = known.filter(({ isFinished }) => isFinished);
+  const unfinished = episodes.map(({ id }) => id).filter((id) => !finished.some(({ episodeId }) => episodeId === id));
+  const { ports } = openClient(`/item/${podcastBody.id}`, {
+    prepare: ({ api }) => {
+      api.answer(getItem, podcastBody);
+      api.answer(updateProgressBatch, 'OK');
+    },
+  });
+  await screen.findByRole('grid', { name: 'Episodes' });
+  const { title } = podcastBody.media.metadata;
+  await userEvent.click(screen.getByRole('button', { name: `More options for ${title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark all as finished' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(`Mark ${unfinished.length} episodes as finished?`)).toBeTruthy();
+  expect(ports.api.inputsOf(updateProgressBatch)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as finished' }));
+  await waitFor(() => {
+    const sent = ports.api.inputsOf(updateProgressBatch) as { changes: { episodeId: string }[] }[];
+    expect(sent.flatMap(({ changes }) => changes.map(({ episodeId }) => episodeId)).toSorted()).toEqual(
+      unfinished.toSorted(),
+    );
+  });
 });
