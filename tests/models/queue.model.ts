@@ -75,8 +75,8 @@ export const queueModel = defineModel({
     { type: 'queue.move', media: mediaOf('other'), index: 0 },
     { type: 'server.item.removed', item: { id: 'other' } },
   ],
-  outputs: { findNextInSeries: [null, { item: queued('next'), series: 'Saga' }] },
-  failures: { findNextInSeries: [new AppException({ kind: 'network' })] },
+  outputs: { findFollowing: [null, { item: queued('next'), group: 'Saga' }] },
+  failures: { findFollowing: [new AppException({ kind: 'network' })] },
   project: ({ context }) => [
     idsOf(context.items),
     context.autoplay,

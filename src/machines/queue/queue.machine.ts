@@ -84,12 +84,12 @@ export const queueMachine = queueSetup.createMachine({
         ],
       },
     },
-    /** The queue is over, and the server is asked for the next book of the series. */
+    /** The queue is over, and the server is asked for the next episode, or the next book of the series. */
     searching: {
       invoke: {
-        src: 'findNextInSeries',
-        id: 'findNextInSeries',
-        input: ({ context }) => ({ libraryItemId: context.open?.libraryItemId ?? '' }),
+        src: 'findFollowing',
+        id: 'findFollowing',
+        input: ({ context }) => ({ media: context.open }),
         onDone: { target: 'waiting', actions: { type: 'follow', params: ({ event }) => ({ next: event.output }) } },
         onError: { target: 'waiting', actions: { type: 'sayNotFollowed', params: failureOf } },
       },

@@ -8,7 +8,7 @@ import { getOpenElsewhere, named } from '../app/system.ts';
 import type { ToastAction, ToastsEvent } from '../app/toasts.protocol.ts';
 import type { Failure } from '../kit/failure.logic.ts';
 import { isSameMedia, type MediaRef } from '../player/player.protocol.ts';
-import { findNextInSeries, type Following } from './next-in-series.actor.ts';
+import { findFollowing, type Following } from './following.actor.ts';
 import { playerWatch, storedWatch, type PlayerReport, type StoredReport } from './queue-watch.actor.ts';
 import { add, has, insert, move, playCommand, showCommand, waitingOf, without } from './queue.logic.ts';
 import type { QueueCommand } from './queue.protocol.ts';
@@ -56,10 +56,10 @@ export const queueSetup = setup({
     children: {} as {
       playerWatch: 'playerWatch';
       storedWatch: 'storedWatch';
-      findNextInSeries: 'findNextInSeries';
+      findFollowing: 'findFollowing';
     },
   },
-  actors: { playerWatch, storedWatch, findNextInSeries },
+  actors: { playerWatch, storedWatch, findFollowing },
   guards: {
     hasNext: ({ context }) => waitingOf(context.items, context.open).length > 0,
     isWaiting: ({ context }, params: { media: MediaRef }) => has(context.items, params.media),
@@ -67,13 +67,13 @@ export const queueSetup = setup({
     /** The next one plays by itself (PLR-040): the listener wants that, and is awake. */
     goesOn: ({ context }, params: { isAsleep: boolean }) =>
       context.autoplay && !params.isAsleep && waitingOf(context.items, context.open).length > 0,
-    /** A book ended, nothing waits, and the listener wants the next one of its series. */
+    /** Nothing waits, and the podcast of what ended goes on, or its series, where the listener wants that. */
     mayFollow: ({ context }, params: { isAsleep: boolean; followsSeries: boolean }) =>
       context.autoplay &&
       !params.isAsleep &&
-      params.followsSeries &&
-      waitingOf(context.items, context.open).length === 0 &&
-      context.open?.episodeId === null,
+      context.open !== null &&
+      (params.followsSeries || context.open.episodeId !== null) &&
+      waitingOf(context.items, context.open).length === 0,
     maySkip: ({ context }) => context.skips < MOST_SKIPS,
     hasBegun: ({ context }) => context.begun !== null,
     isKept: ({ context }, { media }: { media: MediaRef | null }) => media !== null && has(context.items, media),
@@ -160,21 +160,21 @@ export const queueSetup = setup({
       toast({ key: 'queue.skipped', values: { title: context.begun?.title ?? '' } }, undefined, 'warning'),
     ),
     forgetBegun: assign({ begun: null }),
-    /** PLR-040 has nothing more to play: the series goes on. */
-    follow: enqueueActions(({ enqueue }, { next }: { next: Following | null }) => {
-      if (!next) return;
+    /** PLR-040 has nothing more to play: the series or the podcast goes on, unless autoplay was turned off since. */
+    follow: enqueueActions(({ context, enqueue }, { next }: { next: Following | null }) => {
+      if (!next || !context.autoplay) return;
       enqueue.assign({ begun: next.item });
       enqueue.sendTo(named('player'), playCommand(next.item, true));
       enqueue.sendTo(
         named('toasts'),
         toast(
-          { key: 'queue.followed', values: { series: next.series, title: next.item.title } },
+          { key: 'queue.followed', values: { group: next.group, title: next.item.title } },
           { label: { key: 'queue.stop' }, to: 'player', event: { type: 'player.pause' } },
         ),
       );
     }),
-    sayNotFollowed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      ...toast({ key: 'queue.notFollowed' }, undefined, 'warning'),
+    sayNotFollowed: sendTo(named('toasts'), ({ context: { open } }, { cause }: Failure): ToastsEvent => ({
+      ...toast({ key: open?.episodeId ? 'queue.noNextEpisode' : 'queue.notFollowed' }, undefined, 'warning'),
       error: toAppError(cause),
     })),
   },

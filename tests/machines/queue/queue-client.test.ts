@@ -313,7 +313,7 @@ describe('the next book of the series', () => {
     const client = await read([inSeries('ten', '10'), inSeries('two', '2')]);
     client.end();
     await client.sounding('two');
-    expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { series: 'Saga', title: 'Title two' } }]);
+    expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: 'Saga', title: 'Title two' } }]);
     client.pressToast();
     expect(client.transport()).toBe('paused');
   });

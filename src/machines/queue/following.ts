@@ -1,0 +1,49 @@
+import type { BookItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { listItems } from '../../services/endpoints/libraries.ts';
+import { formatFilter } from '../../services/filter-value.ts';
+import { getPorts, type System } from '../app/ports.ts';
+import { getProgress } from '../app/system.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+import type { Following } from './following.actor.ts';
+import { nextEpisode } from './next-episode.logic.ts';
+import { nextInSeries } from './next-in-series.logic.ts';
+import { bookToQueue, pageToQueue } from './queue-item.logic.ts';
+
+/**
+ * Asks what follows: after an episode the next one of its podcast, after a book the next one in the first of its
+ * series that goes on. Fails with an `AppException`.
+ */
+export async function findFollowing(media: MediaRef, system: System, signal: AbortSignal): Promise<Following | null> {
+  const item = await getPorts(system).api.call(getItem, { id: media.libraryItemId }, signal);
+  if (item.mediaType === 'book') return media.episodeId === null ? followingBook(item, system, signal) : null;
+  return media.episodeId === null ? null : followingEpisode(item, media.episodeId, system);
+}
+
+function followingEpisode(podcast: PodcastItemExpanded, endedId: string, system: System): Following | null {
+  const { metadata, episodes } = podcast.media;
+  const isFinished = isFinishedIn(system);
+  const next = podcast.isMissing
+    ? null
+    : nextEpisode(episodes.items, endedId, metadata.type === 'serial', (episodeId) =>
+        isFinished({ libraryItemId: podcast.id, episodeId }),
+      );
+  // Nothing shows the day of what plays.
+  const item = next && pageToQueue(podcast, next.id, () => '');
+  return item && { item, group: metadata.title };
+}
+
+async function followingBook(book: BookItemExpanded, system: System, signal: AbortSignal): Promise<Following | null> {
+  const { api } = getPorts(system);
+  const isFinished = isFinishedIn(system);
+  for (const series of book.media.metadata.series) {
+    const filter = formatFilter({ group: 'series', value: series.id });
+    const { results } = await api.call(listItems, { libraryId: book.libraryId, limit: 0, page: 0, filter }, signal);
+    const books = results.items.flatMap((found) => (found.mediaType === 'book' ? [found] : []));
+    const next = nextInSeries(books, series, (libraryItemId) => isFinished({ libraryItemId, episodeId: null }));
+    if (next) return { item: bookToQueue(next), group: series.name };
+  }
+  return null;
+}
+
+const isFinishedIn = (system: System) => (media: MediaRef) => getProgress(system, media)?.isFinished ?? false;
