@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import type { ActorOptions, AnyActorLogic, AnyActorRef } from 'xstate';
 import type { Tape, TapeEntry } from '../../../schemas/tape.ts';
 import type { Clock } from '../../../services/clock.ts';
 import type { Ports } from '../../app/ports.ts';
@@ -30,11 +30,7 @@ type Listener = (...args: readonly unknown[]) => unknown;
 type Heard = TapeEntry;
 type Incoming = Extract<Heard, { after: unknown }>;
 /** Timers, as `createActor` takes them. */
-interface Timers {
-  setTimeout(run: (...args: unknown[]) => void, ms: number): unknown;
-  // oxlint-disable-next-line typescript/no-explicit-any -- as XState has it: each clock has its own
-  clearTimeout(timer: any): void;
-}
+type Timers = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
 /** Writes down what goes between a client and its ports, from before it starts. */
 export interface TapeRecorder {
