@@ -15,7 +15,7 @@ import {
 import { hasEpisodeChanges } from '../../machines/podcasts/episode-form.logic.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { SaveButtons } from '../library/save-buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -90,24 +90,14 @@ function EditEpisode({ modal }: { modal: EditEpisodeRef }) {
   );
 }
 
-/** Save, and save and close. */
+/** Saves the details. */
 function Actions({ modal }: { modal: EditEpisodeRef }) {
-  const t = useTranslations('itemEdit');
-  const isSaving = useSelector(modal, selectIsSavingEpisode);
-  const closes = useSelector(modal, selectClosesEpisode);
   return (
-    <>
-      <Button type="submit" form={EPISODE_FORM} busy={isSaving && !closes} disabled={closes}>
-        {t('save')}
-      </Button>
-      <Button
-        variant="primary"
-        busy={closes}
-        disabled={isSaving && !closes}
-        onClick={() => modal.send({ type: 'editEpisode.saveAndClose' })}
-      >
-        {t('saveAndClose')}
-      </Button>
-    </>
+    <SaveButtons
+      form={EPISODE_FORM}
+      isSaving={useSelector(modal, selectIsSavingEpisode)}
+      closes={useSelector(modal, selectClosesEpisode)}
+      onSaveAndClose={() => modal.send({ type: 'editEpisode.saveAndClose' })}
+    />
   );
 }

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+
+export interface SaveButtonsProps {
+  /** Id of the form. */
+  form: string;
+  isSaving: boolean;
+  /** It is saved to be closed then. */
+  closes: boolean;
+  onSaveAndClose: () => void;
+}
+
+/** Save, and save and close. */
+export function SaveButtons({ form, isSaving, closes, onSaveAndClose }: SaveButtonsProps) {
+  const t = useTranslations('itemEdit');
+  return (
+    <>
+      <Button type="submit" form={form} busy={isSaving && !closes} disabled={closes}>
+        {t('save')}
+      </Button>
+      <Button variant="primary" busy={closes} disabled={isSaving && !closes} onClick={onSaveAndClose}>
+        {t('saveAndClose')}
+      </Button>
+    </>
+  );
+}
