@@ -1,7 +1,7 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads
-// again, through `--upstream` in front of a second server that packs nothing, as the real one),
+// --only loads|upstream|scroll|worn|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads,
+// play and player again, through `--upstream` in front of a second server that packs nothing, as the real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { chromium } from 'playwright';
 import { measureBrowse, measureKept } from './bench/browse.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
-import { findBooks, measureBorder, measureControls } from './bench/player.mjs';
+import { findBooks, measureBorder, measureChanges, measureControls } from './bench/player.mjs';
 import { measureReader, shelveBooks } from './bench/reader.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
 import { formatReport, misses, quantile } from './bench/report.mjs';
@@ -48,6 +48,7 @@ const coldStart = performance.now() - startedAt;
 await untilScanned(server.url, scannedAfter);
 const through = behind ? await startUpstream() : null;
 const others = [];
+const plains = [];
 const browser = await chromium.launch({ headless: true, ...(await findBrowser('system')) });
 try {
   const storageState = await signIn(server.url);
@@ -59,9 +60,10 @@ try {
     browse: [],
     kept: [],
     play: [],
-    controls: [],
-    many: [],
-    border: [],
+    playUpstream: [],
+    player: noPlayer(),
+    playerUpstream: noPlayer(),
+    changed: [],
     reader: { epub: [], mobi: [], pdf: [], comic: [] },
     inspector: [],
     machines: [],
@@ -80,12 +82,27 @@ try {
     const demo = await startServer(['--demo', '--data', path.join(dataDir, 'demo')]);
     others.push(demo);
     await untilScanned(demo.url, 1);
-    const [{ several, single }, state] = [await findBooks(demo.url), await signIn(demo.url)];
-    const on = { url: demo.url, storageState: state };
-    await add(found.controls, 'controls', () => measureControls(browser, { ...on, itemId: single, chapters: 120 }));
-    await add(found.many, '500 chapters', () => measureControls(browser, { ...on, itemId: single, chapters: 500 }));
-    await add(found.border, 'border of two files', () => measureBorder(browser, { ...on, itemId: several }));
+    const books = await findBooks(demo.url);
+    await addControls(found.player, demo.url, books, '');
+    await add(found.changed, 'memory of items played', async () =>
+      measureChanges(browser, { url: demo.url, storageState: await signIn(demo.url) }),
+    );
+    if (!behind) return;
+    const front = await startProxy(demo.url);
+    others.push(front.proxy);
+    plains.push(front.plain);
+    await addControls(found.playerUpstream, front.proxy.url, books, ' through --upstream');
   };
+  const addControls = async ({ controls, many, border }, url, { several, single }, where) => {
+    const on = { url, storageState: await signIn(url) };
+    await add(controls, `controls${where}`, () => measureControls(browser, { ...on, itemId: single, chapters: 120 }));
+    await add(many, `500 chapters${where}`, () => measureControls(browser, { ...on, itemId: single, chapters: 500 }));
+    await add(border, `border of two files${where}`, () => measureBorder(browser, { ...on, itemId: several }));
+  };
+  const addPlay = (list, url, state, where) =>
+    add(list, `playing${where}`, () =>
+      measurePlay(browser, { itemUrl: `${url}/item/${itemId}`, homeName: /^home$/i, storageState: state }),
+    );
   const addReader = async () => {
     const demo = await startServer(['--demo', '--data', path.join(dataDir, 'books')]);
     others.push(demo);
@@ -119,10 +136,10 @@ try {
     await add(found.browse, 'browsing', () => measureBrowse(browser, shelf));
     await add(found.kept, 'what items leave behind', () => measureKept(browser, shelf));
   }
-  if (wanted.has('play'))
-    await add(found.play, 'playing', () =>
-      measurePlay(browser, { itemUrl: `${server.url}/item/${itemId}`, homeName: /^home$/i, storageState }),
-    );
+  if (wanted.has('play')) {
+    await addPlay(found.play, server.url, storageState, '');
+    if (through) await addPlay(found.playUpstream, through.url, await signIn(through.url), ' through --upstream');
+  }
   if (wanted.has('player')) await addPlayer();
   if (wanted.has('reader')) await addReader();
   if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
@@ -145,12 +162,16 @@ try {
     started.process.kill('SIGINT');
     await once(started.process, 'exit');
   }
-  through?.plain.close();
+  for (const plain of [through?.plain, ...plains]) plain?.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
 function noLoads() {
   return { form: [], home: [], shelf: [] };
+}
+
+function noPlayer() {
+  return { controls: [], many: [], border: [] };
 }
 
 /**
@@ -161,17 +182,29 @@ async function startUpstream() {
   const startedAt = Date.now();
   const upstream = await startServer(['--data', upstreamData]);
   await untilScanned(upstream.url, startedAt);
-  const plain = await packNothing(upstream.url);
-  const proxy = await startServer(['--upstream', plain.url]);
+  const { proxy, plain } = await startProxy(upstream.url);
   return { url: proxy.url, plain, servers: [proxy, upstream] };
 }
 
+/** The client's own proxy before a server in front of which nothing is packed. */
+async function startProxy(url) {
+  const plain = await packNothing(url);
+  return { plain, proxy: await startServer(['--upstream', plain.url]) };
+}
+
 function toRows(
-  { own, upstream, scroll, worn, browse, kept, play, controls, many, border, reader, inspector, machines },
+  { own, upstream, scroll, worn, browse, kept, play, playUpstream, player, playerUpstream, changed, ...rest },
   coldStartMs,
   serverMb,
 ) {
+  const { reader, inspector, machines } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
+  const both = (name, unit, limit, [values, upstream], digits = 0) => ({
+    ...row(name, unit, limit, values, digits),
+    upstream,
+  });
+  const inPlay = (read) => [play.map(read), playUpstream.map(read)];
+  const inPlayer = (read) => [read(player), read(playerUpstream)];
   const load = (name, unit, limit, page, state, read, digits = 0) => {
     const of = (loads) => loads[page].map((result) => read(result[state]));
     return { ...row(name, unit, limit, of(own), digits), upstream: of(upstream) };
@@ -260,38 +293,44 @@ function toRows(
       kept.map((bytes) => bytes / 1000),
       1,
     ),
-    row(
+    both(
       'Press on play to sound',
       'ms',
       200,
-      play.map((run) => run.pressToSound),
+      inPlay((run) => run.pressToSound),
     ),
-    row(
+    both(
       'Playing with home in view: main thread',
       'ms/s',
       5,
-      play.map((run) => run.busyMsPerSecond),
+      inPlay((run) => run.busyMsPerSecond),
       1,
     ),
-    row(
+    both(
       'Jump inside what is loaded to sound',
       'ms',
       60,
-      [...controls, ...many].map((run) => run.seekToSound),
+      inPlayer(({ controls, many }) => [...controls, ...many].map((run) => run.seekToSound)),
     ),
-    row(
+    both(
       'List of 120 chapters: press to drawn',
       'ms',
       35,
-      controls.map((run) => run.chaptersDrawn),
+      inPlayer(({ controls }) => controls.map((run) => run.chaptersDrawn)),
     ),
-    row(
+    both(
       'List of 500 chapters: press to drawn',
       'ms',
       35,
-      many.map((run) => run.chaptersDrawn),
+      inPlayer(({ many }) => many.map((run) => run.chaptersDrawn)),
     ),
-    row('Silence between two files', 'ms', 80, border),
+    both(
+      'Silence between two files',
+      'ms',
+      80,
+      inPlayer(({ border }) => border),
+    ),
+    row('Kept in memory by the page: 200 items played', 'MB', 5, changed, 1),
     ...[
       ['epub', 200, 50],
       ['mobi', null, 50],

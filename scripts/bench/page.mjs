@@ -145,3 +145,10 @@ export function readMarks(page) {
     blocked: window.bench.longTasks.reduce((total, duration) => total + Math.max(0, duration - 50), 0),
   }));
 }
+
+/** Memory of the page in use, in MB. */
+export async function weigh({ page, cdp }) {
+  await page.waitForTimeout(2_000);
+  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+}

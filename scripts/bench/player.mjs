@@ -1,11 +1,13 @@
 import { signIn } from './client.mjs';
-import { openPage, untilQuiet } from './page.mjs';
+import { openPage, untilQuiet, weigh } from './page.mjs';
 
 const PLAYER = 'audio[data-earmark-player]';
 /** Time limit of one wait, in ms. */
 const PATIENCE = 30_000;
 /** Seconds before the end of a file at which the measure of its border begins. */
 const BEFORE_BORDER_S = 4;
+/** Items played before memory is weighed, and after. */
+const [FIRST_PLAYED, PLAYED] = [20, 200];
 
 /** Books of the demo to listen to: one of several files, and one of a single file that a browser loads whole. */
 export async function findBooks(url) {
@@ -40,6 +42,55 @@ export async function measureBorder(browser, { url, itemId, storageState }) {
   const { media } = await call('GET', `/api/items/${itemId}?expanded=1`);
   const from = media.tracks[0].duration - BEFORE_BORDER_S;
   return withPlayer(browser, { url, itemId, storageState, from }, (page) => watched(page, 'border'));
+}
+
+/** Plays one book after the other from their cards: the memory that 200 of them leave in the page, in MB. */
+export async function measureChanges(browser, { url, storageState }) {
+  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
+  try {
+    const opened = await openPage(context, { slow: false, watch: false });
+    const { page } = opened;
+    const { call } = await signIn(url);
+    const { libraries } = await call('GET', '/api/libraries');
+    await page.goto(`${url}/library/${libraries.find(({ mediaType }) => mediaType === 'book').id}/bookshelf`);
+    await page.locator('[data-cell="0"] a').first().waitFor();
+    await untilQuiet(opened);
+    const cells = page.locator('[data-cell]');
+    const playOf = (cell) => cell.getByRole('button', { name: /^(play|resume)/i });
+    const books = [];
+    for (const cell of await cells.all()) {
+      await cell.hover();
+      if ((await playOf(cell).count()) > 0) books.push(cell);
+    }
+    if (books.length < 3) throw new Error('too few books to play');
+    const play = async (times) => {
+      for (let time = 0; time < times; time += 1) {
+        const cell = books[time % books.length];
+        await cell.hover();
+        const before = await page.evaluate(sourceOf, PLAYER);
+        await playOf(cell).click();
+        await page.waitForFunction(
+          ([selector, source]) => {
+            const audio = document.querySelector(selector);
+            return audio && audio.currentSrc !== source && audio.currentTime > 0 && !audio.paused;
+          },
+          [PLAYER, before],
+          { timeout: PATIENCE },
+        );
+      }
+    };
+    await play(FIRST_PLAYED);
+    const before = await weigh(opened);
+    await play(PLAYED);
+    return (await weigh(opened)) - before;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page. */
+function sourceOf(selector) {
+  return document.querySelector(selector)?.currentSrc ?? '';
 }
 
 async function withPlayer(browser, { url, itemId, storageState, chapters, from }, measure) {

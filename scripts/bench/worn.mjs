@@ -1,4 +1,5 @@
 import { signIn, wait } from './client.mjs';
+import { weigh } from './page.mjs';
 
 /** Scrolls through the whole shelf before what they leave behind is weighed, and while it is. */
 const [FIRST_SCROLLS, SCROLLS] = [3, 20];
@@ -64,13 +65,6 @@ async function measureChanges(opened, url, libraryId) {
   const [weight, nodes] = [await weigh(opened), await count()];
   await change(CHANGES);
   return { changesMb: (await weigh(opened)) - weight, moreNodes: Math.max(0, (await count()) - nodes) };
-}
-
-/** Memory of the page in use, in MB. */
-async function weigh({ cdp }) {
-  await wait(2_000);
-  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
-  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
 }
 
 /** Runs in the page. Goes so often to the end and back to the start; gives the most elements of any frame. */
