@@ -19,7 +19,7 @@ export type HistoryTarget = string | { readonly pathname?: string; readonly sear
 /** Names in the query of an address with their values. */
 export type AddressQuery = Readonly<Record<string, string>>;
 
-/** Hears of 'back'. `isHere`: the page is the same, so that it can hold again; else another one was gone to. */
+/** Hears of 'back'. `isHere`: the page is the same; else another one was gone to, and nothing is held any more. */
 export type BackListener = (isHere: boolean) => void;
 
 /** The history of the browser as entries that can be told apart and listened to. Links and machines share it. */
@@ -33,16 +33,25 @@ export interface ClientHistory {
   readonly go: (delta: number) => void;
   /**
    * Something lies over the page that 'back' shall close instead of leaving the page: it gets an entry of its own at
-   * the same place, which the next push takes. With a query, the address of that entry names it, and a reload begins
-   * there; held again with another query, the entry is renamed. Returns what gives the entry back when it was closed
-   * otherwise.
+   * the same place, over those of what lies below it; the next push takes the place of the uppermost. With a query, the
+   * address of that entry names it, and a reload begins there; held again by the same listener, the entry is renamed.
+   * Who hears of 'back' and does not let go goes on holding. Returns what gives the entry back.
    */
   readonly holdBack: (onBack: BackListener, query?: AddressQuery) => () => void;
   readonly createHref: (to: HistoryTarget) => string;
 }
 
-/** The history of a window. Listens to it for as long as the page lives. */
-export function createHistory(win: Window = window): ClientHistory {
+/** What lies over the page, and what the address calls it. */
+interface Holder {
+  readonly listener: BackListener;
+  query: AddressQuery | undefined;
+}
+
+/** An entry that was asked for and is not reached by then (ms) is not there. */
+const REACHED_MS = 1000;
+
+/** The history of a window. Listens to it, and moves in it, for as long as the page lives, or until the signal. */
+export function createHistory(win: Window = window, until: AbortSignal = new AbortController().signal): ClientHistory {
   const listeners = new Set<() => void>();
   const read = (kind: HistoryEntry['kind']): HistoryEntry => {
     const { pathname, search, hash } = win.location;
@@ -52,63 +61,146 @@ export function createHistory(win: Window = window): ClientHistory {
     return { kind, location: { pathname, search, hash, key } };
   };
   let entry = read('start');
+  // A client that was loaded on the entry of something that lay over the page.
+  if (depthOf(win.history.state) > 0 && !isNamed(win.history.state))
+    win.history.replaceState({ key: entry.location.key }, '');
   const change = (kind: HistoryEntry['kind']) => {
     entry = read(kind);
     for (const listener of listeners) listener();
   };
-  let onBack: BackListener | undefined;
-  const release = (isHere: boolean) => {
-    const told = onBack;
-    onBack = undefined;
-    told?.(isHere);
+  /** Bottom to top. */
+  let holders: readonly Holder[] = [];
+  /** Entries at this place over that of the page. */
+  let depth = depthOf(win.history.state);
+  /** On the way to another entry of this place: what is asked for meanwhile waits. */
+  let moving: ReturnType<typeof setTimeout> | null = null;
+  let waiting: (() => void)[] = [];
+
+  const whenHere = (work: () => void) => {
+    if (moving === null) work();
+    else waiting.push(work);
   };
-  // A client that was loaded on the entry of something that lay over the page.
-  if (isHeld(win.history.state) && !isNamed(win.history.state))
-    win.history.replaceState({ key: entry.location.key }, '');
-  win.addEventListener('popstate', () => {
+  const arrive = () => {
+    if (moving !== null) clearTimeout(moving);
+    moving = null;
+    const work = waiting;
+    waiting = [];
+    for (const one of work) whenHere(one);
+  };
+  const moveDown = (levels: number, then: () => void) => {
+    moving = setTimeout(() => {
+      // There is no such entry: the one that is shown is the page.
+      depth = 0;
+      win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));
+      arrive();
+    }, REACHED_MS);
+    waiting.unshift(then);
+    win.history.go(-levels);
+  };
+  const hrefAt = (level: number) => {
+    const { location } = entry;
+    const names = Object.assign({}, ...holders.slice(0, level).map(({ query }) => query)) as AddressQuery;
+    return createHref({ ...location, search: withNames(location.search, names) });
+  };
+  const stateAt = (level: number) => {
+    const { key } = entry.location;
+    if (level === 0) return { key };
+    return holders.slice(0, level).some(({ query }) => query)
+      ? { key, depth: level, isNamed: true }
+      : { key, depth: level };
+  };
+  const rename = () => win.history.replaceState(stateAt(depth), '', hrefAt(depth));
+  /** What the address names is still to be opened. */
+  const isUnclaimed = () => isNamed(win.history.state) && createHref(win.location) === hrefAt(0);
+  /** As many entries over the page as things that lie over it. */
+  const settle = () => {
+    if (until.aborted) return;
+    if (moving !== null) return void waiting.push(settle);
+    if (isUnclaimed()) return;
+    if (depth > holders.length) return moveDown(depth - holders.length, () => depth > 0 && rename());
+    while (depth < holders.length) {
+      depth += 1;
+      win.history.pushState(stateAt(depth), '', hrefAt(depth));
+    }
+  };
+  /** After what follows at once: another thing may take the entry, or a push. */
+  const settleSoon = () => void setTimeout(settle);
+  /** Tells those that hold above this level, the uppermost first. */
+  const tell = (level: number, isHere: boolean) => {
+    const told = holders.slice(level).reverse();
+    if (!isHere) holders = [];
+    for (const { listener } of told) listener(isHere);
+  };
+
+  const pop = () => {
     const { location } = read('traverse');
-    const isSame = location.key === entry.location.key && createHref(location) === createHref(entry.location);
-    release(isSame);
+    const level = depthOf(win.history.state);
+    const isWanted = moving !== null && location.key === entry.location.key;
+    const isSame =
+      isWanted ||
+      (location.key === entry.location.key && createHref(location) === hrefAt(Math.min(level, holders.length)));
+    depth = level;
+    if (isWanted) return arrive();
+    tell(isSame ? level : 0, isSame);
     if (!isSame) change('traverse');
-  });
+    arrive();
+    settleSoon();
+  };
+  win.addEventListener('popstate', pop, { signal: until });
   return {
     current: () => entry,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    push(to) {
-      if (isHeld(win.history.state)) win.history.replaceState({ key: newKey() }, '', createHref(to));
-      else win.history.pushState({ key: newKey() }, '', createHref(to));
-      change('push');
-      release(false);
-    },
+    push: (to) =>
+      whenHere(() => {
+        if (depth > 0) win.history.replaceState({ key: newKey() }, '', createHref(to));
+        else win.history.pushState({ key: newKey() }, '', createHref(to));
+        depth = 0;
+        change('push');
+        tell(0, false);
+      }),
     holdBack(listener, query) {
-      const { key } = entry.location;
-      const page = { ...entry.location, search: withoutNames(entry.location.search, query) };
-      const held = query ? { key, isHeld: true, isNamed: true } : { key, isHeld: true };
-      const address = createHref({ ...page, search: withNames(page.search, query) });
-      if (isHeld(win.history.state)) win.history.replaceState(held, '', address);
-      else {
+      let isHeld = true;
+      whenHere(() => {
+        if (!isHeld) return;
+        const known = holders.find((one) => one.listener === listener);
+        if (known) known.query = query;
+        else holders = [...holders, { listener, query }];
+        const search = withoutNames(entry.location.search, query);
+        const wasNamed = search !== entry.location.search;
+        if (wasNamed) entry = { ...entry, location: { ...entry.location, search } };
         // An address that was typed, or a link, names what lies over the page: the page gets an entry below it.
-        if (page.search !== entry.location.search) win.history.replaceState({ key }, '', createHref(page));
-        win.history.pushState(held, '', address);
-      }
-      if (page.search !== entry.location.search) entry = { ...entry, location: page };
-      onBack = listener;
+        if (wasNamed && depth === 0) win.history.replaceState(stateAt(0), '', hrefAt(0));
+        settleUp();
+      });
       return () => {
-        if (onBack !== listener) return;
-        onBack = undefined;
-        if (isHeld(win.history.state)) win.history.back();
+        isHeld = false;
+        if (!holders.some((one) => one.listener === listener)) return;
+        holders = holders.filter((one) => one.listener !== listener);
+        settleSoon();
       };
     },
-    replace(to) {
-      win.history.replaceState({ key: newKey() }, '', createHref(to));
-      change('replace');
-    },
-    go: (delta) => win.history.go(delta),
+    replace: (to) =>
+      whenHere(() => {
+        const replace = () => {
+          win.history.replaceState({ key: newKey() }, '', createHref(to));
+          change('replace');
+          settle();
+        };
+        if (depth > 0) moveDown(depth, replace);
+        else replace();
+      }),
+    go: (delta) => whenHere(() => win.history.go(delta)),
     createHref,
   };
+
+  /** A thing more lies over the page, or has another name. */
+  function settleUp() {
+    if (depth < holders.length) settle();
+    else rename();
+  }
 }
 
 function createHref(to: HistoryTarget): string {
@@ -122,9 +214,11 @@ function keyOf(state: unknown): string | null {
     : null;
 }
 
-/** Whether the entry belongs to what lies over the page ({@link ClientHistory.holdBack}). */
-function isHeld(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isHeld' in state;
+/** How many things lie over the page in this entry ({@link ClientHistory.holdBack}). */
+function depthOf(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
+    ? state.depth
+    : 0;
 }
 
 /** Whether its address names that. */

@@ -4,6 +4,8 @@ import { untilIdle } from './idle.ts';
 export interface Page {
   isOnline(): boolean;
   isVisible(): boolean;
+  /** Whether a finger points, not a mouse. */
+  isTouch(): boolean;
   /** Calls back with the new value. Returns the end of the subscription. */
   onOnlineChange(listener: (online: boolean) => void): () => void;
   onVisibilityChange(listener: (visible: boolean) => void): () => void;
@@ -37,6 +39,7 @@ export function createPage(doc: Document = document, win: Window = window): Page
   return {
     isOnline: () => win.navigator.onLine,
     isVisible: () => doc.visibilityState === 'visible',
+    isTouch: () => win.matchMedia('(pointer: coarse)').matches,
     onOnlineChange(listener) {
       const ends = [listen(win, 'online', () => listener(true)), listen(win, 'offline', () => listener(false))];
       return () => ends.forEach((end) => end());

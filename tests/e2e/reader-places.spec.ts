@@ -50,6 +50,8 @@ test('what was read while the server was away goes to the account when it is bac
   const id = await bookNamed(api, 'Alice: A Reader');
   await signIn();
   const { reader, surface } = await read(page, id);
+  // The page below the book has its code, too.
+  await page.waitForLoadState('networkidle');
   await server.kill();
   await surface.focus();
   await page.keyboard.press('ArrowRight');

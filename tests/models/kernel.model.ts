@@ -200,6 +200,7 @@ export const menusModel = defineModel({
     { type: 'menus.entered', id: 'a' },
     { type: 'menus.left', id: 'a' },
     { type: 'menus.closeAll' },
+    { type: 'back.pressed' },
   ],
   project: ({ context }) => context.openId,
   invariants: {
@@ -215,8 +216,10 @@ export const menusModel = defineModel({
       const last = happened.at(-1);
       return last?.type !== 'menus.open' || ('id' in last && context.openId === last.id);
     },
-    'nothing is open on another page': ({ context }, { happened }) =>
-      happened.at(-1)?.type !== 'menus.closeAll' || context.openId === null,
+    'nothing is open on another page, nor after back': ({ context }, { happened }) =>
+      !['menus.closeAll', 'back.pressed'].includes(happened.at(-1)?.type ?? '') || context.openId === null,
+    'back is held exactly while one is open': ({ context, children }) =>
+      (children.holdBack !== undefined) === (context.openId !== null),
   },
 });
 
@@ -228,6 +231,7 @@ export const modalModel = defineModel({
   events: [
     { type: 'modal.retry' },
     { type: 'modal.close' },
+    { type: 'back.pressed' },
     { type: 'modal.viewFailed', cause: new Error('a view') },
     { type: 'server.item.removed', item: { id: 'a' } },
     { type: 'xstate.done.actor.modal', output: { accepted: true, checked: false } },
@@ -238,6 +242,8 @@ export const modalModel = defineModel({
   project: ({ context }) => [context.ref !== null, context.output],
   invariants: {
     'its machine is there exactly while it is open': (state) => !state.matches('open') || state.context.ref !== null,
+    'back ends waiting for its code, and is for its machine afterwards': ({ status, context }, { happened }) =>
+      happened.at(-1)?.type !== 'back.pressed' || (status === 'done') === (context.ref === null),
     'it answers only what its machine answered': ({ status, output }, { happened }) =>
       status !== 'done' || (output?.answer !== null) === (happened.at(-1)?.type === 'xstate.done.actor.modal'),
     'one that throws is told, and nothing else': (_state, { happened, receivedBy }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
 import { openChannel } from '../../src/services/channel.ts';
 import { createHistory } from '../../src/services/history.ts';
@@ -174,9 +174,17 @@ test('the lease of a tab that died is taken over when it is past', async () => {
   expect(await createLocks(undefined, window.localStorage).withLock('refresh', async () => 'mine')).toBe('mine');
 });
 
+let page = new AbortController();
+/** A page has one history: that of a test before this one has ended. */
+const startHistory = () => createHistory(window, page.signal);
+afterEach(() => {
+  page.abort();
+  page = new AbortController();
+});
+
 test('a history entry keeps its key: over moving away and back, and over a reload', async () => {
   window.history.replaceState(null, '', '/item/1?a=b#c');
-  const history = createHistory(window);
+  const history = startHistory();
   const first = history.current().location.key;
   expect(first).toMatch(/^[a-z0-9]+$/);
   expect(history.current()).toEqual({
@@ -205,7 +213,7 @@ test('a history entry keeps its key: over moving away and back, and over a reloa
   const forth = new Promise<void>((resolve) => history.subscribe(resolve));
   history.go(1);
   await forth;
-  expect(createHistory(window).current()).toEqual({ kind: 'start', location: third });
+  expect(startHistory().current()).toEqual({ kind: 'start', location: third });
 });
 
 /** Waits for what the browser does after `go`. */
@@ -216,16 +224,17 @@ const moved = () =>
 
 test('back closes what lies over the page, and the place stays', async () => {
   window.history.replaceState(null, '', '/item/1');
-  const history = createHistory(window);
+  const history = startHistory();
   history.push('/item/2');
   const here = history.current();
   const changes: string[] = [];
   history.subscribe(() => changes.push(history.current().location.pathname));
   let closed = 0;
   const heard: boolean[] = [];
-  history.holdBack((isHere) => {
+  const release = history.holdBack((isHere) => {
     closed += 1;
     heard.push(isHere);
+    release();
   });
   const back = moved();
   history.go(-1);
@@ -240,7 +249,7 @@ test('back closes what lies over the page, and the place stays', async () => {
 
 test('what lies over the page and is closed otherwise leaves no entry behind', async () => {
   window.history.replaceState(null, '', '/item/1');
-  const history = createHistory(window);
+  const history = startHistory();
   history.push('/item/2');
   const closed: string[] = [];
   const gone = moved();
@@ -254,7 +263,7 @@ test('what lies over the page and is closed otherwise leaves no entry behind', a
 
 test('a link in what lies over the page closes it and takes its entry', async () => {
   window.history.replaceState(null, '', '/item/1');
-  const history = createHistory(window);
+  const history = startHistory();
   const closed: string[] = [];
   const release = history.holdBack((isHere) => closed.push(`sheet ${isHere}`));
   history.push('/item/2');
@@ -267,8 +276,8 @@ test('a link in what lies over the page closes it and takes its entry', async ()
 });
 
 test('a reload with something over the page starts without it', () => {
-  window.history.replaceState({ key: 'k', isHeld: true }, '', '/item/1');
-  const history = createHistory(window);
+  window.history.replaceState({ key: 'k', depth: 1 }, '', '/item/1');
+  const history = startHistory();
   expect([history.current().location.key, window.history.state]).toEqual(['k', { key: 'k' }]);
 });
 
@@ -276,14 +285,18 @@ const address = () => window.location.pathname + window.location.search;
 
 test('what lies over the page and is named by its address is closed by back, at the same place', async () => {
   window.history.replaceState(null, '', '/item/1?sort=name');
-  const history = createHistory(window);
+  const history = startHistory();
   const here = history.current();
   const changes: string[] = [];
   history.subscribe(() => changes.push(address()));
   let closed = 0;
-  history.holdBack(() => (closed += 1), { edit: 'a b' });
+  const close = () => {
+    closed += 1;
+    release();
+  };
+  const release = history.holdBack(close, { edit: 'a b' });
   expect([address(), history.current()]).toEqual(['/item/1?sort=name&edit=a+b', here]);
-  history.holdBack(() => (closed += 1), { edit: 'c' });
+  history.holdBack(close, { edit: 'c' });
   expect(address()).toBe('/item/1?sort=name&edit=c');
   const back = moved();
   history.go(-1);
@@ -298,11 +311,11 @@ test('what lies over the page and is named by its address is closed by back, at 
 
 test.each([
   ['an address that was typed', null],
-  ['a reload', { key: 'k', isHeld: true, isNamed: true }],
+  ['a reload', { key: 'k', depth: 1, isNamed: true }],
 ])('%s begins with what it names over the page, and back closes that', async (_, state) => {
   window.history.replaceState(state && { key: 'k' }, '', state ? '/item/1' : '/item/1?edit=a');
   if (state) window.history.pushState(state, '', '/item/1?edit=a');
-  const history = createHistory(window);
+  const history = startHistory();
   expect(history.current().location.search).toBe('?edit=a');
   const changes: string[] = [];
   history.subscribe(() => changes.push(address()));
@@ -317,8 +330,8 @@ test.each([
 
 test('forward opens again what its address names', async () => {
   window.history.replaceState(null, '', '/item/1');
-  const history = createHistory(window);
-  history.holdBack(() => undefined, { edit: 'a' });
+  const history = startHistory();
+  const release = history.holdBack(() => release(), { edit: 'a' });
   const back = moved();
   history.go(-1);
   await back;
@@ -330,9 +343,147 @@ test('forward opens again what its address names', async () => {
   expect(changes).toEqual(['traverse ?edit=a']);
 });
 
+/** A history on the second of two pages, and what is told of it. */
+function twoPages() {
+  window.history.replaceState(null, '', '/item/1');
+  const history = startHistory();
+  history.push('/item/2');
+  const told: string[] = [];
+  history.subscribe(() => told.push(address()));
+  const hold = (name: string, query?: Record<string, string>) => {
+    const release = history.holdBack((isHere) => {
+      told.push(isHere ? `closes ${name}` : `${name} is gone`);
+      release();
+    }, query);
+    return release;
+  };
+  const go = async (delta: number) => {
+    const there = moved();
+    history.go(delta);
+    await there;
+    await settled();
+  };
+  return { history, told, hold, go };
+}
+
+/** What was asked for is done, and what follows from it. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+test('of several things over the page, each is closed by a back of its own, the uppermost first', async () => {
+  const { told, hold, go } = twoPages();
+  hold('sheet');
+  hold('modal', { edit: 'a' });
+  hold('menu');
+  expect(address()).toBe('/item/2?edit=a');
+  await go(-1);
+  expect([told, address()]).toEqual([['closes menu'], '/item/2?edit=a']);
+  await go(-1);
+  expect([told, address()]).toEqual([['closes menu', 'closes modal'], '/item/2']);
+  await go(-1);
+  await go(-1);
+  expect(told).toEqual(['closes menu', 'closes modal', 'closes sheet', '/item/1']);
+});
+
+test('what stays open after back is held again', async () => {
+  const { history, told, go } = twoPages();
+  let backs = 0;
+  const release = history.holdBack(
+    () => {
+      backs += 1;
+      if (backs === 2) release();
+    },
+    { edit: 'a' },
+  );
+  await go(-1);
+  expect(address()).toBe('/item/2?edit=a');
+  await go(-1);
+  expect([backs, address(), told]).toEqual([2, '/item/2', []]);
+  await go(-1);
+  expect(told).toEqual(['/item/1']);
+});
+
+test('what is closed otherwise leaves no entry, from the middle too', async () => {
+  const { told, hold, go } = twoPages();
+  const sheet = hold('sheet', { sheet: '1' });
+  const menu = hold('menu');
+  sheet();
+  await settled();
+  expect(address()).toBe('/item/2');
+  menu();
+  await settled();
+  await go(-1);
+  expect(told).toEqual(['/item/1']);
+});
+
+test('one that is opened as another closes takes its entry', async () => {
+  const { history, told, hold, go } = twoPages();
+  const menu = hold('menu');
+  const entries = window.history.length;
+  menu();
+  hold('modal', { edit: 'a' });
+  await settled();
+  expect([address(), window.history.length]).toEqual(['/item/2?edit=a', entries]);
+  await go(-1);
+  await go(-1);
+  expect([told, history.current().location.pathname]).toEqual([['closes modal', '/item/1'], '/item/1']);
+});
+
+test('a link from what lies over another thing leads back to the page in one step', async () => {
+  const { history, told, hold, go } = twoPages();
+  hold('sheet');
+  hold('menu');
+  history.push('/item/3');
+  expect(told).toEqual(['/item/3', 'menu is gone', 'sheet is gone']);
+  await go(-1);
+  expect(history.current().location.pathname).toBe('/item/2');
+  await go(-1);
+  expect(told.slice(3)).toEqual(['/item/2', '/item/1']);
+});
+
+test('a page asked for while an entry is given back is shown after that', async () => {
+  const { history, told, hold, go } = twoPages();
+  hold('menu')();
+  await new Promise((resolve) => setTimeout(resolve));
+  history.push('/item/3');
+  await settled();
+  expect(told).toEqual(['/item/3']);
+  await go(-1);
+  await go(-1);
+  expect(told).toEqual(['/item/3', '/item/2', '/item/1']);
+});
+
+test('the page below gets another address, and back still closes what lies over it', async () => {
+  const { history, told, hold, go } = twoPages();
+  hold('menu');
+  history.replace('/item/2?sort=name');
+  await settled();
+  expect([told, address()]).toEqual([['/item/2?sort=name'], '/item/2?sort=name']);
+  await go(-1);
+  expect([told.at(-1), address()]).toEqual(['closes menu', '/item/2?sort=name']);
+  await go(-1);
+  expect(told.at(-1)).toBe('/item/1');
+});
+
+test('an entry that is not there is not waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  window.history.replaceState(null, '', '/item/1');
+  const history = startHistory();
+  const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
+  const release = history.holdBack(() => undefined);
+  release();
+  vi.runOnlyPendingTimers();
+  expect(go).toHaveBeenCalledWith(-1);
+  history.push('/item/2');
+  expect(history.current().location.pathname).toBe('/item/1');
+  vi.runOnlyPendingTimers();
+  expect(history.current().location.pathname).toBe('/item/2');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
 test('paths are told and taken without the base path', () => {
   window.history.replaceState(null, '', '/audiobookshelf/item/1');
-  const history = createHistory(window);
+  const history = startHistory();
   const left: string[] = [];
   const navigation = createNavigation(history, '/audiobookshelf', {
     assign: (url: string) => left.push(url),

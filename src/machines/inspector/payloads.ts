@@ -84,6 +84,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'menus.entered': z.object({ id: text }),
     'menus.left': z.object({ id: text }),
     'menus.closeAll': null,
+    'back.pressed': null,
   },
   modals: { 'modals.open': ANY, 'modals.prefetch': ANY, 'modals.closeAll': null },
   player: {

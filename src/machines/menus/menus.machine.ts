@@ -1,4 +1,5 @@
 import { assign, cancel, raise, setup, type ActorRefFrom } from 'xstate';
+import { holdBack, type BackPressed } from '../modals/hold-back.actor.ts';
 
 export type MenusEvent =
   /** A menu is named by where it stands: `account`, `item-card-li_1`. */
@@ -10,19 +11,21 @@ export type MenusEvent =
   /** It has gone from there, and is not dragging anything. */
   | { type: 'menus.left'; id: string }
   /** Another page: its menus are gone. */
-  | { type: 'menus.closeAll' };
+  | { type: 'menus.closeAll' }
+  | BackPressed;
 
 interface MenusContext {
   openId: string | null;
 }
 
-/** Which menu or drop-down of the client is open. At most one: opening another closes it. */
+/**
+ * Which menu or drop-down of the client is open. At most one: opening another closes it. Where a finger points, 'back'
+ * closes it, too; with a mouse, menus are not in the history.
+ */
 export const menusMachine = setup({
-  types: { context: {} as MenusContext, events: {} as MenusEvent },
-  guards: {
-    isOpen: ({ context }, params: { id: string }) => context.openId === params.id,
-    isNoneOpen: ({ context }) => context.openId === null,
-  },
+  types: { context: {} as MenusContext, events: {} as MenusEvent, children: {} as { holdBack: 'holdBack' } },
+  actors: { holdBack },
+  guards: { isOpen: ({ context }, params: { id: string }) => context.openId === params.id },
   /** CON-055. */
   delays: { leave: 600 },
   actions: {
@@ -32,24 +35,38 @@ export const menusMachine = setup({
 }).createMachine({
   id: 'menus',
   context: { openId: null },
+  initial: 'closed',
   on: {
-    'menus.open': { actions: { type: 'open', params: ({ event }) => ({ id: event.id }) } },
-    'menus.close': { guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) }, actions: 'close' },
-    'menus.entered': [
-      {
-        guard: 'isNoneOpen',
-        actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
+    'menus.open': { target: '.open', actions: { type: 'open', params: ({ event }) => ({ id: event.id }) } },
+  },
+  states: {
+    closed: {
+      on: {
+        'menus.entered': { target: 'open', actions: { type: 'open', params: ({ event }) => ({ id: event.id }) } },
       },
-      { guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) }, actions: cancel('leave') },
-    ],
-    'menus.left': {
-      guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) },
-      actions: [
-        cancel('leave'),
-        raise(({ event }) => ({ type: 'menus.close', id: event.id }), { id: 'leave', delay: 'leave' }),
-      ],
     },
-    'menus.closeAll': { actions: 'close' },
+    open: {
+      invoke: { src: 'holdBack', id: 'holdBack', input: { when: 'touch' } },
+      exit: ['close', cancel('leave')],
+      on: {
+        // The next one goes on holding.
+        'menus.open': { actions: { type: 'open', params: ({ event }) => ({ id: event.id }) } },
+        'menus.close': { guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) }, target: 'closed' },
+        'menus.entered': {
+          guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) },
+          actions: cancel('leave'),
+        },
+        'menus.left': {
+          guard: { type: 'isOpen', params: ({ event }) => ({ id: event.id }) },
+          actions: [
+            cancel('leave'),
+            raise(({ event }) => ({ type: 'menus.close', id: event.id }), { id: 'leave', delay: 'leave' }),
+          ],
+        },
+        'menus.closeAll': 'closed',
+        'back.pressed': 'closed',
+      },
+    },
   },
 });
 

@@ -14,11 +14,10 @@ export type AddressLeft = { type: 'address.left' };
  */
 export const holdAddress = fromCallback<AddressHold, AddressQuery>(({ input, receive, sendBack, system }) => {
   const { navigation } = getPorts(system);
-  const hold = (query: AddressQuery) =>
-    navigation.holdBack(() => sendBack({ type: 'address.left' } satisfies AddressLeft), query);
-  let release = hold(input);
+  const onBack = () => sendBack({ type: 'address.left' } satisfies AddressLeft);
+  let release = navigation.holdBack(onBack, input);
   receive(({ query }) => {
-    release = hold(query);
+    release = navigation.holdBack(onBack, query);
   });
   return () => release();
 });

@@ -11,8 +11,9 @@ import {
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import { holdBack, type BackPressed } from './hold-back.actor.ts';
 import type { ModalNews } from './modals.protocol.ts';
-import { modals, type ModalName, type Modals } from './registry.ts';
+import { closings, modals, type ModalName, type Modals } from './registry.ts';
 
 export interface ModalInput {
   readonly modal: ModalName;
@@ -22,6 +23,7 @@ export interface ModalInput {
 export type ModalEvent =
   | { type: 'modal.retry' }
   | { type: 'modal.close' }
+  | BackPressed
   | ModalNews
   /** The view of the modal threw while it was drawn. */
   | { type: 'modal.viewFailed'; cause: unknown }
@@ -45,6 +47,7 @@ type Code = { readonly logic: AnyActorLogic };
  * Invariants:
  * 1. The machine of the modal runs exactly while the state is `open`.
  * 2. A modal that throws, in its machine or its view, is closed without an answer, with a notice.
+ * 3. 'Back' is what the modal's own close button is, or the end of waiting for its code; it leaves no page.
  */
 export const modalMachine = setup({
   types: {
@@ -53,8 +56,10 @@ export const modalMachine = setup({
     events: {} as ModalEvent,
     output: {} as { answer: Modals[ModalName]['output'] | null },
     tags: {} as 'busy' | 'failed',
+    children: {} as { holdBack: 'holdBack'; loadModal: 'loadModal'; loadModalAgain: 'loadModal' },
   },
   actors: {
+    holdBack,
     /** Rejects when the code fails to load. */
     loadModal: fromPromise<AnyActorLogic, { modal: ModalName }>(async ({ input: { modal }, system }) => {
       const { views, page } = getPorts(system);
@@ -78,6 +83,10 @@ export const modalMachine = setup({
     tellModal: enqueueActions(({ context: { ref }, enqueue }, news: ModalNews) => {
       if (ref) enqueue.sendTo(ref as AnyActorRef, news);
     }),
+    pressClose: enqueueActions(({ context: { modal, ref }, enqueue }) => {
+      const event = closings[modal];
+      if (ref && event) enqueue.sendTo(ref as AnyActorRef, event);
+    }),
     keepOutput: assign((_, params: { output: ModalContext['output'] }) => params),
     /** A browser does not request code again that failed once. */
     reloadClient: sendTo(named('router'), { type: 'router.reload' }),
@@ -88,7 +97,12 @@ export const modalMachine = setup({
   id: 'modalHost',
   context: ({ input }) => ({ ...input, ref: null, output: null }),
   initial: 'loading',
-  on: { 'modal.close': '.closed' },
+  invoke: {
+    src: 'holdBack',
+    id: 'holdBack',
+    input: ({ context }) => ({ when: closings[context.modal] ? 'always' : 'never' }),
+  },
+  on: { 'modal.close': '.closed', 'back.pressed': '.closed' },
   states: {
     loading: {
       tags: 'busy',
@@ -116,6 +130,7 @@ export const modalMachine = setup({
     },
     open: {
       on: {
+        'back.pressed': { actions: 'pressClose' },
         'server.*': { actions: { type: 'tellModal', params: ({ event }) => event } },
         'xstate.done.actor.modal': {
           target: 'closed',

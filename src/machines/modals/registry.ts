@@ -1,4 +1,4 @@
-import type { AnyActorLogic, AnyActorRef } from 'xstate';
+import type { AnyActorLogic, AnyActorRef, EventObject } from 'xstate';
 import type { RemoveIssuesInput, RemoveIssuesOutput } from '../bookshelf/remove-issues.protocol.ts';
 import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
 import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/rename-narrator.protocol.ts';
@@ -13,7 +13,7 @@ import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
-import type { ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
+import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 
 /** What each modal takes and gives back. `ref`: its machine, whose type the view of the modal names. */
 export interface Modals {
@@ -88,4 +88,23 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,
   quickMatch: async () => (await import('../quick-match/quick-match.machine.ts')).quickMatchMachine,
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
+};
+
+/** What the close button of each modal sends: 'back' is the same. Null: its machine holds 'back' itself, by its address. */
+export const closings: Readonly<Record<ModalName, EventObject | null>> = {
+  changelog: { type: 'changelog.dismiss' },
+  confirm: { type: 'confirm.cancel', reason: 'escape' } as ConfirmEvent,
+  removeIssues: { type: 'removeIssues.cancel' },
+  renameNarrator: { type: 'narrator.cancel' },
+  addToList: { type: 'addToList.close' },
+  editList: { type: 'editList.close' },
+  editAuthor: { type: 'editAuthor.close' },
+  episode: null,
+  editEpisode: { type: 'editEpisode.close' },
+  findEpisodes: { type: 'findEpisodes.close' },
+  itemEdit: null,
+  addFeeds: { type: 'addFeeds.close' },
+  newPodcast: { type: 'newPodcast.close' },
+  quickMatch: { type: 'quickMatch.cancel' },
+  reader: null,
 };

@@ -55,6 +55,35 @@ test('closing what is closed or was never there changes nothing', () => {
   ]);
 });
 
+describe('back', () => {
+  function opened(touch: boolean) {
+    const { subject, ports } = createHost(menusMachine);
+    ports.page.setTouch(touch);
+    ports.navigation.visit('/item/2');
+    subject.send(open('libraries'));
+    return { subject, ports, openId: () => subject.getSnapshot().context.openId };
+  }
+
+  test('on a phone closes the menu and leaves the page', () => {
+    const { subject, ports, openId } = opened(true);
+    subject.send(open('account'));
+    ports.navigation.back();
+    expect([openId(), ports.navigation.current().pathname, ports.navigation.held]).toEqual([null, '/item/2', 0]);
+    ports.navigation.back();
+    expect(ports.navigation.current().pathname).toBe('/');
+  });
+
+  test('is let go by a menu that was closed otherwise', () => {
+    const { subject, ports } = opened(true);
+    subject.send(close('libraries'));
+    expect(ports.navigation.held).toBe(0);
+  });
+
+  test('with a mouse leaves the page: menus are not in its history', () => {
+    expect(opened(false).ports.navigation.held).toBe(0);
+  });
+});
+
 describe('a menu that opens by hovering', () => {
   function host() {
     const { subject, ports } = createHost(menusMachine);

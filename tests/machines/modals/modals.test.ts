@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, fromPromise, type AnyActorLogic } from 'xstate';
+import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 import { selectModal, selectModalPlace } from '../../../src/machines/modals/modals.selectors.ts';
 import { confirmMachine, type ConfirmEvent, type ConfirmRef } from '../../../src/machines/modals/confirm.machine.ts';
 import { modalMachine } from '../../../src/machines/modals/modal.machine.ts';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
+import { closings, modals, type ModalName } from '../../../src/machines/modals/registry.ts';
 import { createHost, recorder } from '../../support/host.ts';
 import { startRoot } from '../../support/roots.ts';
 
@@ -68,6 +69,37 @@ test.each([
   expect(ports.api.prefetched).toHaveLength(asked);
   expect(subject.getSnapshot().value).toBe('closed');
 });
+
+test('back closes the upper one, as its own close button does, and then the lower one', async () => {
+  const { replies, opened, ports, tags } = open();
+  ports.navigation.visit('/item/2');
+  await opened('below');
+  await opened('above');
+  ports.navigation.back();
+  expect(tags()).toEqual(['below']);
+  ports.navigation.back();
+  expect([tags(), ports.navigation.held]).toEqual([[], 0]);
+  expect(replies().map((reply) => (reply as { output?: unknown }).output)).toEqual([
+    { accepted: false, checked: false },
+    { accepted: false, checked: false },
+  ]);
+  expect(ports.navigation.current().pathname).toBe('/item/2');
+});
+
+test('back ends waiting for the code of a modal', () => {
+  const { replies, ask, ports, tags } = open();
+  ask('slow');
+  ports.navigation.back();
+  expect([tags(), replies(), ports.navigation.held]).toEqual([[], [noAnswer('slow')], 0]);
+});
+
+test.each(Object.entries(closings).flatMap(([name, closing]) => (closing ? [[name, closing] as const] : [])))(
+  'what back sends to %s is an event of its machine',
+  async (name, closing) => {
+    const machine = (await modals[name as ModalName]()) as AnyStateMachine;
+    expect(machine.events).toContain(closing.type);
+  },
+);
 
 test('going to another page closes all without an answer (RTE-042)', () => {
   const { subject, replies, ask, tags } = open();

@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import { appMachine } from '../../../src/machines/app/app.machine.ts';
@@ -50,7 +51,9 @@ export function openClient(path: string, options: ClientOptions = {}) {
   const { account = 'login-root', signedIn = true, status = 'status', views = viewCode, prepare } = options;
   const fakes = createFakePorts({ views });
   window.history.replaceState(null, '', path);
-  const history = createHistory();
+  const ended = new AbortController();
+  onTestFinished(() => ended.abort());
+  const history = createHistory(window, ended.signal);
   const left: string[] = [];
   const outside = { assign: (url: string) => void left.push(url), reload: () => void left.push('reload') };
   const ports = { ...fakes, navigation: createNavigation(history, '', outside as Location) };

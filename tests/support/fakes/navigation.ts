@@ -15,6 +15,8 @@ export interface FakeNavigation extends Navigation {
   visit(path: string): void;
   /** What the address names over the page; null while nothing is held there. */
   readonly named: Readonly<Record<string, string>> | null;
+  /** How many things hold 'back'. */
+  readonly held: number;
   /** The person presses the browser's back button. */
   back(): void;
 }
@@ -33,14 +35,11 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   let reloads = 0;
   const commands: { path: string; replace: boolean }[] = [];
   const left: string[] = [];
-  let onBack: BackListener | undefined;
-  let named: FakeNavigation['named'] = null;
-  const release = (isHere: boolean) => {
-    const told = onBack;
-    onBack = undefined;
-    named = null;
-    told?.(isHere);
-    return told !== undefined;
+  let holders: readonly { readonly listener: BackListener; readonly query: FakeNavigation['named'] }[] = [];
+  const leaveAll = () => {
+    const told = [...holders].reverse();
+    holders = [];
+    for (const { listener } of told) listener(false);
   };
   const listeners = new ListenerSet<(location: NavigationLocation, kind: NavigationKind) => void>('navigation');
   const move = (location: NavigationLocation, kind: NavigationKind) => {
@@ -50,7 +49,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   const push = (path: string) => {
     past.push(here);
     move(toLocation(path), 'push');
-    release(false);
+    leaveAll();
   };
   return {
     commands,
@@ -75,19 +74,26 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     },
     visit: push,
     get named() {
-      return named;
+      const queries = holders.flatMap(({ query }) => (query ? [query] : []));
+      return queries.length === 0 ? null : Object.assign({}, ...queries);
     },
-    holdBack(listener, query) {
-      onBack = listener;
-      named = query ?? null;
+    get held() {
+      return holders.length;
+    },
+    holdBack(listener, given) {
+      const query = given ?? null;
+      const isKnown = holders.some((one) => one.listener === listener);
+      holders = isKnown
+        ? holders.map((one) => (one.listener === listener ? { listener, query } : one))
+        : [...holders, { listener, query }];
       return () => {
-        if (onBack !== listener) return;
-        onBack = undefined;
-        named = null;
+        holders = holders.filter((one) => one.listener !== listener);
       };
     },
     back() {
-      if (!release(true)) move(past.pop() ?? first, 'traverse');
+      const top = holders.at(-1);
+      if (top) top.listener(true);
+      else move(past.pop() ?? first, 'traverse');
     },
   };
 }

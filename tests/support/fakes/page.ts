@@ -5,6 +5,7 @@ import { ListenerSet } from './listeners.ts';
 export interface FakePage extends Page {
   setOnline(online: boolean): void;
   setVisible(visible: boolean): void;
+  setTouch(touch: boolean): void;
   /** The page is being closed. */
   hide(): void;
   /** What was last applied, how often the main region got the focus, how often the player said that it
@@ -26,6 +27,7 @@ export interface FakePage extends Page {
 export function createFakePage(): FakePage {
   let online = true;
   let visible = true;
+  let touch = false;
   let shown = {
     theme: 'system',
     language: '',
@@ -45,6 +47,7 @@ export function createFakePage(): FakePage {
     },
     isOnline: () => online,
     isVisible: () => visible,
+    isTouch: () => touch,
     onOnlineChange: (listener) => onlineListeners.join(listener),
     onVisibilityChange: (listener) => visibilityListeners.join(listener),
     onHide: (listener) => hideListeners.join(listener),
@@ -60,6 +63,7 @@ export function createFakePage(): FakePage {
     untilIdle: () => Promise.resolve(),
     leaveDock: () => void (shown = { ...shown, dockLeft: shown.dockLeft + 1 }),
     focusMain: () => void (shown = { ...shown, focused: shown.focused + 1 }),
+    setTouch: (value) => void (touch = value),
     setOnline(value) {
       online = value;
       for (const listener of onlineListeners) listener(value);
