@@ -127,7 +127,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   const settleSoon = () => void setTimeout(settle);
   /** Tells those that hold above this level, the uppermost first. */
   const tell = (level: number, isHere: boolean) => {
-    const told = holders.slice(level).reverse();
+    const told = holders.slice(level).toReversed();
     if (!isHere) holders = [];
     for (const { listener } of told) listener(isHere);
   };

@@ -172,6 +172,7 @@ export const modalsJourney = defineJourney<Own>({
       },
       events: {
         'modal.close': ['escape', 'close'],
+        'back.pressed': { reason: 'another way to close: phone-back.spec.ts' },
         'modal.retry': { reason: 'a chunk that fails: faults.spec.ts' },
         'modal.viewFailed': { reason: 'a fault in a view: tests/views' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },

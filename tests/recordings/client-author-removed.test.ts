@@ -13,7 +13,7 @@ const tape: unknown = {
         app: 'signedIn.loadingCode',
         toasts: '',
         modals: 'closed',
-        menus: '',
+        menus: 'closed',
         preferences: '',
         connectivity: 'network.online + server.reached + visibility.shown',
         router: 'staying',
@@ -1213,7 +1213,7 @@ const tape: unknown = {
 test('the client no longer has the bug that was recorded: Results for “carroll” · Earmark', async () => {
   const lines = await replayClient(tape);
   expect(lines.slice(0, 18)).toEqual([
-    'start → app: signedIn.loadingCode, auth: signedIn.ready, connectivity: network.online + server.reached + visibility.shown, menus: , modals: closed, preferences: , router: staying, toasts: ',
+    'start → app: signedIn.loadingCode, auth: signedIn.ready, connectivity: network.online + server.reached + visibility.shown, menus: closed, modals: closed, preferences: , router: staying, toasts: ',
     'xstate.promise.resolve to loadSessionMachine, token.request to auth → app: signedIn.running, session: authorizing',
     'api.onReach told, api.call auth.authorize answered, xstate.promise.resolve to session/authorize, token.request to auth → cast: disabled, ledger: keeping, libraries: list.loading + filterData.resting, libraries/list: loading, libraries/list/freshness: fresh, mediaLists: resting, otherPlayer: absent, pageHost: loadingCode.first, player: engine.none + transport.empty + session.absent, player/autoRewind: idle, player/bookmarks: listing, player/chapterList: resting, player/history: hidden, player/itemSettings: , player/notice: hidden, player/sheet: collapsed, player/sleepTimer: idle, progress: , queue: waiting, search: closed, selection: empty, session: ready.resting, session/background: loading, session/freshness: fresh, socket: connecting',
     'api.onReach told, api.onReach told, api.call libraries.list answered, xstate.promise.resolve to libraries/list/fetch, locks.hold journal.imvof31ner3l9 answered → libraries: list.ready + filterData.resting, libraries/list: loaded.resting',

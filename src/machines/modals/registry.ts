@@ -90,7 +90,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
 };
 
-/** What the close button of each modal sends: 'back' is the same. Null: its machine holds 'back' itself, by its address. */
+/** What the close button of each modal sends, and 'back'. Null: its machine holds 'back' itself, by its address. */
 export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   changelog: { type: 'changelog.dismiss' },
   confirm: { type: 'confirm.cancel', reason: 'escape' } as ConfirmEvent,

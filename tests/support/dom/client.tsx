@@ -43,6 +43,11 @@ export interface ClientOptions {
   readonly prepare?: (ports: FakePorts) => void;
 }
 
+/** A way back that is under way at the end of a test would change the place in the next one. */
+async function settled() {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
 /**
  * The whole client in jsdom: real root machine, views and router over fake ports that answer like the
  * recorded server. `here()` is the address shown, `left` the pages outside that it went to.
@@ -52,7 +57,10 @@ export function openClient(path: string, options: ClientOptions = {}) {
   const fakes = createFakePorts({ views });
   window.history.replaceState(null, '', path);
   const ended = new AbortController();
-  onTestFinished(() => ended.abort());
+  onTestFinished(() => {
+    ended.abort();
+    return settled();
+  });
   const history = createHistory(window, ended.signal);
   const left: string[] = [];
   const outside = { assign: (url: string) => void left.push(url), reload: () => void left.push('reload') };

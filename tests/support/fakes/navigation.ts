@@ -37,7 +37,7 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
   const left: string[] = [];
   let holders: readonly { readonly listener: BackListener; readonly query: FakeNavigation['named'] }[] = [];
   const leaveAll = () => {
-    const told = [...holders].reverse();
+    const told = holders.toReversed();
     holders = [];
     for (const { listener } of told) listener(false);
   };
