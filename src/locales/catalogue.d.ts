@@ -1,6 +1,7 @@
 import type addPodcast from './add-podcast-en-us.json';
 import type enUs from './en-us.json';
 import type inspector from './inspector-en-us.json';
+import type itemEdit from './item-edit-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
@@ -9,6 +10,12 @@ import type schedule from './schedule-en-us.json';
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en-us';
-    Messages: typeof enUs & typeof addPodcast & typeof inspector & typeof podcast & typeof reader & typeof schedule;
+    Messages: typeof enUs &
+      typeof addPodcast &
+      typeof inspector &
+      typeof itemEdit &
+      typeof podcast &
+      typeof reader &
+      typeof schedule;
   }
 }

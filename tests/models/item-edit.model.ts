@@ -67,16 +67,14 @@ export const itemEditModel = defineModel({
     { type: 'item.loaded', data: planned },
     { type: 'item.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'item.failed', cause: new Error('x') },
-    { type: 'fields.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
+    { type: 'edits.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
     {
-      type: 'schedule.saved',
+      type: 'edits.saved',
       values: scheduleValuesOf(id, keepingUp),
       answer: { isUpdated: true, keepingUp },
     },
-    { type: 'schedule.refused' },
-    { type: 'schedule.failed', cause: new Error('x') },
-    { type: 'fields.refused' },
-    { type: 'fields.failed', cause: new Error('x') },
+    { type: 'edits.refused' },
+    { type: 'edits.failed', cause: new Error('x') },
     questionClosed(true),
     questionClosed(false),
     { type: 'server.item.updated', item: reducedBook },
@@ -103,9 +101,7 @@ export const itemEditModel = defineModel({
     'what was typed is given up only after a person has said so, or when it is saved or gone': (state, { happened }) =>
       state.status !== 'done' ||
       !isTyped(happened) ||
-      ['modal.closed', 'fields.saved', 'schedule.saved', 'item.failed', 'server.item.removed'].includes(
-        happened.at(-1)?.type ?? '',
-      ) ||
+      ['modal.closed', 'edits.saved', 'item.failed', 'server.item.removed'].includes(happened.at(-1)?.type ?? '') ||
       happened.slice(happened.findIndex((event) => isTyped([event]))).some(({ type }) => type === 'modal.closed'),
     'the schedule is there only with the form': (state) =>
       state.context.schedule === null || state.context.fields !== null,

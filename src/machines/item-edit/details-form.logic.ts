@@ -120,7 +120,7 @@ export function keepMine(values: DetailsValues, field: DetailName): DetailsValue
   return { ...values, clashes: values.clashes.filter((one) => one !== field) };
 }
 
-export const detailsForm = form<DetailsValues, DetailsProblem, DetailsSaved>('fields', {
+export const detailsForm = form<DetailsValues, DetailsProblem, DetailsSaved>('edits', {
   check(values) {
     return {
       ...(values.title.trim() === '' ? { title: 'titleMissing' as const } : {}),

@@ -13,7 +13,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
   id: 'itemEdit',
   context: ({ input }) => ({
     ...input,
-    tab: 'details',
+    tab: input.tab ?? 'details',
     item: null,
     fields: null,
     schedule: null,
@@ -136,59 +136,24 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
                 // The form takes no changes now: it gets them with the end of the save.
                 'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
-                'fields.saved': [
+                'edits.saved': [
                   {
-                    guard: { type: 'closesOver', params: { other: 'schedule' } },
+                    guard: { type: 'closesOver', params: ({ event }) => event },
                     target: 'asking',
                     actions: [
-                      { type: 'followSave', params: ({ event }) => event.answer },
-                      { type: 'tellSaved', params: ({ event }) => event.answer },
+                      { type: 'takeSaved', params: ({ event }) => event },
                       { type: 'rememberLeaving', params: { leaving: 'close' } },
                     ],
                   },
                   {
                     guard: 'closes',
                     target: '#itemEdit.closed',
-                    actions: { type: 'tellSaved', params: ({ event }) => event.answer },
+                    actions: { type: 'tellSaved', params: ({ event }) => event },
                   },
-                  {
-                    target: 'resting',
-                    actions: [
-                      { type: 'followSave', params: ({ event }) => event.answer },
-                      { type: 'tellSaved', params: ({ event }) => event.answer },
-                    ],
-                  },
+                  { target: 'resting', actions: { type: 'takeSaved', params: ({ event }) => event } },
                 ],
-                'schedule.saved': [
-                  {
-                    guard: { type: 'closesOver', params: { other: 'fields' } },
-                    target: 'asking',
-                    actions: [
-                      { type: 'followScheduleSave', params: ({ event }) => event.answer },
-                      { type: 'tellSaved', params: ({ event }) => event.answer },
-                      { type: 'rememberLeaving', params: { leaving: 'close' } },
-                    ],
-                  },
-                  {
-                    guard: 'closes',
-                    target: '#itemEdit.closed',
-                    actions: { type: 'tellSaved', params: ({ event }) => event.answer },
-                  },
-                  {
-                    target: 'resting',
-                    actions: [
-                      { type: 'followScheduleSave', params: ({ event }) => event.answer },
-                      { type: 'tellSaved', params: ({ event }) => event.answer },
-                    ],
-                  },
-                ],
-                'fields.refused': 'resting',
-                'schedule.refused': 'resting',
-                'fields.failed': {
-                  target: 'resting',
-                  actions: ['followItem', { type: 'tellUnsaved', params: ({ event }) => event }],
-                },
-                'schedule.failed': {
+                'edits.refused': 'resting',
+                'edits.failed': {
                   target: 'resting',
                   actions: ['followItem', { type: 'tellUnsaved', params: ({ event }) => event }],
                 },

@@ -6,30 +6,25 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
-import type { FormEvent } from '../kit/form.machine.ts';
 import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import {
-  afterSave,
   detailsForm,
-  hasChanges,
   keepMine,
   takeTheirs,
   valuesOf,
-  withTheirs,
   type DetailsSaved,
   type DetailsValues,
 } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
+import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
 import {
-  hasScheduleChanges,
   keepingUpOf,
   scheduleForm,
   scheduleValuesOf,
-  withTheirSchedule,
   type ScheduleSaved,
   type ScheduleValues,
 } from './schedule-form.logic.ts';
@@ -51,8 +46,8 @@ export type ItemEditEvent =
   | { type: 'itemEdit.close' }
   | AddressLeft
   | ResourceTold<'item', typeof getItem>
-  | FormTold<'fields', DetailsValues, DetailsSaved>
-  | FormTold<'schedule', ScheduleValues, ScheduleSaved>
+  | FormTold<'edits', DetailsValues, DetailsSaved>
+  | FormTold<'edits', ScheduleValues, ScheduleSaved>
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
@@ -91,36 +86,8 @@ const toast = (kind: ToastKind, key: string, title: string, error?: AppError): T
   message: { key, values: { title } },
   ...(error ? { error } : {}),
 });
-const typedIn = ({ fields }: ItemEditContext) => fields?.getSnapshot().context.values;
-const plannedIn = ({ schedule }: ItemEditContext) => schedule?.getSnapshot().context.values;
-
-const hasTyped = (context: ItemEditContext): boolean => {
-  const values = typedIn(context);
-  return values !== undefined && hasChanges(values);
-};
-const hasPlanned = (context: ItemEditContext): boolean => {
-  const values = plannedIn(context);
-  return values !== undefined && hasScheduleChanges(values);
-};
-
-/** What a form is told when its values become others: each that is another one then. */
-function changes<Values extends object, By>(
-  before: Values | undefined,
-  rule: (values: Values, by: By) => Values,
-  by: By,
-): readonly FormEvent<Values>[] {
-  if (!before) return [];
-  const after = rule(before, by);
-  const names = Object.keys(after) as (keyof Values)[];
-  return names
-    .filter((field) => after[field] !== before[field])
-    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
-}
-
-function scheduleChangesFrom(context: ItemEditContext): readonly FormEvent<ScheduleValues>[] {
-  const theirs = context.item && keepingUpOf(context.item);
-  return theirs ? changes(plannedIn(context), withTheirSchedule, theirs) : [];
-}
+const savedToast = ({ title }: ItemEditContext, { isUpdated }: EditsSaved): ToastsEvent =>
+  isUpdated ? toast('success', 'itemEdit.updated', title) : toast('info', 'itemEdit.noUpdates', title);
 
 /** Names and types of what the states of the modal use. */
 export const itemEditSetup = setup({
@@ -140,12 +107,11 @@ export const itemEditSetup = setup({
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     hasStep: ({ context }, { by }: { by: Step }) => stepFrom(context.list, context.itemId, by) !== undefined,
     leavesChanges: ({ context }, { by }: { by: Step }) =>
-      stepFrom(context.list, context.itemId, by) !== undefined && (hasTyped(context) || hasPlanned(context)),
-    isChanged: ({ context }) => hasTyped(context) || hasPlanned(context),
+      stepFrom(context.list, context.itemId, by) !== undefined && hasEdits(context),
+    isChanged: ({ context }) => hasEdits(context),
     closes: ({ context }) => context.closes,
     /** What the other form has is not saved. */
-    closesOver: ({ context }, { other }: { other: 'fields' | 'schedule' }) =>
-      context.closes && (other === 'fields' ? hasTyped(context) : hasPlanned(context)),
+    closesOver: ({ context }, { answer }: { answer: EditsSaved }) => context.closes && hasOtherEdits(context, answer),
     isRemoved: ({ context }) => context.isRemoved,
     isAcceptedClose: ({ context }, { output }: ModalClosed<'confirm'>) =>
       output?.accepted === true && context.leaving === 'close',
@@ -191,36 +157,29 @@ export const itemEditSetup = setup({
     rememberRemoval: assign({ isRemoved: true }),
     rememberLeaving: assign((_, { leaving }: { leaving: Leaving }) => ({ leaving })),
     followItem: enqueueActions(({ context, enqueue }) => {
-      const { item } = context;
-      if (!item) return;
-      for (const change of changes(typedIn(context), withTheirs, detailsOf(item))) enqueue.sendTo('fields', change);
-      for (const change of scheduleChangesFrom(context)) enqueue.sendTo('schedule', change);
+      if (!context.item) return;
+      const { fields, schedule } = afterNews(context, context.item);
+      for (const change of fields) enqueue.sendTo('fields', change);
+      for (const change of schedule) enqueue.sendTo('schedule', change);
     }),
-    /** Each form with what was saved of it, and the other one with what came from the server meanwhile. */
-    followSave: enqueueActions(({ context, enqueue }, { details }: DetailsSaved) => {
-      for (const change of changes(typedIn(context), afterSave, details)) enqueue.sendTo('fields', change);
-      for (const change of scheduleChangesFrom(context)) enqueue.sendTo('schedule', change);
-    }),
-    followScheduleSave: enqueueActions(({ context, enqueue }, { keepingUp }: ScheduleSaved) => {
-      const { item } = context;
-      const theirs = item ? changes(typedIn(context), withTheirs, detailsOf(item)) : [];
-      for (const change of theirs) enqueue.sendTo('fields', change);
-      for (const change of changes(plannedIn(context), withTheirSchedule, keepingUp))
-        enqueue.sendTo('schedule', change);
+    takeSaved: enqueueActions(({ context, enqueue }, { answer }: { answer: EditsSaved }) => {
+      if (!context.item) return;
+      const { fields, schedule } = afterSaved(context, context.item, answer);
+      for (const change of fields) enqueue.sendTo('fields', change);
+      for (const change of schedule) enqueue.sendTo('schedule', change);
+      enqueue.sendTo(named('toasts'), savedToast(context, answer));
     }),
     takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
-      for (const change of changes(typedIn(context), takeTheirs, field)) enqueue.sendTo('fields', change);
+      for (const change of detailsChanges(context, takeTheirs, field)) enqueue.sendTo('fields', change);
     }),
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
-      for (const change of changes(typedIn(context), keepMine, field)) enqueue.sendTo('fields', change);
+      for (const change of detailsChanges(context, keepMine, field)) enqueue.sendTo('fields', change);
     }),
     tell: sendTo(named('toasts'), ({ context }, { kind, key }: { kind: ToastKind; key: string }) =>
       toast(kind, key, context.title),
     ),
-    tellSaved: sendTo(named('toasts'), ({ context }, { isUpdated }: DetailsSaved | ScheduleSaved) =>
-      isUpdated
-        ? toast('success', 'itemEdit.updated', context.title)
-        : toast('info', 'itemEdit.noUpdates', context.title),
+    tellSaved: sendTo(named('toasts'), ({ context }, { answer }: { answer: EditsSaved }) =>
+      savedToast(context, answer),
     ),
     tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
       toast('error', key, context.title, toAppError(cause)),

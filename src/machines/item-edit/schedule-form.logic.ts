@@ -112,7 +112,7 @@ export function withTheirSchedule(values: ScheduleValues, theirs: KeepingUp): Sc
 
 const isWhole = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0;
 
-export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSaved>('schedule', {
+export const scheduleForm = form<ScheduleValues, ScheduleFormProblem, ScheduleSaved>('edits', {
   check(values) {
     const { isOn, draft, mostKept, mostNew } = values;
     if (!isOn) return {};

@@ -13,7 +13,7 @@ interface ClashProps {
 
 /** A detail was changed elsewhere while it was edited here: whose value shall it be? */
 export function Clash({ modal, form, field }: ClashProps) {
-  const t = useTranslations('itemEdit');
+  const t = useTranslations('editItem');
   const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
   const value = useSelector(form, ({ context }) => context.values.base[field]);
   if (!isClash) return null;

@@ -98,7 +98,7 @@ interface DetailProps {
 
 /** The control of a detail. Rerenders with its own value only: others may have thousands of suggestions. */
 function Detail({ modal, form, field }: DetailProps) {
-  const t = useTranslations('itemEdit');
+  const t = useTranslations('editItem');
   const isSaving = useSelector(modal, selectIsSavingDetails);
   const value = useSelector(form, ({ context }) => context.values[field]);
   const problem = useSelector(form, ({ context }) => context.problems[field]);

@@ -24,13 +24,23 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
+import { ItemEditTexts } from './item-edit-texts.tsx';
 
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
 
 /** The dialog of an itemEdit machine (CON-072, CON-073). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: ItemEditRef }) {
-  const t = useTranslations('itemEdit');
+  return (
+    <ItemEditTexts>
+      <EditDialog modal={modal} />
+    </ItemEditTexts>
+  );
+}
+
+function EditDialog({ modal }: { modal: ItemEditRef }) {
+  const t = useTranslations('editItem');
+  const tEdit = useTranslations('itemEdit');
   const tCommon = useTranslations('common');
   const item = useSelector(modal, selectEditedItem);
   const title = useSelector(modal, selectEditedTitle);
@@ -52,7 +62,7 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
   return (
     <Dialog
       open
-      title={title === '' ? t('edit') : t('editing', { title })}
+      title={title === '' ? tEdit('edit') : tEdit('editing', { title })}
       closeLabel={tCommon('close')}
       width={800}
       maxHeight={650}
@@ -81,7 +91,7 @@ export function Modal({ modal }: { modal: ItemEditRef }) {
           {tab === 'schedule' ? <schedule.View modal={modal} item={item} /> : <DetailsTab modal={modal} item={item} />}
         </Tabs>
       ) : (
-        <Waiting label={t('loading')}>
+        <Waiting label={tEdit('loading')}>
           <RowsSkeleton rows={6} />
         </Waiting>
       )}

@@ -14,7 +14,7 @@ interface SeriesFieldProps {
 
 /** The series of a book, each once, and the number of the book in each. */
 export function SeriesField({ form, label, error }: SeriesFieldProps) {
-  const t = useTranslations('itemEdit');
+  const t = useTranslations('editItem');
   const known = useKnownNames('series');
   const series = useSelector(form, ({ context }) => context.values.series);
   const typed = useSelector(form, ({ context }) => context.values.typed);

@@ -30,7 +30,7 @@ const namesIn = (data: FilterData, field: ListName | 'series'): readonly string[
 export function TokensField({ form, field, label }: TokensFieldProps) {
   const values = useSelector(form, ({ context }) => context.values[field]);
   const typed = useSelector(form, ({ context }) => context.values.typed);
-  const t = useTranslations('itemEdit');
+  const t = useTranslations('editItem');
   const known = useKnownNames(field);
   return (
     <TagsField

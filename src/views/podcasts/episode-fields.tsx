@@ -62,11 +62,10 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
 
 function Detail({ modal, form, field, type }: FieldsProps & { field: EpisodeDetail; type?: 'date' | 'time' }) {
   const t = useTranslations('editEpisode');
-  const tEdit = useTranslations('itemEdit');
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const value = useSelector(form, ({ context }) => context.values[field]);
   const problem = useSelector(form, ({ context }) => context.problems[field]);
-  const error = problem === 'titleMissing' ? tEdit(problem) : problem ? t(problem) : null;
+  const error = problem ? t(problem) : null;
   return (
     <TextField
       label={t(`field.${field}`)}
@@ -84,13 +83,12 @@ function Detail({ modal, form, field, type }: FieldsProps & { field: EpisodeDeta
 
 function Description({ modal, form }: FieldsProps) {
   const t = useTranslations('editEpisode');
-  const tEdit = useTranslations('itemEdit');
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const value = useSelector(form, ({ context }) => context.values.description);
   return (
     <TextArea
       label={t('field.description')}
-      help={tEdit('descriptionHelp')}
+      help={t('descriptionHelp')}
       dir="auto"
       rows={6}
       value={value}

@@ -6,8 +6,10 @@ import {
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
+  selectTab,
 } from '../../../src/machines/item-edit/item-edit.selectors.ts';
 import type { DetailsValues } from '../../../src/machines/item-edit/details-form.logic.ts';
+import type { TabName } from '../../../src/machines/item-edit/tabs.logic.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -192,6 +194,29 @@ test('steps through the list that it was opened from, and no further than its en
   expect(modal.isClosed()).toBe(false);
   modal.subject.send({ type: 'server.item.removed', item: { id: 'last' } });
   expect([modal.isClosed(), modal.toasts()]).toEqual([true, ['itemEdit.removed']]);
+});
+
+test('opens on the details, or on the tab that was asked for (EDT-029)', () => {
+  const tabOf = (tab?: TabName) => {
+    const input = { itemId: id, title: 'Known', list: [], ...(tab ? { tab } : {}) };
+    return selectTab(createHost(itemEditMachine, { input, named: { toasts: null } }).subject.getSnapshot());
+  };
+  expect([tabOf(), tabOf('cover')]).toEqual(['details', 'cover']);
+});
+
+test('after a step it follows the item that it shows, and the one before no more (EDT-030)', async () => {
+  const modal = await open(list);
+  modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
+  modal.subject.send({ type: 'itemEdit.step', by: 1 });
+  await modal.isReady();
+  const reads = () => modal.ports.api.inputsOf(getItem).length;
+  const before = reads();
+  modal.subject.send({ type: 'server.item.updated', item: reducedBook });
+  modal.ports.clock.advance(1000);
+  expect(reads()).toBe(before);
+  modal.subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'last' } });
+  modal.ports.clock.advance(1000);
+  expect(reads()).toBe(before + 1);
 });
 
 test('a step away from what is not saved asks first', async () => {

@@ -57,7 +57,7 @@ async function open(options: object) {
   };
 }
 
-describe('the schedule of a podcast', () => {
+describe('the schedule of a podcast (EDT-042, EDT-043, VAL-032)', () => {
   test('sends only what was changed, and says so', async () => {
     const modal = await open(ON);
     modal.set('mostKept', 10);

@@ -1,0 +1,95 @@
+import type { ActorRefFrom } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { FormEvent } from '../kit/form.machine.ts';
+import {
+  afterSave,
+  hasChanges,
+  withTheirs,
+  type detailsForm,
+  type DetailsSaved,
+  type DetailsValues,
+} from './details-form.logic.ts';
+import { detailsOf } from './details.logic.ts';
+import {
+  hasScheduleChanges,
+  keepingUpOf,
+  withTheirSchedule,
+  type scheduleForm,
+  type ScheduleSaved,
+  type ScheduleValues,
+} from './schedule-form.logic.ts';
+
+/** The two forms of the modal, as far as they are there. */
+export interface Edits {
+  readonly fields: ActorRefFrom<typeof detailsForm> | null;
+  readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
+}
+
+/** What became of a save of one of them. */
+export type EditsSaved = DetailsSaved | ScheduleSaved;
+
+/** What is told to each form. */
+interface Told {
+  readonly fields: readonly FormEvent<DetailsValues>[];
+  readonly schedule: readonly FormEvent<ScheduleValues>[];
+}
+
+const isSchedule = (saved: EditsSaved): saved is ScheduleSaved => 'keepingUp' in saved;
+const typedIn = ({ fields }: Edits) => fields?.getSnapshot().context.values;
+const plannedIn = ({ schedule }: Edits) => schedule?.getSnapshot().context.values;
+
+export const hasTyped = (edits: Edits): boolean => {
+  const values = typedIn(edits);
+  return values !== undefined && hasChanges(values);
+};
+const hasPlanned = (edits: Edits): boolean => {
+  const values = plannedIn(edits);
+  return values !== undefined && hasScheduleChanges(values);
+};
+
+/** Whether something would be lost. */
+export const hasEdits = (edits: Edits): boolean => hasTyped(edits) || hasPlanned(edits);
+
+/** Whether the form that was not saved has something that would be lost. */
+export const hasOtherEdits = (edits: Edits, saved: EditsSaved): boolean =>
+  isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits);
+
+/** What a form is told when its values become others: each that is another one then. */
+function changes<Values extends object, By>(
+  before: Values | undefined,
+  rule: (values: Values, by: By) => Values,
+  by: By,
+): readonly FormEvent<Values>[] {
+  if (!before) return [];
+  const after = rule(before, by);
+  const names = Object.keys(after) as (keyof Values)[];
+  return names
+    .filter((field) => after[field] !== before[field])
+    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
+}
+
+/** The details become others by a rule. */
+export function detailsChanges<By>(
+  edits: Edits,
+  rule: (values: DetailsValues, by: By) => DetailsValues,
+  by: By,
+): readonly FormEvent<DetailsValues>[] {
+  return changes(typedIn(edits), rule, by);
+}
+
+/** What came from the server. */
+export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
+  const theirs = keepingUpOf(item);
+  return {
+    fields: changes(typedIn(edits), withTheirs, detailsOf(item)),
+    schedule: theirs ? changes(plannedIn(edits), withTheirSchedule, theirs) : [],
+  };
+}
+
+/** The form that was saved gets what the server made of it, the other one what came from the server meanwhile. */
+export function afterSaved(edits: Edits, item: LibraryItemExpanded, saved: EditsSaved): Told {
+  const news = afterNews(edits, item);
+  return isSchedule(saved)
+    ? { ...news, schedule: changes(plannedIn(edits), withTheirSchedule, saved.keepingUp) }
+    : { ...news, fields: changes(typedIn(edits), afterSave, saved.details) };
+}
