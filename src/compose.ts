@@ -9,6 +9,7 @@ import { createCast } from './services/cast.ts';
 import { openChannel } from './services/channel.ts';
 import { systemClock } from './services/clock.ts';
 import { createEarlyRequests } from './services/early-requests.ts';
+import { createFiles } from './services/files.ts';
 import { createHistory } from './services/history.ts';
 import { createHotkeys } from './services/hotkeys.ts';
 import { createInspectorDoor, INSPECTOR_CHANNEL } from './services/inspector-door.ts';
@@ -52,6 +53,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
     baseUrl,
     cast: createCast(),
     clock: systemClock,
+    files: createFiles({ baseUrl, tokens, http }),
     hotkeys: createHotkeys(),
     inspector: createInspectorDoor(async (): Promise<void> =>
       (await import('./inspect.tsx')).togglePanel(app, network, tape),

@@ -162,7 +162,8 @@ const RELEASES = 'https://api.github.com/repos/advplyr/audiobookshelf/releases';
 
 /**
  * Nothing but the own origin runs, or is fetched but the list of releases: hostile books and
- * descriptions cannot run scripts.
+ * descriptions cannot run scripts. Pictures come from anywhere: covers are looked for at other sites
+ * (docs/decisions/0025).
  */
 export function contentSecurityPolicy(
   request: IncomingMessage,
@@ -175,7 +176,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes, ...(casting ? CAST_SCRIPTS : [])].join(' '),
     "style-src 'self' 'unsafe-inline' blob:",
-    "img-src 'self' blob: data:",
+    "img-src 'self' blob: data: https: http:",
     "font-src 'self' blob: data:",
     "frame-src 'self' blob:",
     `connect-src 'self' blob:${sockets} ${RELEASES}`,

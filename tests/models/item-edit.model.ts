@@ -54,6 +54,8 @@ export const itemEditModel = defineModel({
   },
   events: [
     { type: 'itemEdit.showTab', tab: 'schedule' },
+    { type: 'itemEdit.showTab', tab: 'cover' },
+    { type: 'tab.changedItem' },
     { type: 'itemEdit.save' },
     { type: 'itemEdit.saveAndClose' },
     { type: 'itemEdit.step', by: 1 },
@@ -85,8 +87,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [], schedule: [] },
-  failures: { fields: [], schedule: [] },
+  outputs: { fields: [], schedule: [], cover: [] },
+  failures: { fields: [], schedule: [], cover: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,
@@ -103,6 +105,8 @@ export const itemEditModel = defineModel({
       !isTyped(happened) ||
       ['modal.closed', 'edits.saved', 'item.failed', 'server.item.removed'].includes(happened.at(-1)?.type ?? '') ||
       happened.slice(happened.findIndex((event) => isTyped([event]))).some(({ type }) => type === 'modal.closed'),
+    'the machines of the tabs are there exactly while the form is': ({ context }) =>
+      (context.tabs !== null) === (context.fields !== null),
     'the schedule is there only with the form': (state) =>
       state.context.schedule === null || state.context.fields !== null,
     'nobody is asked where nothing was typed': (_state, { happened, receivedBy }) =>

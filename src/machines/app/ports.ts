@@ -5,6 +5,7 @@ import type { Api } from '../../services/api.ts';
 import type { Cast } from '../../services/cast.ts';
 import type { Clock } from '../../services/clock.ts';
 import type { Endpoint } from '../../services/endpoints/define-endpoint.ts';
+import type { Files } from '../../services/files.ts';
 import type { Hotkeys } from '../../services/hotkeys.ts';
 import type { InspectorDoor } from '../../services/inspector-door.ts';
 import type { Journal } from '../../services/journal.ts';
@@ -38,6 +39,7 @@ export interface Ports {
   readonly baseUrl: string;
   readonly cast: Cast;
   readonly clock: Clock;
+  readonly files: Files;
   readonly hotkeys: Hotkeys;
   readonly inspector: InspectorDoor;
   readonly journal: Journal;

@@ -17,13 +17,14 @@ export const itemEditMachine = itemEditSetup.createMachine({
     item: null,
     fields: null,
     schedule: null,
+    tabs: null,
     closes: false,
     leaving: 'close',
     isRemoved: false,
   }),
   invoke: { src: 'address', id: 'address', input: ({ context }) => ({ edit: context.itemId }) },
   initial: 'shown',
-  on: { 'itemEdit.showTab': { actions: { type: 'showTab', params: ({ event }) => event } } },
+  on: { 'itemEdit.showTab': { actions: [{ type: 'showTab', params: ({ event }) => event }, 'tellTab'] } },
   states: {
     shown: {
       invoke: {
@@ -45,7 +46,10 @@ export const itemEditMachine = itemEditSetup.createMachine({
         loading: {
           tags: 'busy',
           on: {
-            'item.loaded': { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm'] },
+            'item.loaded': {
+              target: 'ready',
+              actions: [{ type: 'keep', params: ({ event }) => event }, 'openForm', 'tellTab'],
+            },
             'item.failed': {
               target: '#itemEdit.closed',
               actions: {
@@ -76,8 +80,9 @@ export const itemEditMachine = itemEditSetup.createMachine({
               },
             },
             'item.loaded': {
-              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem'],
+              actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem', 'tellTabs'],
             },
+            'tab.changedItem': { actions: 'markOutdated' },
           },
           states: {
             resting: {
@@ -135,7 +140,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'itemEdit.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
                 'address.left': { actions: [{ type: 'rememberClosing', params: { closes: true } }, 'nameAddress'] },
                 // The form takes no changes now: it gets them with the end of the save.
-                'item.loaded': { actions: { type: 'keep', params: ({ event }) => event } },
+                'item.loaded': { actions: [{ type: 'keep', params: ({ event }) => event }, 'tellTabs'] },
                 'edits.saved': [
                   {
                     guard: { type: 'closesOver', params: ({ event }) => event },

@@ -11,6 +11,8 @@ export const selectTab = ({ context }: ItemEditSnapshot) => context.tab;
 export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fields ?? undefined;
 /** How a podcast keeps up with its feed; undefined for a book. */
 export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
+/** The machine of the cover tab; undefined while the item loads. */
+export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** What is under way closes the modal when it is done. */
 export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;

@@ -19,6 +19,7 @@ import {
   type DetailsValues,
 } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
+import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
 import {
@@ -28,6 +29,7 @@ import {
   type ScheduleSaved,
   type ScheduleValues,
 } from './schedule-form.logic.ts';
+import type { TabNews, TabParentEvent } from './tab.protocol.ts';
 import type { TabName } from './tabs.logic.ts';
 
 /** To the next (1) or previous (-1) item of the list. */
@@ -45,6 +47,7 @@ export type ItemEditEvent =
   | { type: 'itemEdit.keepMine'; field: DetailName }
   | { type: 'itemEdit.close' }
   | AddressLeft
+  | TabParentEvent
   | ResourceTold<'item', typeof getItem>
   | FormTold<'edits', DetailsValues, DetailsSaved>
   | FormTold<'edits', ScheduleValues, ScheduleSaved>
@@ -54,6 +57,13 @@ export type ItemEditEvent =
 /** Where to go from an item: to another one, or nowhere. */
 export type Leaving = Step | 'close';
 
+interface Tabs {
+  readonly cover: CoverRef;
+}
+type TabWithMachine = keyof Tabs;
+const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover'];
+const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
+
 interface ItemEditContext extends ItemEditInput {
   readonly tab: TabName;
   /** As the server has it. */
@@ -62,6 +72,8 @@ interface ItemEditContext extends ItemEditInput {
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
   /** Of a podcast: how it keeps up with its feed. There with the fields. */
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
+  /** The machines of the tabs that have one, by the name of the tab. There with the fields. */
+  readonly tabs: Tabs | null;
   /** It was asked to close after the save that is under way. */
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
@@ -97,9 +109,15 @@ export const itemEditSetup = setup({
     events: {} as ItemEditEvent,
     output: {} as ItemEditOutput,
     tags: {} as 'busy',
-    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule' },
+    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule'; cover: 'cover' },
   },
-  actors: { address: holdAddress, item: resource('item', getItem), fields: detailsForm, schedule: scheduleForm },
+  actors: {
+    address: holdAddress,
+    item: resource('item', getItem),
+    fields: detailsForm,
+    schedule: scheduleForm,
+    cover: coverMachine,
+  },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
     holdsThis: ({ context }, { items }: { items: { readonly items: readonly { readonly id: string }[] } }) =>
@@ -132,12 +150,22 @@ export const itemEditSetup = setup({
         schedule: keepingUp
           ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
           : null,
+        tabs: { cover: spawn('cover', { id: 'cover', input: { item } }) },
       };
     }),
-    closeForm: enqueueActions(({ context: { fields, schedule }, enqueue }) => {
+    closeForm: enqueueActions(({ context: { fields, schedule, tabs }, enqueue }) => {
       if (fields) enqueue(stopChild(fields));
       if (schedule) enqueue(stopChild(schedule));
-      enqueue.assign({ fields: null, schedule: null, item: null });
+      for (const tab of Object.values(tabs ?? {})) enqueue(stopChild(tab));
+      enqueue.assign({ fields: null, schedule: null, tabs: null, item: null });
+    }),
+    /** The machine of the tab that is in view hears of it. */
+    tellTab: enqueueActions(({ context: { tab, tabs }, enqueue }) => {
+      if (tabs && hasMachine(tab)) enqueue.sendTo(tab, { type: 'tab.show' } satisfies TabNews);
+    }),
+    tellTabs: enqueueActions(({ context: { item, tabs }, enqueue }) => {
+      if (!item || !tabs) return;
+      for (const tab of TABS_WITH_MACHINE) enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {
       const next = stepFrom(list, itemId, by);

@@ -11,14 +11,23 @@ export interface BookFileInput {
 }
 
 /** Reads an ebook file, of any size, in as long as it takes. */
-export async function fetchBookFile({ authorized }: Http, input: BookFileInput): Promise<Blob> {
+export function fetchBookFile(http: Http, input: BookFileInput): Promise<Blob> {
+  return fetchFile(http, input, 'ebook');
+}
+
+/** The same of any file of an item; for accounts that may download. */
+export function fetchItemFile(http: Http, input: BookFileInput): Promise<Blob> {
+  return fetchFile(http, input, 'file');
+}
+
+async function fetchFile({ authorized }: Http, input: BookFileInput, kind: 'ebook' | 'file'): Promise<Blob> {
   const { itemId, ino, signal, onBytes } = input;
-  const path = `api/items/${encodeURIComponent(itemId)}/ebook/${encodeURIComponent(ino)}`;
+  const path = `api/items/${encodeURIComponent(itemId)}/${kind}/${encodeURIComponent(ino)}`;
   try {
     const response = await authorized(path, { signal, timeout: false });
     if (!response.ok)
       throw new AppException(
-        errorFromResponse('items.ebook', response.status, response.headers, await response.text()),
+        errorFromResponse(`items.${kind}`, response.status, response.headers, await response.text()),
       );
     return await read(response, onBytes);
   } catch (cause) {

@@ -4,6 +4,7 @@ import { hasChanges } from '../../machines/item-edit/details-form.logic.ts';
 import { hasScheduleChanges } from '../../machines/item-edit/schedule-form.logic.ts';
 import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
 import {
+  selectCoverTab,
   selectDetailsForm,
   selectEditedItem,
   selectEditedTitle,
@@ -15,17 +16,20 @@ import {
   selectTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
 import { offeredTabs } from '../../machines/item-edit/tabs.logic.ts';
-import { selectUser } from '../../machines/session/session.selectors.ts';
+import { selectMayUpload, selectUser } from '../../machines/session/session.selectors.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { CoverDrop } from './cover-drop.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { ItemEditTexts } from './item-edit-texts.tsx';
 
+const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
 
@@ -53,6 +57,8 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
   const hasList = useSelector(modal, selectHasList);
   const hasPrevious = useSelector(modal, selectHasPrevious);
   const hasNext = useSelector(modal, selectHasNext);
+  const coverTab = useSelector(modal, selectCoverTab) ?? null;
+  const takesPictures = useSelector(useActorRefOf('session'), selectMayUpload) && tab === 'cover';
   const user = useSelector(useActorRefOf('session'), selectUser);
   const tabs = useSelector(
     modal,
@@ -79,17 +85,19 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
             }
           : undefined
       }
-      footer={item && (tab === 'schedule' ? <scheduleActions.View modal={modal} /> : <DetailsActions modal={modal} />)}
+      footer={item && (tab === 'details' || tab === 'schedule') ? <Actions modal={modal} /> : undefined}
     >
       {item ? (
-        <Tabs
-          label={t('tabs')}
-          tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
-          active={tab}
-          onChange={(next) => modal.send({ type: 'itemEdit.showTab', tab: next })}
-        >
-          {tab === 'schedule' ? <schedule.View modal={modal} item={item} /> : <DetailsTab modal={modal} item={item} />}
-        </Tabs>
+        <CoverDrop tab={takesPictures ? coverTab : null}>
+          <Tabs
+            label={t('tabs')}
+            tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
+            active={tab}
+            onChange={(next) => modal.send({ type: 'itemEdit.showTab', tab: next })}
+          >
+            <Panel modal={modal} item={item} />
+          </Tabs>
+        </CoverDrop>
       ) : (
         <Waiting label={tEdit('loading')}>
           <RowsSkeleton rows={6} />
@@ -97,4 +105,24 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
       )}
     </Dialog>
   );
+}
+
+interface PanelProps {
+  modal: ItemEditRef;
+  item: LibraryItemExpanded;
+}
+
+function Panel({ modal, item }: PanelProps) {
+  const tab = useSelector(modal, selectTab);
+  const coverTab = useSelector(modal, selectCoverTab);
+  if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
+  if (tab === 'cover') return coverTab && <cover.View tab={coverTab} item={item} />;
+  return <DetailsTab modal={modal} item={item} />;
+}
+
+/** At the foot: of tabs that save a form. */
+function Actions({ modal }: { modal: ItemEditRef }) {
+  const tab = useSelector(modal, selectTab);
+  if (tab === 'schedule') return <scheduleActions.View modal={modal} />;
+  return <DetailsActions modal={modal} />;
 }

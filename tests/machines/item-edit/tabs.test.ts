@@ -51,7 +51,7 @@ describe('the tabs', () => {
       offeredTabs(wholeBook, account('admin', false, true)),
       offeredTabs(wholePodcast, all),
       offeredTabs(wholePodcast, account('user', true, true)),
-    ]).toEqual([['details'], [], ['details', 'schedule'], ['details']]);
+    ]).toEqual([['details', 'cover'], [], ['details', 'cover', 'schedule'], ['details', 'cover']]);
     expect(TABS).toHaveLength(8);
   });
 });

@@ -10,7 +10,7 @@ const VERBS = words(`
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(
-  'begun due forbidden found gone heard held hidden kept known left lost reset sent shown taken told',
+  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown taken told',
 );
 const ADJECTIVES = words(`
   absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet ready reachable stale
@@ -19,7 +19,7 @@ const ADJECTIVES = words(`
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
   bars cast content continueItem delivery engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer pace page panel position question server session sheet standby transport unknown values
+  network noLibrary none notice offer pace page panel picture position question results server session sheet standby transport unknown values
   visibility
 `);
 

@@ -3,6 +3,7 @@ import { createUnreadableEntries } from '../../../src/services/unreadable.ts';
 import { createFakeApi, type FakeApi } from './api.ts';
 import { createFakeCast, type FakeCast } from './cast.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
+import { createFakeFiles, type FakeFiles } from './files.ts';
 import { createFakeHotkeys, type FakeHotkeys } from './hotkeys.ts';
 import { createFakeInspectorDoor, type FakeInspectorDoor } from './inspector-door.ts';
 import { createFakeJournal, type FakeJournal } from './journal.ts';
@@ -22,6 +23,7 @@ export interface FakePorts extends Ports {
   readonly api: FakeApi;
   readonly cast: FakeCast;
   readonly clock: FakeClock;
+  readonly files: FakeFiles;
   readonly hotkeys: FakeHotkeys;
   readonly inspector: FakeInspectorDoor;
   readonly journal: FakeJournal;
@@ -44,6 +46,7 @@ export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
     baseUrl: 'http://localhost/',
     cast: createFakeCast(),
     clock: createFakeClock(),
+    files: createFakeFiles(),
     hotkeys: createFakeHotkeys(),
     inspector: createFakeInspectorDoor(),
     journal: createFakeJournal(),

@@ -1,0 +1,81 @@
+import { fromCallback } from 'xstate';
+import type { Picture } from '../../services/pictures.ts';
+import { setCoverFromFile, setCoverFromUrl } from '../../services/endpoints/item-editing.ts';
+import { uploadCover } from '../../services/endpoints/uploads.ts';
+import { getPorts, type Ports } from '../app/ports.ts';
+import type { Candidate } from './cover.logic.ts';
+
+export interface CandidateInput {
+  readonly itemId: string;
+  readonly candidate: Candidate;
+}
+
+/** What is shown of a candidate. Its size in pixels is known once it has loaded. */
+export type Preview = Pick<Picture, 'src'> & Partial<Pick<Picture, 'width' | 'height'>>;
+
+export type CandidateTold =
+  | { type: 'cover.opened'; preview: Preview }
+  /** It cannot be shown. */
+  | { type: 'cover.refused' }
+  /** It could not be fetched. */
+  | { type: 'cover.failed'; cause: unknown };
+
+/** Opens a candidate as a picture, and keeps it open. */
+export const candidatePicture = fromCallback<{ type: 'none' }, CandidateInput>(({ input, sendBack, system }) => {
+  const { files } = getPorts(system);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const tell = (told: CandidateTold) => {
+    if (!signal.aborted) sendBack(told);
+  };
+  let picture: Picture | null = null;
+  const open = async (file: Blob) => {
+    const opened = await files.openPicture(file).catch(() => null);
+    if (signal.aborted) return opened?.close();
+    picture = opened;
+    tell(opened ? { type: 'cover.opened', preview: opened } : { type: 'cover.refused' });
+  };
+  const { candidate, itemId } = input;
+  if (candidate.kind === 'address') tell({ type: 'cover.opened', preview: { src: candidate.url } });
+  else if (candidate.kind === 'file') void open(candidate.file);
+  else {
+    files
+      .fetch({ itemId, ino: candidate.ino, signal, onBytes: () => undefined })
+      .then(open, (cause: unknown) => tell({ type: 'cover.failed', cause }));
+  }
+  return () => {
+    controller.abort();
+    picture?.close();
+  };
+});
+
+export type SendTold =
+  /** 0..1. */
+  { type: 'cover.progressed'; share: number } | { type: 'cover.sent' } | { type: 'cover.failed'; cause: unknown };
+
+function send(ports: Ports, input: CandidateInput, signal: AbortSignal, tell: (told: SendTold) => void) {
+  const { itemId: id, candidate } = input;
+  if (candidate.kind === 'address') return ports.api.call(setCoverFromUrl, { id, url: candidate.url }, signal);
+  if (candidate.kind === 'local') return ports.api.call(setCoverFromFile, { id, path: candidate.path }, signal);
+  return ports.files.upload(
+    uploadCover,
+    { id, file: candidate.file },
+    {
+      signal,
+      onProgress: ({ sentBytes, totalBytes }) => tell({ type: 'cover.progressed', share: sentBytes / totalBytes }),
+    },
+  );
+}
+
+/** Makes a candidate the cover. */
+export const sendCandidate = fromCallback<{ type: 'none' }, CandidateInput>(({ input, sendBack, system }) => {
+  const controller = new AbortController();
+  const tell = (told: SendTold) => {
+    if (!controller.signal.aborted) sendBack(told);
+  };
+  send(getPorts(system), input, controller.signal, tell).then(
+    () => tell({ type: 'cover.sent' }),
+    (cause: unknown) => tell({ type: 'cover.failed', cause }),
+  );
+  return () => controller.abort();
+});

@@ -1,0 +1,153 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { candidateInput, coverContext, coverSetup, searchInput } from './cover.setup.ts';
+
+/**
+ * The cover of an item (areas 19.2): looked for with services, taken from this computer, from an address or from the
+ * folder of the item. What is chosen is shown first, and set when somebody says so.
+ *
+ * Invariants:
+ * 1. The server is sent nothing that is not shown as chosen.
+ * 2. No cover is removed that nobody agreed to.
+ */
+export const coverMachine = coverSetup.createMachine({
+  id: 'itemCover',
+  context: ({ input }) => coverContext(input),
+  type: 'parallel',
+  on: {
+    'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } },
+    'cover.type': { actions: { type: 'type', params: ({ event }) => event } },
+  },
+  states: {
+    results: {
+      initial: 'unopened',
+      states: {
+        unopened: { on: { 'tab.show': 'preparing' } },
+        preparing: {
+          invoke: {
+            src: 'findProviders',
+            id: 'findProviders',
+            input: ({ context: { item } }) => ({ libraryId: item.libraryId, mediaType: item.mediaType }),
+            onDone: { target: 'ready', actions: { type: 'takeProviders', params: ({ event }) => event.output } },
+            onError: { target: 'failed' },
+          },
+        },
+        failed: { tags: 'failed', on: { 'cover.retry': 'preparing', 'tab.show': 'preparing' } },
+        ready: {
+          initial: 'resting',
+          on: {
+            'cover.setProvider': {
+              guard: { type: 'isKnown', params: ({ event }) => event },
+              actions: [
+                { type: 'chooseProvider', params: ({ event }) => event },
+                { type: 'rememberProvider', params: ({ event }) => event },
+              ],
+            },
+            'cover.search': { guard: 'hasTitle', target: '.searching', reenter: true },
+          },
+          states: {
+            resting: {},
+            searching: {
+              entry: 'clearFound',
+              invoke: { src: 'coverSearch', id: 'coverSearch', input: ({ context }) => searchInput(context) },
+              on: {
+                'cover.found': { actions: { type: 'addFound', params: ({ event }) => event } },
+                'cover.searched': { target: 'resting', actions: { type: 'keepSilent', params: ({ event }) => event } },
+                'cover.stop': 'resting',
+              },
+            },
+          },
+        },
+      },
+    },
+    picture: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: { 'cover.remove': { guard: 'hasCover', target: 'asking' } },
+        },
+        chosen: {
+          initial: 'opening',
+          invoke: { src: 'candidatePicture', id: 'candidatePicture', input: ({ context }) => candidateInput(context) },
+          on: { 'cover.deselect': { target: 'resting', actions: 'deselect' } },
+          states: {
+            opening: {
+              tags: 'busy',
+              on: {
+                'cover.opened': { target: 'shown', actions: { type: 'show', params: ({ event }) => event } },
+                'cover.refused': {
+                  target: '#itemCover.picture.resting',
+                  actions: { type: 'refuse', params: { problem: 'noPicture' } },
+                },
+                'cover.failed': {
+                  target: '#itemCover.picture.resting',
+                  actions: ['deselect', { type: 'rememberFailure', params: ({ event }) => event }],
+                },
+              },
+            },
+            shown: { on: { 'cover.send': 'sending' } },
+            sending: {
+              tags: 'busy',
+              entry: ['hold', 'beginSending'],
+              exit: 'letGo',
+              invoke: { src: 'sendCandidate', id: 'sendCandidate', input: ({ context }) => candidateInput(context) },
+              on: {
+                'cover.progressed': { actions: { type: 'keepShare', params: ({ event }) => event } },
+                'cover.sent': {
+                  target: '#itemCover.picture.resting',
+                  actions: ['deselect', 'clearAddress', 'tellChanged'],
+                },
+                'cover.failed': {
+                  target: 'shown',
+                  actions: ['endSending', { type: 'rememberFailure', params: ({ event }) => event }],
+                },
+              },
+            },
+          },
+        },
+        asking: {
+          entry: ['clearError', 'ask'],
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        removing: {
+          tags: 'busy',
+          entry: 'hold',
+          exit: 'letGo',
+          invoke: {
+            src: 'removeCover',
+            id: 'removeCover',
+            input: ({ context }) => ({ id: context.item.id }),
+            onDone: { target: 'resting', actions: 'tellChanged' },
+            onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+      },
+      on: {
+        'cover.pick': [
+          {
+            guard: { type: 'isPicture', params: ({ event }) => event },
+            target: '.chosen',
+            actions: { type: 'chooseFile', params: ({ event }) => event },
+          },
+          { guard: 'isFree', actions: { type: 'refuseFile', params: ({ event }) => event } },
+        ],
+        'cover.takeAddress': [
+          { guard: 'isAddress', target: '.chosen', actions: 'chooseAddress' },
+          { guard: 'isFree', actions: { type: 'note', params: { problem: 'invalidAddress' } } },
+        ],
+        'cover.choose': {
+          guard: 'isFree',
+          target: '.chosen',
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+});
+
+export type CoverRef = ActorRefFrom<typeof coverMachine>;

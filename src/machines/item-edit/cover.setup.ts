@@ -1,0 +1,203 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { removeCover } from '../../services/endpoints/item-editing.ts';
+import { callEndpoint, getPorts, type System } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { keepError } from '../kit/failure.logic.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
+import type { Provider } from '../quick-match/providers.logic.ts';
+import {
+  candidatePicture,
+  sendCandidate,
+  type CandidateInput,
+  type CandidateTold,
+  type Preview,
+  type SendTold,
+} from './cover-candidate.actor.ts';
+import { coverSearch, type CoverSearchInput, type CoverSearchTold } from './cover-search.actor.ts';
+import {
+  addressOf,
+  askedProviders,
+  COVER_PROVIDER,
+  coverProviders,
+  fileProblem,
+  searchTerms,
+  type Candidate,
+  type CoverProblem,
+} from './cover.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+
+/** Texts of the tab that somebody types. */
+export type CoverField = 'title' | 'author' | 'address';
+
+export type CoverEvent =
+  | TabNews
+  | { type: 'cover.type'; field: CoverField; text: string }
+  | { type: 'cover.setProvider'; provider: string }
+  | { type: 'cover.search' }
+  | { type: 'cover.stop' }
+  /** The services are asked for again. */
+  | { type: 'cover.retry' }
+  /** A file of this computer. */
+  | { type: 'cover.pick'; file: File }
+  /** The address that is typed. */
+  | { type: 'cover.takeAddress' }
+  | { type: 'cover.choose'; candidate: Candidate }
+  /** What was chosen is put back. */
+  | { type: 'cover.deselect' }
+  /** What was chosen becomes the cover. */
+  | { type: 'cover.send' }
+  /** Asks first. */
+  | { type: 'cover.remove' }
+  | CoverSearchTold
+  | CandidateTold
+  | SendTold
+  | ModalClosed<'confirm'>;
+
+export interface CoverContext {
+  readonly item: LibraryItemExpanded;
+  readonly providers: readonly Provider[];
+  readonly provider: string;
+  readonly title: string;
+  readonly author: string;
+  readonly address: string;
+  /** What was found so far, each once; null: nothing was looked for. */
+  readonly found: readonly string[] | null;
+  /** How many services did not answer, of how many, at the end of a search. */
+  readonly silent: { readonly unanswered: number; readonly asked: number };
+  readonly candidate: Candidate | null;
+  readonly preview: Preview | null;
+  /** How much of a file is sent, 0..1; null while none is. */
+  readonly share: number | null;
+  /** A change is under way: until the server has answered, what it has is not known. */
+  readonly isHeld: boolean;
+  readonly problem: CoverProblem | null;
+  /** Why a cover could not be set, fetched or removed. */
+  readonly error: AppError | null;
+}
+
+/** As the tab begins. */
+export function coverContext({ item }: TabInput): CoverContext {
+  return {
+    ...searchTerms(item),
+    item,
+    providers: [],
+    provider: '',
+    address: '',
+    found: null,
+    silent: { unanswered: 0, asked: 0 },
+    candidate: null,
+    preview: null,
+    share: null,
+    isHeld: false,
+    problem: null,
+    error: null,
+  };
+}
+
+const NOTHING_CHOSEN = { candidate: null, preview: null, share: null };
+
+/** What is looked for. */
+export function searchInput({ provider, providers, title, author, item }: CoverContext): CoverSearchInput {
+  const isPodcast = item.mediaType === 'podcast';
+  return { providers: askedProviders(provider, providers), title: title.trim(), author: author.trim(), isPodcast };
+}
+
+/** What is shown, and sent. */
+export function candidateInput({ item, candidate }: CoverContext): CandidateInput {
+  if (!candidate) throw new Error('Nothing is chosen');
+  return { itemId: item.id, candidate };
+}
+
+/** Names and types of what the states of the tab use. */
+export const coverSetup = setup({
+  types: {
+    input: {} as TabInput,
+    context: {} as CoverContext,
+    events: {} as CoverEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      findProviders: 'findProviders';
+      coverSearch: 'coverSearch';
+      candidatePicture: 'candidatePicture';
+      sendCandidate: 'sendCandidate';
+      removeCover: 'removeCover';
+    },
+  },
+  actors: { findProviders, coverSearch, candidatePicture, sendCandidate, removeCover: callEndpoint(removeCover) },
+  guards: {
+    isKnown: ({ context }, { provider }: { provider: string }) =>
+      context.providers.some(({ value }) => value === provider),
+    hasTitle: ({ context }) => context.title.trim() !== '' && context.provider !== '',
+    isFree: ({ context }) => !context.isHeld,
+    isPicture: ({ context }, { file }: { file: File }) => !context.isHeld && fileProblem(file) === null,
+    isAddress: ({ context }) => !context.isHeld && addressOf(context.address) !== null,
+    hasCover: ({ context }) => context.item.media.coverPath !== null,
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
+    takeProviders: assign(({ context, system }: { context: CoverContext; system: System }, { list }: Providers) => {
+      const providers = coverProviders(context.item.mediaType, list);
+      const last = getPorts(system).storage.read(COVER_PROVIDER);
+      return { providers, provider: (providers.find(({ value }) => value === last) ?? providers[0])?.value ?? '' };
+    }),
+    chooseProvider: assign((_, { provider }: { provider: string }) => ({ provider })),
+    rememberProvider: ({ system }, { provider }: { provider: string }) =>
+      void getPorts(system).storage.write(COVER_PROVIDER, provider),
+    type: assign((_, { field, text }: { field: CoverField; text: string }) => ({ [field]: text, problem: null })),
+    clearFound: assign({ found: [], silent: { unanswered: 0, asked: 0 } }),
+    addFound: assign(({ context }, { urls }: { urls: readonly string[] }) => ({
+      found: [...new Set([...(context.found ?? []), ...urls.filter((url) => addressOf(url) !== null)])],
+    })),
+    keepSilent: assign((_, { unanswered, asked }: { unanswered: number; asked: number }) => ({
+      silent: { unanswered, asked },
+    })),
+    choose: assign((_, { candidate }: { candidate: Candidate }) => ({
+      ...NOTHING_CHOSEN,
+      candidate,
+      problem: null,
+      error: null,
+    })),
+    chooseFile: assign((_, { file }: { file: File }) => ({
+      ...NOTHING_CHOSEN,
+      candidate: { kind: 'file' as const, file },
+      problem: null,
+      error: null,
+    })),
+    chooseAddress: assign(({ context }) => ({
+      ...NOTHING_CHOSEN,
+      candidate: { kind: 'address' as const, url: addressOf(context.address) ?? '' },
+      problem: null,
+      error: null,
+    })),
+    refuseFile: assign((_, { file }: { file: File }) => ({ problem: fileProblem(file) })),
+    note: assign((_, { problem }: { problem: CoverProblem }) => ({ problem })),
+    refuse: assign((_, { problem }: { problem: CoverProblem }) => ({ ...NOTHING_CHOSEN, problem })),
+    deselect: assign(NOTHING_CHOSEN),
+    clearAddress: assign({ address: '' }),
+    show: assign((_, { preview }: { preview: Preview }) => ({ preview })),
+    hold: assign({ isHeld: true }),
+    letGo: assign({ isHeld: false }),
+    beginSending: assign({ share: 0, error: null }),
+    keepShare: assign((_, { share }: { share: number }) => ({ share })),
+    endSending: assign({ share: null }),
+    clearError: assign({ error: null }),
+    rememberFailure: assign(keepError),
+    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'itemEdit.confirmRemoveCover', values: { title: context.item.media.metadata.title ?? '' } },
+        confirmLabel: { key: 'itemEdit.removeCover' },
+      },
+      tag: 'removeCover',
+      replyTo: self,
+    })),
+  },
+});

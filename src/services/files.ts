@@ -1,0 +1,25 @@
+import type { Http } from './http.ts';
+import type { BookFileInput } from './reader/book-file.ts';
+import type { Picture } from './pictures.ts';
+import type { TokenSource } from './token-source.ts';
+import type { Uploader } from './upload.ts';
+
+/** Files of this computer and of items. The code of each comes with its first use. */
+export interface Files extends Uploader {
+  /** A picture, with its size in pixels. Rejects with an `AppException` when it is none that this browser can show. */
+  openPicture(file: Blob): Promise<Picture>;
+  /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
+  fetch(input: BookFileInput): Promise<Blob>;
+}
+
+/** @param options `baseUrl` is origin with base path and trailing slash */
+export function createFiles(options: { baseUrl: string; tokens: TokenSource; http: Http }): Files {
+  return {
+    async upload(...call) {
+      const { createUploader } = await import('./upload.ts');
+      return createUploader(options).upload(...call);
+    },
+    openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
+    fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),
+  };
+}

@@ -1,0 +1,222 @@
+import { useId } from 'react';
+import { useSelector } from '@xstate/react';
+import { ImageUp } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { selectUrls } from '../../machines/app/app.selectors.ts';
+import { localPictures } from '../../machines/item-edit/cover.logic.ts';
+import type { CoverRef } from '../../machines/item-edit/cover.machine.ts';
+import {
+  selectCandidate,
+  selectCoverAddress,
+  selectCoverError,
+  selectCoverProblem,
+  selectIsRemoving,
+  selectIsSending,
+  selectPreview,
+  selectSentShare,
+} from '../../machines/item-edit/cover.selectors.ts';
+import { selectMayDelete, selectMayUpload } from '../../machines/session/session.selectors.ts';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { useActorRefOf, useApp } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { cx } from '../ui/cx.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CoverSearch } from './cover-search.tsx';
+import { CoverShapes } from './cover-shapes.tsx';
+
+interface PartProps {
+  tab: CoverRef;
+  item: LibraryItemExpanded;
+}
+
+/** The cover of an item: what it is, and where another one comes from (areas 19.2). */
+export function CoverTab({ tab, item }: PartProps) {
+  const t = useTranslations('editCover');
+  const tAll = useTranslations();
+  const error = useSelector(tab, selectCoverError);
+  const problem = useSelector(tab, selectCoverProblem);
+  const mayUpload = useSelector(useActorRefOf('session'), selectMayUpload);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+        <Current tab={tab} item={item} />
+        <Chosen tab={tab} item={item} />
+      </div>
+      {problem !== null && problem !== 'invalidAddress' && <FormMessage tone="danger">{t(problem)}</FormMessage>}
+      {error && (
+        <FormMessage tone="danger">
+          {t('failed')} {errorText(tAll, error)}
+        </FormMessage>
+      )}
+      {mayUpload ? <OwnPicture tab={tab} /> : <FormMessage tone="info">{t('mayNotUpload')}</FormMessage>}
+      <LocalPictures tab={tab} item={item} />
+      {mayUpload && (
+        <section className="flex flex-col gap-3">
+          <Heading level={3} looksLike={4}>
+            {t('searchHeading')}
+          </Heading>
+          <CoverSearch tab={tab} isPodcast={item.mediaType === 'podcast'} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Current({ tab, item }: PartProps) {
+  const t = useTranslations('editCover');
+  const urls = selectUrls(useApp().getSnapshot());
+  const isRemoving = useSelector(tab, selectIsRemoving);
+  const mayDelete = useSelector(useActorRefOf('session'), selectMayDelete);
+  const { id, updatedAt, media } = item;
+  const hasCover = media.coverPath !== null;
+  const src = hasCover ? urls.cover(id, { updatedAt, raw: true }) : null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <CoverShapes
+        key={src}
+        src={src}
+        title={media.metadata.title ?? ''}
+        heading={t(hasCover ? 'current' : 'noCover')}
+      />
+      {hasCover && mayDelete && (
+        <Button size="sm" busy={isRemoving} onClick={() => tab.send({ type: 'cover.remove' })}>
+          {t('remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What was chosen, to be looked at before it is set. */
+function Chosen({ tab, item }: PartProps) {
+  const t = useTranslations('editCover');
+  const candidate = useSelector(tab, selectCandidate);
+  const preview = useSelector(tab, selectPreview);
+  const isSending = useSelector(tab, selectIsSending);
+  const share = useSelector(tab, selectSentShare);
+  if (!candidate) return null;
+  return (
+    <div role="group" aria-label={t('chosen')} className="flex flex-col items-start gap-2">
+      <CoverShapes
+        key={preview?.src}
+        src={preview?.src ?? null}
+        title={item.media.metadata.title ?? ''}
+        heading={t(preview ? 'chosen' : 'opening')}
+      />
+      {isSending && candidate.kind === 'file' && <ProgressLine value={share} label={t('sending')} className="w-full" />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          busy={isSending || !preview}
+          onClick={() => tab.send({ type: 'cover.send' })}
+        >
+          {t('use')}
+        </Button>
+        <Button size="sm" onClick={() => tab.send({ type: 'cover.deselect' })}>
+          {t(isSending ? 'cancel' : 'putBack')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** From this computer, or from an address. */
+function OwnPicture({ tab }: { tab: CoverRef }) {
+  const t = useTranslations('editCover');
+  const id = useId();
+  const address = useSelector(tab, selectCoverAddress);
+  const problem = useSelector(tab, selectCoverProblem);
+  const isSending = useSelector(tab, selectIsSending);
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <label
+          htmlFor={id}
+          className={cx(
+            buttonClass(),
+            'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            isSending && 'opacity-60',
+          )}
+        >
+          <ImageUp size={18} />
+          <span>{t('pick')}</span>
+          <input
+            id={id}
+            type="file"
+            accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+            disabled={isSending}
+            className="sr-only"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) tab.send({ type: 'cover.pick', file });
+              // The same file may be picked again.
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <p className="text-sm text-ink-2">{t('dropHelp')}</p>
+      </div>
+      <form
+        noValidate
+        className="flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          tab.send({ type: 'cover.takeAddress' });
+        }}
+      >
+        <TextField
+          label={t('address')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          className="min-w-0 flex-1"
+          value={address}
+          error={problem === 'invalidAddress' ? t('invalidAddress') : null}
+          onChange={(text) => tab.send({ type: 'cover.type', field: 'address', text })}
+        />
+        <Button type="submit" className="mt-7" disabled={address.trim() === ''}>
+          {t('show')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Pictures in the folder of the item. */
+function LocalPictures({ tab, item }: PartProps) {
+  const t = useTranslations('editCover');
+  const locale = useLocale();
+  const candidate = useSelector(tab, selectCandidate);
+  const pictures = localPictures(item);
+  if (pictures.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <Heading level={3} looksLike={4}>
+        {t('local', { count: pictures.length })}
+      </Heading>
+      <ul className="flex flex-wrap gap-2">
+        {pictures.map(({ ino, metadata: { path, relPath, size } }) => (
+          <li key={ino} className="max-w-full">
+            <Button
+              size="sm"
+              className="max-w-full"
+              aria-pressed={candidate?.kind === 'local' && candidate.ino === ino}
+              onClick={() => tab.send({ type: 'cover.choose', candidate: { kind: 'local', ino, path, name: relPath } })}
+            >
+              <bdi className="wrap-anywhere">{relPath}</bdi>{' '}
+              <span className="text-ink-2 tabular-nums">{formatBytes(size, locale)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

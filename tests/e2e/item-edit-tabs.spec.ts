@@ -1,0 +1,56 @@
+import { pictureOf, startBookWeb, type BookWeb } from './support/book-web.ts';
+import { expect, expectAccessible, test, type ServerApi } from './support/fixtures.ts';
+import { bookLibrary, booksOf, one } from './support/library.ts';
+
+let web: BookWeb;
+test.beforeAll(async () => {
+  web = await startBookWeb();
+});
+test.afterAll(() => web.stop());
+// The service stands on this machine.
+test.use({ serverOptions: { allowPrivateFeeds: true } });
+
+/** The service as a provider of metadata that an administrator has added. */
+const addProvider = (api: ServerApi) =>
+  api.call('POST', '/api/custom-metadata-providers', { name: 'Book web', url: web.url, mediaType: 'book' });
+
+const coverOf = async (api: ServerApi, id: string) =>
+  ((await api.call('GET', `/api/items/${id}?expanded=1`)) as { media: { coverPath: string | null } }).media.coverPath;
+
+test('a cover is found at a service, uploaded and removed, and is seen before it is set', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await addProvider(api);
+  const book = one(await booksOf(api, await bookLibrary(api)), 0);
+  const { title } = book.media.metadata;
+  await signIn();
+  await page.goto(`/item/${book.id}?edit=${book.id}`);
+  const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
+  await dialog.getByRole('tab', { name: 'Cover' }).click();
+  await dialog.getByLabel('Source').click();
+  await page.getByRole('option', { name: 'Book web' }).click();
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(dialog.getByText('2 covers found.')).toBeVisible();
+  await expect(dialog.getByText('500 × 800 pixels')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cover 1, from 127.0.0.1' }).click();
+  const chosen = dialog.getByRole('group', { name: 'New cover' });
+  await expect(chosen.getByText('500 × 800 pixels')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  const before = await coverOf(api, book.id);
+  await chosen.getByRole('button', { name: 'Use this cover' }).click();
+  await expect(chosen).toBeHidden();
+  await expect(dialog.getByText('500 × 800 pixels').first()).toBeVisible();
+  await expect.poll(() => coverOf(api, book.id)).not.toBe(before);
+  const upload = { name: 'own.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(300, 300, '#406040') };
+  await dialog.getByLabel('Choose a picture').setInputFiles(upload);
+  await expect(chosen.getByText('300 × 300 pixels')).toBeVisible();
+  await chosen.getByRole('button', { name: 'Use this cover' }).click();
+  const current = dialog.getByRole('figure').filter({ hasText: 'Current cover' });
+  await expect(current.getByText('300 × 300 pixels')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove cover' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Remove cover' }).click();
+  await expect(dialog.getByText('No cover', { exact: true })).toBeVisible();
+  await expect.poll(() => coverOf(api, book.id)).toBeNull();
+});

@@ -1,0 +1,287 @@
+import { describe, expect, test, vi } from 'vitest';
+import { coverMachine } from '../../../src/machines/item-edit/cover.machine.ts';
+import {
+  addressOf,
+  askedProviders,
+  COVER_PROVIDER,
+  coverProviders,
+  fileProblem,
+  isHuge,
+  localPictures,
+} from '../../../src/machines/item-edit/cover.logic.ts';
+import {
+  selectCandidate,
+  selectCoverError,
+  selectCoverProblem,
+  selectCoverResults,
+  selectFoundCovers,
+  selectIsSending,
+  selectPreview,
+  selectSentShare,
+  selectSilent,
+} from '../../../src/machines/item-edit/cover.selectors.ts';
+import { removeCover, setCoverFromFile, setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { searchCovers } from '../../../src/services/endpoints/provider-search.ts';
+import { wholePodcast } from '../../support/episode-fixtures.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed, wholeBook } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const { id } = wholeBook;
+const title = wholeBook.media.metadata.title ?? '';
+const withFilterData = recording('libraries/one-filterdata').response.body as object;
+const picture = new File(['x'], 'cover.png', { type: 'image/png' });
+const local = { kind: 'local', ino: '7', path: '/books/cover.jpg', name: 'cover.jpg' } as const;
+
+function start(item = wholeBook, ports = createFakePorts()) {
+  const host = createHost(coverMachine, { input: { item }, ports, named: { modals: null } });
+  ports.api.answer(getLibraryWithFilterData, withFilterData);
+  ports.api.answer(setCoverFromUrl, { success: true, cover: '/x/cover.jpg' });
+  ports.api.answer(setCoverFromFile, { success: true, cover: '/x/cover.jpg' });
+  ports.api.answer(removeCover, 'OK');
+  const state = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    state,
+    isShown: () => vi.waitFor(() => expect(selectPreview(state())).not.toBeNull()),
+    isResting: () => vi.waitFor(() => expect(state().matches({ picture: 'resting' })).toBe(true)),
+    isPrepared: () => vi.waitFor(() => expect(selectCoverResults(state())).toBe('resting')),
+    told: () => host.parentEvents.map(({ type }) => type),
+  };
+}
+
+describe('a cover', () => {
+  test('of this computer is shown, sent with its progress, and closed again', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    expect(selectPreview(tab.state())).toMatchObject({ src: 'blob:picture-1', width: 600, height: 800 });
+    expect(tab.ports.files.sent).toEqual([]);
+    tab.subject.send({ type: 'cover.send' });
+    tab.ports.files.progress({ sentBytes: 25, totalBytes: 100 });
+    expect([selectIsSending(tab.state()), selectSentShare(tab.state())]).toEqual([true, 0.25]);
+    tab.subject.send({ type: 'cover.pick', file: new File(['y'], 'other.png') });
+    tab.ports.files.answer({ success: true, cover: '/x' });
+    await tab.isResting();
+    expect(tab.ports.files.sent).toEqual([{ name: 'uploads.cover', input: { id, file: picture } }]);
+    expect([tab.told(), tab.ports.files.open, selectCandidate(tab.state())]).toEqual([['tab.changedItem'], [], null]);
+  });
+
+  test.each([
+    ['notes.pdf', 10, 'wrongType'],
+    ['cover.svg', 10, 'wrongType'],
+    ['cover.PNG', 26 * 1024 * 1024, 'tooLarge'],
+    ['cover.jpeg', 25 * 1024 * 1024, null],
+  ] as const)('%s of %i bytes: %s', (name, size, problem) => {
+    expect(fileProblem({ name, size })).toBe(problem);
+  });
+
+  test('of a wrong type, or that cannot be opened, is told and not sent', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: new File(['x'], 'notes.txt') });
+    expect([selectCoverProblem(tab.state()), selectCandidate(tab.state())]).toEqual(['wrongType', null]);
+    tab.ports.files.refusePicture();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    expect(selectCoverProblem(tab.state())).toBeNull();
+    await vi.waitFor(() => expect(selectCoverProblem(tab.state())).toBe('noPicture'));
+    expect([selectCandidate(tab.state()), tab.told()]).toEqual([null, []]);
+  });
+
+  test('another one takes the place of the one that was chosen, which can be put back', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    tab.subject.send({ type: 'cover.choose', candidate: { kind: 'address', url: 'https://a.example/1.jpg' } });
+    expect([selectPreview(tab.state()), tab.ports.files.open]).toEqual([{ src: 'https://a.example/1.jpg' }, []]);
+    tab.subject.send({ type: 'cover.deselect' });
+    expect([selectCandidate(tab.state()), selectPreview(tab.state())]).toEqual([null, null]);
+  });
+
+  test('a refusal of the server keeps what was chosen, to be tried again', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    tab.subject.send({ type: 'cover.send' });
+    tab.ports.files.refuse({ kind: 'tooLarge', message: '' });
+    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'tooLarge', message: '' }));
+    expect([selectCandidate(tab.state()), selectSentShare(tab.state())]).toEqual([
+      { kind: 'file', file: picture },
+      null,
+    ]);
+    tab.subject.send({ type: 'cover.send' });
+    expect(selectCoverError(tab.state())).toBeNull();
+  });
+
+  test('what is put back while it is sent is not sent on', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    tab.subject.send({ type: 'cover.send' });
+    tab.subject.send({ type: 'cover.deselect' });
+    expect(tab.ports.files.aborted).toEqual(['uploads.cover']);
+  });
+});
+
+describe('an address (EDT-034, VAL-030)', () => {
+  test.each([
+    ['https://a.example/cover.jpg', 'https://a.example/cover.jpg'],
+    [' HTTP://a.example/x ', 'HTTP://a.example/x'],
+    ['ftp://a.example/x', null],
+    ['javascript:alert(1)', null],
+    ['a.example/x.jpg', null],
+    ['http://', null],
+  ])('%s is taken as %s', (text, address) => {
+    expect(addressOf(text)).toBe(address);
+  });
+
+  test('is shown, then fetched by the server; a wrong one is told and keeps what was chosen', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.pick', file: picture });
+    await tab.isShown();
+    tab.subject.send({ type: 'cover.type', field: 'address', text: 'cover.jpg' });
+    tab.subject.send({ type: 'cover.takeAddress' });
+    expect([selectCoverProblem(tab.state()), selectCandidate(tab.state())?.kind]).toEqual(['invalidAddress', 'file']);
+    tab.subject.send({ type: 'cover.type', field: 'address', text: 'https://a.example/1.jpg ' });
+    expect(selectCoverProblem(tab.state())).toBeNull();
+    tab.subject.send({ type: 'cover.takeAddress' });
+    tab.subject.send({ type: 'cover.send' });
+    await tab.isResting();
+    expect(tab.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://a.example/1.jpg' }]);
+    expect([tab.state().context.address, tab.told()]).toEqual(['', ['tab.changedItem']]);
+  });
+});
+
+describe('a picture in the folder', () => {
+  test('is fetched to be shown, and set by its path', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'cover.choose', candidate: local });
+    await tab.isShown();
+    expect(tab.ports.files.fetched).toMatchObject([{ itemId: id, ino: '7' }]);
+    tab.subject.send({ type: 'cover.send' });
+    await tab.isResting();
+    expect(tab.ports.api.inputsOf(setCoverFromFile)).toEqual([{ id, path: '/books/cover.jpg' }]);
+  });
+
+  test('that cannot be fetched is told', async () => {
+    const tab = start();
+    tab.ports.files.refuseFetch({ kind: 'notFound', message: '' });
+    tab.subject.send({ type: 'cover.choose', candidate: local });
+    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'notFound', message: '' }));
+    expect(selectCandidate(tab.state())).toBeNull();
+  });
+
+  test('are all that are pictures', () => {
+    expect(localPictures(wholeBook).every(({ fileType }) => fileType === 'image')).toBe(true);
+  });
+});
+
+describe('the cover that is set', () => {
+  test('is removed after a question (perm:delete)', async () => {
+    const covered = { ...wholeBook, media: { ...wholeBook.media, coverPath: '/x' } } as typeof wholeBook;
+    const tab = start(covered);
+    tab.subject.send({ type: 'cover.remove' });
+    tab.subject.send(questionClosed(false));
+    tab.subject.send({ type: 'cover.remove' });
+    expect(tab.receivedBy('modals')).toHaveLength(2);
+    expect(tab.receivedBy('modals')[0]).toMatchObject({ input: { message: { values: { title } } } });
+    tab.ports.api.refuseOnce(removeCover, { kind: 'network' });
+    tab.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(selectCoverError(tab.state())).toEqual({ kind: 'network' }));
+    tab.subject.send({ type: 'cover.remove' });
+    tab.subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(tab.told()).toEqual(['tab.changedItem']));
+    expect(tab.ports.api.inputsOf(removeCover)).toEqual([{ id }, { id }]);
+  });
+
+  test('where there is none, nobody is asked', () => {
+    const tab = start({ ...wholeBook, media: { ...wholeBook.media, coverPath: null } } as typeof wholeBook);
+    tab.subject.send({ type: 'cover.remove' });
+    expect(tab.receivedBy('modals')).toEqual([]);
+  });
+});
+
+describe('a search for covers (EDT-035)', () => {
+  test('asks one source after the other, shows what comes, and says who did not answer', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'tab.show' });
+    await tab.isPrepared();
+    const { providers } = tab.state().context;
+    expect([providers[0]?.value, providers.at(-1)?.value]).toEqual(['all', 'audiobookcovers']);
+    const waiting = tab.ports.api.defer(searchCovers);
+    tab.ports.api.answer(searchCovers, ({ provider }: { provider: string }) => {
+      if (provider === 'openlibrary') throw new Error('down');
+      return { results: [`https://${provider}.example/1.jpg`, 'https://same.example/1.jpg', 'javascript:x'] };
+    });
+    tab.subject.send({ type: 'cover.search' });
+    await vi.waitFor(() => expect(selectFoundCovers(tab.state())?.length).toBeGreaterThan(5));
+    expect(selectCoverResults(tab.state())).toBe('searching');
+    waiting.resolve({ results: ['https://late.example/1.jpg'] });
+    await tab.isPrepared();
+    const found = selectFoundCovers(tab.state()) ?? [];
+    expect(found.filter((url) => url.startsWith('https://same')).length).toBe(1);
+    expect([found.includes('https://late.example/1.jpg'), found.some((url) => url.startsWith('javascript'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(selectSilent(tab.state())).toEqual({ unanswered: 1, asked: providers.length - 1 });
+    expect(tab.ports.api.inputsOf(searchCovers)[0]).toMatchObject({ title, author: expect.any(String) });
+  });
+
+  test('stops when it is told to, and remembers the source', async () => {
+    const ports = createFakePorts();
+    const tab = start(wholeBook, ports);
+    tab.subject.send({ type: 'tab.show' });
+    await tab.isPrepared();
+    tab.subject.send({ type: 'cover.setProvider', provider: 'nobody' });
+    tab.subject.send({ type: 'cover.setProvider', provider: 'itunes' });
+    ports.api.defer(searchCovers);
+    tab.subject.send({ type: 'cover.search' });
+    tab.subject.send({ type: 'cover.stop' });
+    expect([selectCoverResults(tab.state()), selectFoundCovers(tab.state())]).toEqual(['resting', []]);
+    await vi.waitFor(() => expect(ports.api.aborted).toEqual(['search.covers']));
+    expect(ports.api.inputsOf(searchCovers)).toMatchObject([{ provider: 'itunes' }]);
+    expect(ports.storage.read(COVER_PROVIDER)).toBe('itunes');
+    const again = start(wholeBook, ports);
+    again.subject.send({ type: 'tab.show' });
+    await again.isPrepared();
+    expect(again.state().context.provider).toBe('itunes');
+  });
+
+  test('what was found stays while one of it is chosen and set', async () => {
+    const tab = start();
+    tab.subject.send({ type: 'tab.show' });
+    await tab.isPrepared();
+    tab.subject.send({ type: 'cover.choose', candidate: { kind: 'address', url: 'https://a.example/1.jpg' } });
+    expect(selectCoverResults(tab.state())).toBe('resting');
+  });
+
+  test('needs a title, and sources, which can be asked for again', async () => {
+    const tab = start();
+    tab.ports.api.refuseOnce(getLibraryWithFilterData, { kind: 'network' });
+    tab.subject.send({ type: 'tab.show' });
+    await vi.waitFor(() => expect(selectCoverResults(tab.state())).toBe('failed'));
+    tab.subject.send({ type: 'cover.retry' });
+    await tab.isPrepared();
+    tab.subject.send({ type: 'cover.type', field: 'title', text: ' ' });
+    tab.subject.send({ type: 'cover.search' });
+    expect(selectCoverResults(tab.state())).toBe('resting');
+  });
+
+  test('of a podcast asks once, for podcasts', async () => {
+    const tab = start(wholePodcast as never);
+    tab.subject.send({ type: 'tab.show' });
+    await tab.isPrepared();
+    tab.ports.api.answer(searchCovers, { results: [] });
+    tab.subject.send({ type: 'cover.search' });
+    await vi.waitFor(() => expect(tab.ports.api.inputsOf(searchCovers)).toHaveLength(1));
+    expect(tab.ports.api.inputsOf(searchCovers)).toEqual([{ title: wholePodcast.media.metadata.title, podcast: true }]);
+    expect(coverProviders('podcast', [{ value: 'itunes', name: 'iTunes' }])).toHaveLength(1);
+    expect(askedProviders('google', [])).toEqual(['google']);
+  });
+});
+
+test('a picture of more than 16 million pixels is large', () => {
+  expect([isHuge({ width: 4000, height: 4000 }), isHuge({ width: 4001, height: 4000 })]).toEqual([false, true]);
+});

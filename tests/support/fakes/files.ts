@@ -1,0 +1,69 @@
+import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
+import type { Files } from '../../../src/services/files.ts';
+import type { Picture } from '../../../src/services/pictures.ts';
+import type { UploadProgress } from '../../../src/services/upload.ts';
+import { createDeferred, type Deferred } from './deferred.ts';
+
+/** Files that the test scripts: every picture opens with 600 by 800 pixels, every upload waits. */
+export interface FakeFiles extends Files {
+  /** Pictures that are open: their addresses. */
+  readonly open: readonly string[];
+  /** Uploads so far, oldest first; the last one is answered by `answered`, and told of by `progress`. */
+  readonly sent: readonly { readonly name: string; readonly input: unknown }[];
+  /** Files of items that were fetched. */
+  readonly fetched: readonly { readonly itemId: string; readonly ino: string }[];
+  /** Uploads whose signal was aborted. */
+  readonly aborted: readonly string[];
+  progress(progress: UploadProgress): void;
+  answer(body: unknown): void;
+  refuse(error: AppError): void;
+  refuseFetch(error: AppError): void;
+  /** The next picture cannot be shown. */
+  refusePicture(): void;
+}
+
+export function createFakeFiles(): FakeFiles {
+  const open: string[] = [];
+  const sent: { name: string; input: unknown }[] = [];
+  const fetched: { itemId: string; ino: string }[] = [];
+  const aborted: string[] = [];
+  let answer: Deferred<unknown> = createDeferred();
+  let onProgress: ((progress: UploadProgress) => void) | undefined;
+  let refusesPicture = false;
+  let fetchRefusal: AppError | null = null;
+  let pictures = 0;
+  return {
+    open,
+    sent,
+    fetched,
+    aborted,
+    progress: (progress) => onProgress?.(progress),
+    answer: (body) => answer.resolve(body),
+    refuse: (error) => answer.reject(new AppException(error)),
+    refuseFetch: (error) => void (fetchRefusal = error),
+    refusePicture: () => void (refusesPicture = true),
+    upload(endpoint, input, options) {
+      sent.push({ name: endpoint.name, input });
+      ({ onProgress } = options ?? {});
+      options?.signal?.addEventListener('abort', () => aborted.push(endpoint.name));
+      answer = createDeferred();
+      return answer.promise as never;
+    },
+    openPicture() {
+      if (refusesPicture) {
+        refusesPicture = false;
+        return Promise.reject(new AppException({ kind: 'unexpected', message: 'The file is no picture' }));
+      }
+      pictures += 1;
+      const src = `blob:picture-${pictures}`;
+      open.push(src);
+      const close = () => void open.splice(open.indexOf(src), 1);
+      return Promise.resolve({ src, width: 600, height: 800, close } satisfies Picture);
+    },
+    fetch({ itemId, ino }) {
+      fetched.push({ itemId, ino });
+      if (fetchRefusal) return Promise.reject(new AppException(fetchRefusal));
+      return Promise.resolve(new Blob(['file']));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setCoverFromUrl } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { searchCovers } from '../../../src/services/endpoints/provider-search.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/item-edit/cover-tab.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openCover(account = 'login-root') {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account,
+    prepare: ({ api }) => {
+      api.answer(getItem, bookBody);
+      api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+      api.answer(setCoverFromUrl, { success: true, cover: '/x' });
+      api.answer(searchCovers, ({ provider }: { provider: string }) => ({
+        results: provider === 'google' ? ['https://covers.example/1.jpg', 'https://covers.example/2.jpg'] : [],
+      }));
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Cover'));
+  return { client, inside };
+}
+
+test('a picture that is dropped or pasted is shown before it is set, or said to be none', async () => {
+  const { client, inside } = await openCover();
+  const pick = await inside.findByLabelText('Choose a picture');
+  fireEvent.paste(pick, { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } });
+  expect(await inside.findByText('That is no PNG, JPEG or WebP file. Choose another one.')).toBeTruthy();
+  const files = [new File(['x'], 'cover.png', { type: 'image/png' })];
+  fireEvent.drop(pick, { dataTransfer: { files, types: ['Files'], getData: () => '' } });
+  const chosen = within(await inside.findByRole('group', { name: 'New cover' }));
+  fireEvent.click(chosen.getByText('Use this cover'));
+  await waitFor(() => expect(client.ports.files.sent).toMatchObject([{ name: 'uploads.cover' }]));
+});
+
+test('covers of all sources are found, and one of them is set by its address', async () => {
+  const { client, inside } = await openCover();
+  const search = await inside.findByText('Search');
+  await waitFor(() => expect(search.closest('button')?.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(search);
+  fireEvent.click(await inside.findByLabelText('Cover 2, from covers.example'));
+  expect(await inside.findByText('2 covers found.')).toBeTruthy();
+  fireEvent.click(await inside.findByText('Use this cover'));
+  await waitFor(() =>
+    expect(client.ports.api.inputsOf(setCoverFromUrl)).toEqual([{ id, url: 'https://covers.example/2.jpg' }]),
+  );
+  const address = inside.getByLabelText('Address of a picture');
+  fireEvent.change(address, { target: { value: 'cover.jpg' } });
+  fireEvent.submit(address);
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+});
