@@ -55,3 +55,31 @@ test('a cover is found at a service, uploaded and removed, and is seen before it
   await expect(dialog.getByText('No cover', { exact: true })).toBeVisible();
   await expect.poll(() => coverOf(api, book.id)).toBeNull();
 });
+
+test('what a service knows is compared field by field, taken over and undone', async ({ page, api, signIn }) => {
+  await addProvider(api);
+  const book = one(await booksOf(api, await bookLibrary(api)), 0);
+  const { title } = book.media.metadata;
+  const titleOf = async () =>
+    ((await api.call('GET', `/api/items/${book.id}?expanded=1`)) as typeof book).media.metadata.title;
+  await signIn();
+  await page.goto(`/item/${book.id}?edit=${book.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit: / });
+  await dialog.getByRole('tab', { name: 'Match' }).click();
+  await dialog.getByLabel('Source').click();
+  await page.getByRole('option', { name: 'Book web' }).click();
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(dialog.getByText('2 results, the best first.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: /^Matched title/ }).click();
+  await dialog.getByLabel('Take over: Cover').uncheck();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Review changes' }).click();
+  await expect(dialog.getByRole('insertion').filter({ hasText: 'Matched title' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: /^Save \d+ changes$/ }).click();
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Matched title');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue(title);
+  await expect.poll(titleOf).toBe(title);
+});

@@ -197,6 +197,7 @@ export const modalsJourney = defineJourney<Own>({
         'modal.closed': ['discard', 'cancel', 'escape'],
         'itemEdit.step': { reason: 'there is no next item on the page of one: item-edit.spec.ts' },
         'itemEdit.showTab': { reason: 'within one modal' },
+        'tab.finished': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'tab.changedItem': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'itemEdit.takeTheirs': { reason: 'within one modal: item-edit.spec.ts' },
         'itemEdit.keepMine': { reason: 'within one modal: item-edit.spec.ts' },

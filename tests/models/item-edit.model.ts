@@ -56,6 +56,7 @@ export const itemEditModel = defineModel({
     { type: 'itemEdit.showTab', tab: 'schedule' },
     { type: 'itemEdit.showTab', tab: 'cover' },
     { type: 'tab.changedItem' },
+    { type: 'tab.finished' },
     { type: 'itemEdit.save' },
     { type: 'itemEdit.saveAndClose' },
     { type: 'itemEdit.step', by: 1 },
@@ -87,8 +88,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [], schedule: [], cover: [] },
-  failures: { fields: [], schedule: [], cover: [] },
+  outputs: { fields: [], schedule: [], cover: [], match: [] },
+  failures: { fields: [], schedule: [], cover: [], match: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,

@@ -31,7 +31,9 @@ export const backgroundModel = defineModel({
     embed,
   ],
   outputs: {
-    loadIdleMachines: [{ ebookSender: puppet, inspectorDoor: puppet, tasks: puppet, updates: puppet } as never],
+    loadIdleMachines: [
+      { ebookSender: puppet, inspectorDoor: puppet, itemRestorer: puppet, tasks: puppet, updates: puppet } as never,
+    ],
   },
   failures: { loadIdleMachines: [new Error('no code')] },
   invariants: {

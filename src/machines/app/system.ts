@@ -4,6 +4,7 @@ import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
+import type { ItemRestorerCommand } from '../item-edit/item-restorer.protocol.ts';
 import type { MediaListsCommand } from '../media-lists/media-lists.protocol.ts';
 import type { MenusEvent } from '../menus/menus.machine.ts';
 import type { ModalsEvent } from '../modals/modals.protocol.ts';
@@ -27,6 +28,8 @@ export interface SystemActors {
   readonly auth: AuthEvent;
   /** Starts when the browser is idle. */
   readonly ebookSender: EbookSenderCommand;
+  /** Starts when the browser is idle. */
+  readonly itemRestorer: ItemRestorerCommand;
   readonly ledger: LedgerCommand;
   readonly mediaLists: MediaListsCommand;
   readonly menus: MenusEvent;

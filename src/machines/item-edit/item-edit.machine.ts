@@ -83,6 +83,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
               actions: [{ type: 'keep', params: ({ event }) => event }, 'followItem', 'tellTabs'],
             },
             'tab.changedItem': { actions: 'markOutdated' },
+            'tab.finished': { actions: { type: 'showTab', params: { tab: 'details' } } },
           },
           states: {
             resting: {

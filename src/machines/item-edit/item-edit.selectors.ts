@@ -13,6 +13,8 @@ export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fiel
 export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
 /** The machine of the cover tab; undefined while the item loads. */
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
+/** The machine of the match tab. */
+export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** What is under way closes the modal when it is done. */
 export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;

@@ -20,6 +20,7 @@ import {
 } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
+import { matchMachine, type MatchRef } from './match.machine.ts';
 import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
 import {
@@ -59,9 +60,10 @@ export type Leaving = Step | 'close';
 
 interface Tabs {
   readonly cover: CoverRef;
+  readonly match: MatchRef;
 }
 type TabWithMachine = keyof Tabs;
-const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover'];
+const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'match'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
@@ -109,7 +111,9 @@ export const itemEditSetup = setup({
     events: {} as ItemEditEvent,
     output: {} as ItemEditOutput,
     tags: {} as 'busy',
-    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule'; cover: 'cover' },
+    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule' } & {
+      [Tab in TabWithMachine]: Tab;
+    },
   },
   actors: {
     address: holdAddress,
@@ -117,6 +121,7 @@ export const itemEditSetup = setup({
     fields: detailsForm,
     schedule: scheduleForm,
     cover: coverMachine,
+    match: matchMachine,
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
@@ -150,7 +155,10 @@ export const itemEditSetup = setup({
         schedule: keepingUp
           ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
           : null,
-        tabs: { cover: spawn('cover', { id: 'cover', input: { item } }) },
+        tabs: {
+          cover: spawn('cover', { id: 'cover', input: { item } }),
+          match: spawn('match', { id: 'match', input: { item } }),
+        },
       };
     }),
     closeForm: enqueueActions(({ context: { fields, schedule, tabs }, enqueue }) => {

@@ -12,7 +12,9 @@ export type TabNews =
   /** As the server has it now. */
   | { type: 'tab.itemChanged'; item: LibraryItemExpanded };
 
-/** What a tab tells the modal: it has changed the item on the server. */
-export interface TabParentEvent {
-  type: 'tab.changedItem';
-}
+/** What a tab tells the modal. */
+export type TabParentEvent =
+  /** It has changed the item on the server. */
+  | { type: 'tab.changedItem' }
+  /** There is nothing more to do in it. */
+  | { type: 'tab.finished' };

@@ -1,4 +1,12 @@
-import { assign, enqueueActions, sendParent, setup, type ActorRefFrom, type AnyActorLogic } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendParent,
+  setup,
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+} from 'xstate';
 import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
@@ -21,6 +29,8 @@ interface BackgroundContext {
   readonly isLive: boolean;
   readonly ebookSender: EbookSenderRef | null;
   readonly inspectorDoor: InspectorDoorRef | null;
+  /** Takes back what was saved of items. */
+  readonly itemRestorer: AnyActorRef | null;
   readonly tasks: TasksRef | null;
   readonly updates: UpdatesRef | null;
 }
@@ -52,6 +62,7 @@ export const backgroundMachine = setup({
       return {
         ebookSender: start(machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }) as EbookSenderRef,
         inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
+        itemRestorer: start(machines.itemRestorer, { id: 'itemRestorer', systemId: 'itemRestorer' }) as AnyActorRef,
         tasks: start(machines.tasks, {
           id: 'tasks',
           systemId: 'tasks',
@@ -81,6 +92,7 @@ export const backgroundMachine = setup({
     isLive: false,
     ebookSender: null,
     inspectorDoor: null,
+    itemRestorer: null,
     tasks: null,
     updates: null,
   }),

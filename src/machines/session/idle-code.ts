@@ -5,6 +5,7 @@ import { getPorts } from '../app/ports.ts';
 export interface IdleMachines {
   readonly ebookSender: typeof import('../send-ebook/ebook-sender.machine.ts').ebookSenderMachine;
   readonly inspectorDoor: typeof import('../inspector/inspector-door.machine.ts').inspectorDoorMachine;
+  readonly itemRestorer: typeof import('../item-edit/item-restorer.actor.ts').itemRestorer;
   readonly tasks: typeof import('../tasks/tasks.machine.ts').tasksMachine;
   readonly updates: typeof import('../updates/updates.machine.ts').updatesMachine;
 }
@@ -12,15 +13,18 @@ export interface IdleMachines {
 /** Loads them once the first page is painted and the browser is idle. Rejects when the code fails to load. */
 export const loadIdleMachines = fromPromise<IdleMachines>(async ({ system }) => {
   await getPorts(system).page.untilIdle();
-  const [{ ebookSenderMachine }, { inspectorDoorMachine }, { tasksMachine }, { updatesMachine }] = await Promise.all([
-    import('../send-ebook/ebook-sender.machine.ts'),
-    import('../inspector/inspector-door.machine.ts'),
-    import('../tasks/tasks.machine.ts'),
-    import('../updates/updates.machine.ts'),
-  ]);
+  const [{ ebookSenderMachine }, { inspectorDoorMachine }, { itemRestorer }, { tasksMachine }, { updatesMachine }] =
+    await Promise.all([
+      import('../send-ebook/ebook-sender.machine.ts'),
+      import('../inspector/inspector-door.machine.ts'),
+      import('../item-edit/item-restorer.actor.ts'),
+      import('../tasks/tasks.machine.ts'),
+      import('../updates/updates.machine.ts'),
+    ]);
   return {
     ebookSender: ebookSenderMachine,
     inspectorDoor: inspectorDoorMachine,
+    itemRestorer,
     tasks: tasksMachine,
     updates: updatesMachine,
   };

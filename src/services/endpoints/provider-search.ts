@@ -21,7 +21,7 @@ export const searchBooks = defineEndpoint<BookSearchInput>()({
   name: 'search.books',
   method: 'GET',
   path: () => '/api/search/books',
-  query: ({ provider, title, author, itemId }) => ({ provider, title, author, id: itemId }),
+  query: ({ provider, title, author, itemId }) => ({ provider, fallbackTitleOnly: 1, title, author, id: itemId }),
   output: bookMatches,
   timeoutMs: 20_000,
 });

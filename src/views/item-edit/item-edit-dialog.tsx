@@ -12,6 +12,7 @@ import {
   selectHasNext,
   selectHasPrevious,
   selectIsSavingDetails,
+  selectMatchTab,
   selectScheduleForm,
   selectTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
@@ -30,6 +31,7 @@ import { DetailsTab } from './details-tab.tsx';
 import { ItemEditTexts } from './item-edit-texts.tsx';
 
 const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
+const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
 
@@ -115,7 +117,9 @@ interface PanelProps {
 function Panel({ modal, item }: PanelProps) {
   const tab = useSelector(modal, selectTab);
   const coverTab = useSelector(modal, selectCoverTab);
+  const matchTab = useSelector(modal, selectMatchTab);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
+  if (tab === 'match') return matchTab && <match.View tab={matchTab} item={item} />;
   if (tab === 'cover') return coverTab && <cover.View tab={coverTab} item={item} />;
   return <DetailsTab modal={modal} item={item} />;
 }

@@ -51,7 +51,12 @@ describe('the tabs', () => {
       offeredTabs(wholeBook, account('admin', false, true)),
       offeredTabs(wholePodcast, all),
       offeredTabs(wholePodcast, account('user', true, true)),
-    ]).toEqual([['details', 'cover'], [], ['details', 'cover', 'schedule'], ['details', 'cover']]);
+    ]).toEqual([
+      ['details', 'cover', 'match'],
+      [],
+      ['details', 'cover', 'match', 'schedule'],
+      ['details', 'cover', 'match'],
+    ]);
     expect(TABS).toHaveLength(8);
   });
 });

@@ -1,0 +1,110 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { matchChanges } from './match.logic.ts';
+import { matchContext, matchSetup, searchInput } from './match.setup.ts';
+
+/**
+ * What a service knows of an item (areas 19.6): looked for by itself when the tab is opened, looked through field by
+ * field, looked at once more, then taken over.
+ *
+ * Invariants:
+ * 1. Nothing is sent that was not looked at as old and new.
+ * 2. What was chosen stays until it is saved or somebody goes back.
+ */
+export const matchMachine = matchSetup.createMachine({
+  id: 'itemMatch',
+  context: ({ input }) => matchContext(input),
+  initial: 'unopened',
+  on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
+  states: {
+    unopened: { on: { 'tab.show': 'preparing' } },
+    preparing: {
+      tags: 'busy',
+      invoke: {
+        src: 'findProviders',
+        id: 'findProviders',
+        input: ({ context: { item } }) => ({ libraryId: item.libraryId, mediaType: item.mediaType }),
+        onDone: { target: 'looking', actions: { type: 'takeProviders', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'match.retry': 'preparing', 'tab.show': 'preparing' } },
+    looking: {
+      initial: 'searching',
+      on: {
+        'match.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'match.setProvider': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: [
+            { type: 'chooseProvider', params: ({ event }) => event },
+            { type: 'rememberProvider', params: ({ event }) => event },
+          ],
+        },
+        'match.search': { guard: 'hasTitle', target: '.searching' },
+      },
+      states: {
+        resting: {
+          on: {
+            'match.choose': {
+              guard: { type: 'hasResult', params: ({ event }) => event },
+              target: '#itemMatch.comparing',
+              actions: { type: 'choose', params: ({ event }) => event },
+            },
+          },
+        },
+        searching: {
+          tags: 'busy',
+          entry: 'clearError',
+          invoke: {
+            src: 'matchSearch',
+            id: 'matchSearch',
+            input: ({ context }) => searchInput(context),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'keepResults', params: ({ event }) => ({ results: event.output }) },
+            },
+            onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+      },
+    },
+    comparing: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'match.change': { actions: { type: 'change', params: ({ event }) => event } },
+            'match.restore': { actions: { type: 'restore', params: ({ event }) => event } },
+            'match.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+            'match.selectAll': { actions: { type: 'selectAll', params: ({ event }) => event } },
+            'match.selectEmpty': { actions: 'selectEmpty' },
+            'match.check': [
+              { guard: 'hasChanges', target: 'checking', actions: 'rememberUsage' },
+              { actions: 'tellNoUpdates' },
+            ],
+            'match.back': { target: '#itemMatch.looking.resting', actions: 'forgetChosen' },
+          },
+        },
+        checking: {
+          on: { 'match.back': { target: 'editing', actions: 'clearError' }, 'match.send': 'saving' },
+        },
+        saving: {
+          tags: 'busy',
+          entry: 'clearError',
+          invoke: {
+            src: 'saveMatch',
+            id: 'saveMatch',
+            input: ({ context: { item, draft } }) => ({ id: item.id, change: matchChanges(item, draft) }),
+            onDone: {
+              target: '#itemMatch.looking.resting',
+              actions: ['tellTaken', 'forgetChosen', 'tellChanged', 'leave'],
+            },
+            onError: { target: 'checking', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type MatchRef = ActorRefFrom<typeof matchMachine>;

@@ -1,0 +1,185 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { updateItem } from '../../services/endpoints/item-editing.ts';
+import { callEndpoint, getPorts, type System } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { keepError } from '../kit/failure.logic.ts';
+import { findProviders, type Providers } from '../quick-match/find-providers.actor.ts';
+import type { Provider } from '../quick-match/providers.logic.ts';
+import { searchTerms } from './cover.logic.ts';
+import type { MatchResult } from './match-result.logic.ts';
+import { matchSearch, type MatchSearchInput } from './match-search.actor.ts';
+import {
+  currentValue,
+  draftOf,
+  fieldsOf,
+  MATCH_PROVIDER,
+  MATCH_USAGE,
+  matchChanges,
+  undoOf,
+  withAll,
+  withEmptyOnly,
+  type MatchDraft,
+  type MatchField,
+  type MatchValue,
+} from './match.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+
+export type MatchEvent =
+  | TabNews
+  | { type: 'match.retry' }
+  | { type: 'match.type'; field: 'title' | 'author'; text: string }
+  | { type: 'match.setProvider'; provider: string }
+  | { type: 'match.search' }
+  /** One of the results, to be looked at field by field. */
+  | { type: 'match.choose'; index: number }
+  | { type: 'match.change'; field: MatchField; value: MatchValue }
+  /** Whether the field is wanted. */
+  | { type: 'match.toggle'; field: MatchField }
+  | { type: 'match.selectAll'; isOn: boolean }
+  /** Only what the item does not have yet. */
+  | { type: 'match.selectEmpty' }
+  /** The field gets the value that the item has. */
+  | { type: 'match.restore'; field: MatchField }
+  | { type: 'match.back' }
+  /** One more look at what becomes another. */
+  | { type: 'match.check' }
+  | { type: 'match.send' };
+
+export interface MatchContext {
+  readonly item: LibraryItemExpanded;
+  readonly providers: readonly Provider[];
+  readonly provider: string;
+  readonly title: string;
+  readonly author: string;
+  /** Null: nothing was looked for. */
+  readonly results: readonly MatchResult[] | null;
+  readonly chosen: MatchResult | null;
+  readonly draft: MatchDraft;
+  readonly error: AppError | null;
+}
+
+const NO_DRAFT: MatchDraft = { values: {}, ticks: {} };
+
+/** As the tab begins. */
+export function matchContext({ item }: TabInput): MatchContext {
+  return {
+    ...searchTerms(item),
+    item,
+    providers: [],
+    provider: '',
+    results: null,
+    chosen: null,
+    draft: NO_DRAFT,
+    error: null,
+  };
+}
+
+/** What is looked for with a service by itself: audiobook stores are asked by their number, where it is known. */
+function titleFor(item: LibraryItemExpanded, provider: string): string {
+  const asin = item.mediaType === 'book' ? item.media.metadata.asin : null;
+  return provider.startsWith('audible') && asin ? asin : searchTerms(item).title;
+}
+
+export function searchInput({ item, provider, title, author }: MatchContext): MatchSearchInput {
+  const { id: itemId, mediaType } = item;
+  return { itemId, mediaType, provider, title: title.trim(), author: author.trim() };
+}
+
+/** Whether something becomes another. */
+export const hasMatchChanges = ({ item, draft }: Pick<MatchContext, 'item' | 'draft'>): boolean =>
+  Object.keys(matchChanges(item, draft)).length > 0;
+
+function takenToast({ item, draft }: MatchContext): ToastsEvent {
+  const change = undoOf(item, draft);
+  const title = item.media.metadata.title ?? '';
+  return {
+    type: 'toasts.show',
+    id: 'itemEdit',
+    kind: 'success',
+    message: { key: 'itemEdit.updated', values: { title } },
+    ...(change
+      ? {
+          action: {
+            label: { key: 'toasts.undo' },
+            to: 'itemRestorer',
+            event: { type: 'itemRestorer.restore', id: item.id, change },
+          },
+        }
+      : {}),
+  };
+}
+
+/** Names and types of what the states of the tab use. */
+export const matchSetup = setup({
+  types: {
+    input: {} as TabInput,
+    context: {} as MatchContext,
+    events: {} as MatchEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { findProviders: 'findProviders'; matchSearch: 'matchSearch'; saveMatch: 'saveMatch' },
+  },
+  actors: { findProviders, matchSearch, saveMatch: callEndpoint(updateItem) },
+  guards: {
+    isKnown: ({ context }, { provider }: { provider: string }) =>
+      context.providers.some(({ value }) => value === provider),
+    hasTitle: ({ context }) => context.title.trim() !== '',
+    hasResult: ({ context }, { index }: { index: number }) => context.results?.[index] !== undefined,
+    hasChanges: ({ context }) => hasMatchChanges(context),
+  },
+  actions: {
+    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item })),
+    takeProviders: assign(
+      ({ context, system }: { context: MatchContext; system: System }, { list, chosen }: Providers) => {
+        const last = getPorts(system).storage.read(MATCH_PROVIDER);
+        const known = (value: string | null) => list.find((one) => one.value === value)?.value;
+        const provider = known(last) ?? known(chosen) ?? list[0]?.value ?? '';
+        return { providers: list, provider, title: titleFor(context.item, provider) };
+      },
+    ),
+    /** What is looked for changes with the service, unless somebody has typed something else. */
+    chooseProvider: assign(({ context: { item, provider: last, title } }, { provider }: { provider: string }) => ({
+      provider,
+      title: title === titleFor(item, last) ? titleFor(item, provider) : title,
+    })),
+    rememberProvider: ({ system }, { provider }: { provider: string }) =>
+      void getPorts(system).storage.write(MATCH_PROVIDER, provider),
+    type: assign((_, { field, text }: { field: 'title' | 'author'; text: string }) => ({ [field]: text })),
+    keepResults: assign((_, { results }: { results: readonly MatchResult[] }) => ({ results, error: null })),
+    rememberFailure: assign(keepError),
+    clearError: assign({ error: null }),
+    choose: assign(({ context, system }: { context: MatchContext; system: System }, { index }: { index: number }) => {
+      const chosen = context.results?.[index] ?? null;
+      const usage = getPorts(system).storage.read(MATCH_USAGE) ?? {};
+      return { chosen, draft: chosen ? draftOf(context.item, chosen, usage) : NO_DRAFT };
+    }),
+    forgetChosen: assign({ chosen: null, draft: NO_DRAFT, error: null }),
+    change: assign(({ context: { draft } }, { field, value }: { field: MatchField; value: MatchValue }) => ({
+      draft: { values: { ...draft.values, [field]: value }, ticks: { ...draft.ticks, [field]: true } },
+    })),
+    restore: assign(({ context: { draft, item } }, { field }: { field: MatchField }) => ({
+      draft: { ...draft, values: { ...draft.values, [field]: currentValue(item, field) } },
+    })),
+    toggle: assign(({ context: { draft } }, { field }: { field: MatchField }) => ({
+      draft: { ...draft, ticks: { ...draft.ticks, [field]: !draft.ticks[field] } },
+    })),
+    selectAll: assign(({ context: { draft } }, { isOn }: { isOn: boolean }) => ({ draft: withAll(draft, isOn) })),
+    selectEmpty: assign(({ context: { draft, item } }) => ({ draft: withEmptyOnly(item, draft) })),
+    rememberUsage: ({ context: { draft }, system }) => {
+      const { storage } = getPorts(system);
+      const ticks = fieldsOf(draft).map((field) => [field, draft.ticks[field] ?? false] as const);
+      void storage.write(MATCH_USAGE, { ...storage.read(MATCH_USAGE), ...Object.fromEntries(ticks) });
+    },
+    tellNoUpdates: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'itemEdit',
+      kind: 'info',
+      message: { key: 'itemEdit.noUpdates' },
+    }),
+    tellTaken: sendTo(named('toasts'), ({ context }) => takenToast(context)),
+    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    leave: sendParent({ type: 'tab.finished' } satisfies TabParentEvent),
+  },
+});

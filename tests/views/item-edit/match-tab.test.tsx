@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/item-edit/match-tab.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+const found = {
+  title: 'New title',
+  publishedYear: '1901',
+  author: 'A. Writer',
+  description: '<p>Told <img src=x onerror=alert(1)>anew</p>',
+  duration: 10_000,
+  series: [{ series: 'Tales', sequence: '2' }],
+};
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('a result is compared field by field, looked at once more and saved; the toast undoes it', async () => {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => {
+      api.answer(getItem, bookBody);
+      api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+      api.answer(searchBooks, [found]);
+      api.answer(updateItem, { updated: true, libraryItem: bookBody });
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Match'));
+  expect(await inside.findByText('1 result, the best first.')).toBeTruthy();
+  expect(inside.getByText(/minutes longer than yours/)).toBeTruthy();
+  expect(inside.getByText('Tales #2')).toBeTruthy();
+  fireEvent.click(inside.getByText('by A. Writer', { exact: false }));
+  fireEvent.click(await inside.findByLabelText('Select all'));
+  const check = inside.getByText('Review changes').closest('button');
+  expect(check?.getAttribute('aria-disabled')).toBe('true');
+  const field = inside.getByLabelText<HTMLInputElement>('Title');
+  expect(field.value).toBe('New title');
+  fireEvent.click(inside.getByLabelText('Keep the current value: Title'));
+  expect(field.value).toBe(title);
+  fireEvent.change(field, { target: { value: 'Edited' } });
+  fireEvent.click(inside.getByText('Review changes'));
+  expect(await inside.findByText('1 detail changes')).toBeTruthy();
+  expect([inside.getByText(title).tagName, inside.getByText('Edited').tagName]).toEqual(['DEL', 'INS']);
+  fireEvent.click(inside.getByText('Save 1 change'));
+  expect(await screen.findByText('Item details updated')).toBeTruthy();
+  expect(await inside.findByLabelText('Subtitle'), 'back on the details').toBeTruthy();
+  fireEvent.click(screen.getByText('Undo'));
+  await waitFor(() =>
+    expect(client.ports.api.inputsOf(updateItem)).toEqual([
+      { id, change: { metadata: { title: 'Edited' } } },
+      { id, change: { metadata: { title } } },
+    ]),
+  );
+});
