@@ -132,6 +132,15 @@ describe('chapters (pitfall 26)', () => {
     const chapters = [chapter(0, 0, 10), chapter(1, 10, 10), chapter(2, 10, 20), chapter(3, 20, 20)];
     expect(chapterAt(chapters, 10)).toEqual(chapters[2]);
     expect(chapterAt(chapters, 20)).toEqual(chapters[3]);
+    const swapped = [chapter(0, 0, 10), chapter(1, 10, 20), chapter(2, 10, 10)];
+    expect(chapterAt(swapped, 10)).toEqual(swapped[1]);
+    expect(chapterAt(swapped, 19)).toEqual(swapped[1]);
+  });
+
+  test('of chapters without length at one place the last is the current one, and those before it are not', () => {
+    const chapters = [chapter(0, 0, 10), chapter(1, 10, 10), chapter(2, 10, 10)];
+    expect(chapterAt(chapters, 12)).toEqual(chapters[2]);
+    expect(chapterAt(chapters, 9)).toEqual(chapters[0]);
   });
 
   test('in a gap the chapter that began last is the current one', () => {
@@ -161,6 +170,25 @@ describe('chapters (pitfall 26)', () => {
     expect(nextChapterTime(BOOK, time)).toEqual(target);
   });
 
+  test('previous and next pass chapters that begin at the same place', () => {
+    const chapters = [chapter(0, 5, 10), chapter(1, 10, 10), chapter(2, 10, 20), chapter(3, 20, 30)];
+    expect(previousChapterTime(chapters, 11)).toEqual(5);
+    expect(nextChapterTime(chapters, 7)).toEqual(10);
+    expect(nextChapterTime(chapters, 10)).toEqual(20);
+  });
+
+  test('in the first chapter previous goes to the very beginning, also where that chapter begins later', () => {
+    const late = [chapter(0, 8, 20), chapter(1, 20, 30)];
+    expect(previousChapterTime(late, 15)).toEqual(0);
+    expect(previousChapterTime(late, 21)).toEqual(8);
+  });
+
+  test('next goes on from the place, not from the start, where chapters overlap', () => {
+    const overlapping = [chapter(0, 0, 50), chapter(1, 10, 10.0005), chapter(2, 40, 60)];
+    expect(nextChapterTime(overlapping, 45)).toEqual(null);
+    expect(nextChapterTime(overlapping, 12)).toEqual(40);
+  });
+
   test('without chapters previous begins again and next goes nowhere', () => {
     expect(previousChapterTime([], 500)).toEqual(0);
     expect(nextChapterTime([], 500)).toEqual(null);
@@ -171,6 +199,12 @@ describe('the time line', () => {
   test('shows the whole item, or the chapter in chapter-track mode', () => {
     expect(timelineSpan(BOOK, 40, 182.5, false)).toEqual({ start: 0, end: 182.5 });
     expect(timelineSpan(BOOK, 40, 182.5, true)).toEqual({ start: 30.5, end: 60 });
+  });
+
+  test('shows the whole item at a chapter without length, and no more of a chapter than the item has', () => {
+    const chapters = [chapter(0, 0, 10), chapter(1, 10, 10)];
+    expect(timelineSpan(chapters, 12, 15, true)).toEqual({ start: 0, end: 15 });
+    expect(timelineSpan([chapter(0, 2, 40)], 12, 30, true)).toEqual({ start: 2, end: 30 });
   });
 
   test('has no chapter-track mode without chapters', () => {

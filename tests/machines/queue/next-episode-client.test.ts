@@ -93,6 +93,32 @@ describe('a podcast, when an episode ends and nothing waits', () => {
     expect(client.toasts()).toContainEqual({ key: 'queue.followed', values: { group: title, title: 'Title new' } });
   });
 
+  test('goes by number where it is a serial, by day where it is not', async () => {
+    const upsideDown = (type: string) => {
+      const podcast = podcastOf(type, ['a', 'b', 'c']);
+      const days = podcast.media.episodes.map(({ publishedAt }) => publishedAt).toReversed();
+      const episodes = podcast.media.episodes.map((one, index) => ({ ...one, publishedAt: days[index] }));
+      return { ...podcast, media: { ...podcast.media, episodes } };
+    };
+    for (const [type, next] of [
+      ['serial', 'a'],
+      ['episodic', 'c'],
+    ] as const) {
+      const client = await hear(type, ['a', 'b', 'c'], 'b');
+      client.ports.api.answer(getItem, upsideDown(type));
+      client.end();
+      await client.sounding(next);
+    }
+  });
+
+  test('stops where its files are missing', async () => {
+    const client = await hear();
+    client.ports.api.answer(getItem, { ...podcastOf('episodic', ['new', 'mid', 'old']), isMissing: true });
+    client.end();
+    await client.rested();
+    expect([client.transport(), client.toasts()]).toEqual(['ended', []]);
+  });
+
   test('stops after the last', async () => {
     const client = await hear('episodic', ['new', 'mid', 'old'], 'new');
     client.end();

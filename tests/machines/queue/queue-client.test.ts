@@ -8,6 +8,7 @@ import { storedOf } from '../../../src/schemas/queue.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { playItem } from '../../../src/services/endpoints/playback.ts';
+import { formatFilter } from '../../../src/services/filter-value.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { queued } from '../../support/queue-fixtures.ts';
@@ -288,20 +289,29 @@ describe('the next book of the series', () => {
   };
   const [sample] = page.results;
 
-  /** A client whose open book is the first of a series with these others. */
-  async function read(others: readonly { id: string; sequence: string }[], follows = true) {
-    const results = [inSeries(OPEN, '1'), ...others].map(({ id, sequence }) => ({
+  interface Other {
+    readonly id: string;
+    readonly sequence: string;
+    readonly series?: string;
+  }
+
+  /** A client whose open book is the first of a series (and the fifth of another one) with these others. */
+  async function read(others: readonly Other[], follows = true) {
+    const results = [inSeries(OPEN, '1'), ...others].map(({ id, sequence, series = 's' }: Other) => ({
       ...sample,
       id,
       media: {
         ...sample?.media,
         numTracks: 1,
-        metadata: { ...sample?.media.metadata, title: `Title ${id}`, series: { id: 's', name: 'Saga', sequence } },
+        metadata: { ...sample?.media.metadata, title: `Title ${id}`, series: { id: series, name: 'Saga', sequence } },
       },
     }));
     const client = await listen([], {}, ({ api }) => {
       const whole = recording('items/expanded-multi-file').response.body as { media: { metadata: object } };
-      const series = [{ id: 's', name: 'Saga', sequence: '1' }];
+      const series = [
+        { id: 's', name: 'Saga', sequence: '1' },
+        { id: 'wide', name: 'Wide saga', sequence: '5' },
+      ];
       api.answer(getItem, { ...whole, media: { ...whole.media, metadata: { ...whole.media.metadata, series } } });
       api.answer(listItems, { ...page, results, total: results.length });
     });
@@ -316,6 +326,24 @@ describe('the next book of the series', () => {
     expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: 'Saga', title: 'Title two' } }]);
     client.pressToast();
     expect(client.transport()).toBe('paused');
+  });
+
+  test('is none that is finished, and only books of the series are asked for', async () => {
+    const client = await read([inSeries('two', '2'), inSeries('three', '3')]);
+    const media = { libraryItemId: 'two', episodeId: null };
+    client.app.system.get('progress').send({ type: 'progress.editMany', edits: [{ media, edit: { kind: 'finish' } }] });
+    client.end();
+    await client.sounding('three');
+    expect(client.ports.api.inputsOf(listItems)).toEqual([
+      expect.objectContaining({ limit: 0, page: 0, filter: formatFilter({ group: 'series', value: 's' }) }),
+    ]);
+  });
+
+  test('is of the second series where the first one is over', async () => {
+    const client = await read([{ id: 'six', sequence: '6', series: 'wide' }]);
+    client.end();
+    await client.sounding('six');
+    expect(client.toasts()).toEqual([{ key: 'queue.followed', values: { group: 'Wide saga', title: 'Title six' } }]);
   });
 
   test('comes after what is in the queue', async () => {
