@@ -1,5 +1,6 @@
 import type addPodcast from './add-podcast-en-us.json';
 import type enUs from './en-us.json';
+import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
 import type podcast from './podcast-en-us.json';
@@ -12,6 +13,7 @@ declare module 'use-intl' {
     Locale: 'en-us';
     Messages: typeof enUs &
       typeof addPodcast &
+      typeof history &
       typeof inspector &
       typeof itemEdit &
       typeof podcast &

@@ -83,3 +83,25 @@ test('what a service knows is compared field by field, taken over and undone', a
   await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue(title);
   await expect.poll(titleOf).toBe(title);
 });
+
+test('files are looked into, downloaded under their name and deleted', async ({ page, api, signIn }) => {
+  const book = one(await booksOf(api, await bookLibrary(api)), 0);
+  await signIn();
+  await page.goto(`/item/${book.id}?edit=${book.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit: / });
+  await dialog.getByRole('tab', { name: 'Files' }).click();
+  await expect(dialog.getByRole('heading', { name: /^All files/ })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  const more = dialog.getByRole('button', { name: /^More about .*\.(mp3|m4b)$/ }).first();
+  await more.press('Enter');
+  await dialog.getByRole('button', { name: 'Probe the file' }).press('Enter');
+  await expect(dialog.getByLabel('What ffprobe says')).toContainText('duration');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'All files' }).press('Enter');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download cover.jpg' }).click();
+  expect((await download).suggestedFilename()).toBe('cover.jpg');
+  await dialog.getByRole('button', { name: 'Delete cover.jpg' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Delete cover.jpg' })).toBeHidden();
+});

@@ -13,6 +13,7 @@ export const selectDetailsForm = ({ context }: ItemEditSnapshot) => context.fiel
 export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.schedule ?? undefined;
 /** The machine of the cover tab; undefined while the item loads. */
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
+export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
 /** The machine of the match tab. */
 export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });

@@ -20,6 +20,7 @@ import {
 } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
+import { filesMachine, type FilesRef } from './files.machine.ts';
 import { matchMachine, type MatchRef } from './match.machine.ts';
 import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
@@ -60,10 +61,11 @@ export type Leaving = Step | 'close';
 
 interface Tabs {
   readonly cover: CoverRef;
+  readonly files: FilesRef;
   readonly match: MatchRef;
 }
 type TabWithMachine = keyof Tabs;
-const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'match'];
+const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'files', 'match'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
@@ -121,6 +123,7 @@ export const itemEditSetup = setup({
     fields: detailsForm,
     schedule: scheduleForm,
     cover: coverMachine,
+    files: filesMachine,
     match: matchMachine,
   },
   guards: {
@@ -157,6 +160,7 @@ export const itemEditSetup = setup({
           : null,
         tabs: {
           cover: spawn('cover', { id: 'cover', input: { item } }),
+          files: spawn('files', { id: 'files', input: { item } }),
           match: spawn('match', { id: 'match', input: { item } }),
         },
       };

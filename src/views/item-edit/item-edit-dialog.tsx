@@ -8,6 +8,7 @@ import {
   selectDetailsForm,
   selectEditedItem,
   selectEditedTitle,
+  selectFilesTab,
   selectHasList,
   selectHasNext,
   selectHasPrevious,
@@ -28,9 +29,10 @@ import { Waiting } from '../ui/waiting.tsx';
 import { CoverDrop } from './cover-drop.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import { ItemEditTexts } from './item-edit-texts.tsx';
+import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 
 const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
+const files = chunk(async () => (await import('./files-tab.tsx')).FilesTab);
 const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
@@ -117,8 +119,10 @@ interface PanelProps {
 function Panel({ modal, item }: PanelProps) {
   const tab = useSelector(modal, selectTab);
   const coverTab = useSelector(modal, selectCoverTab);
+  const filesTab = useSelector(modal, selectFilesTab);
   const matchTab = useSelector(modal, selectMatchTab);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
+  if (tab === 'files') return filesTab && <files.View tab={filesTab} />;
   if (tab === 'match') return matchTab && <match.View tab={matchTab} item={item} />;
   if (tab === 'cover') return coverTab && <cover.View tab={coverTab} item={item} />;
   return <DetailsTab modal={modal} item={item} />;

@@ -22,6 +22,7 @@ import { useApp } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { htmlToText } from '../ui/html-text.ts';
@@ -43,6 +44,8 @@ export function MatchReview({ tab, item }: ReviewProps) {
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-2">
         <Button
+          key={String(isChecking)}
+          ref={focusOnMount}
           size="sm"
           variant="ghost"
           disabled={isSaving}

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { QuickMatchRef } from '../../machines/quick-match/quick-match.machine.ts';
 import { selectOptions, selectProvidersState } from '../../machines/quick-match/quick-match.selectors.ts';
+import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -11,6 +12,14 @@ import { Spinner } from '../ui/spinner.tsx';
 
 /** The options of a batch quick match, 500 px wide (CON-080, SEL-032 to SEL-034). */
 export function Modal({ modal }: { modal: QuickMatchRef }) {
+  return (
+    <ItemEditTexts>
+      <Options modal={modal} />
+    </ItemEditTexts>
+  );
+}
+
+function Options({ modal }: { modal: QuickMatchRef }) {
   const t = useTranslations('quickMatch');
   const tCommon = useTranslations('common');
   const place = useSelector(modal, selectProvidersState);

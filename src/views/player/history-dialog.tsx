@@ -22,6 +22,8 @@ import { formatByPattern, formatMoment } from '../format/date.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import texts from '../../locales/history-en-us.json';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -32,6 +34,14 @@ import { useRateText } from '../library/use-rate-text.ts';
  * Times are at the current speed, as in the list of chapters.
  */
 export function HistoryDialog({ history }: { history: HistoryRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <Places history={history} />
+    </WithTexts>
+  );
+}
+
+function Places({ history }: { history: HistoryRef }) {
   const t = useTranslations('history');
   const tPlayer = useTranslations('player');
   const tCommon = useTranslations('common');

@@ -52,10 +52,10 @@ describe('the tabs', () => {
       offeredTabs(wholePodcast, all),
       offeredTabs(wholePodcast, account('user', true, true)),
     ]).toEqual([
-      ['details', 'cover', 'match'],
-      [],
-      ['details', 'cover', 'match', 'schedule'],
-      ['details', 'cover', 'match'],
+      ['details', 'cover', 'files', 'match'],
+      ['files'],
+      ['details', 'cover', 'files', 'match', 'schedule'],
+      ['details', 'cover', 'files', 'match'],
     ]);
     expect(TABS).toHaveLength(8);
   });

@@ -1,0 +1,150 @@
+import { assign, sendParent, sendTo, setup } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { deleteFile, toggleEbookStatus } from '../../services/endpoints/item-editing.ts';
+import { probeFile } from '../../services/endpoints/item-tools.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { Failure } from '../kit/failure.logic.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { fileDelivery, type DeliveryInput, type DeliveryTold } from './file-delivery.actor.ts';
+import { filesOf, type ItemFile } from './files.logic.ts';
+import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
+
+/** What ffprobe says about a file. */
+export type Probe = Readonly<Record<string, unknown>>;
+
+interface OfFile {
+  readonly ino: string;
+}
+
+export type FilesEvent =
+  | TabNews
+  | { type: 'files.togglePaths' }
+  /** More about a file. */
+  | ({ type: 'files.open' } & OfFile)
+  | { type: 'files.close' }
+  /** Asks what ffprobe says of the file that is open. */
+  | { type: 'files.check' }
+  /** Asks first. */
+  | ({ type: 'files.delete' } & OfFile)
+  /** The main ebook becomes a supplementary one, and the other way round. */
+  | ({ type: 'files.toggleEbook' } & OfFile)
+  | ({ type: 'files.download' } & OfFile)
+  /** The download. */
+  | { type: 'files.cancel' }
+  | DeliveryTold
+  | ModalClosed<'confirm'>;
+
+export interface FilesContext {
+  readonly item: LibraryItemExpanded;
+  readonly files: readonly ItemFile[];
+  readonly showsPaths: boolean;
+  /** Ino of the file that is open; null while all are listed. */
+  readonly opened: string | null;
+  readonly probe: Probe | null;
+  readonly probeError: AppError | null;
+  /** Ino of the file that is deleted or becomes another ebook. */
+  readonly changing: string | null;
+  /** The file that is downloaded, and how much of it is there, 0..1. */
+  readonly download: { readonly ino: string; readonly share: number | null } | null;
+  /** What did not work with which file. */
+  readonly failure: { readonly name: string; readonly error: AppError } | null;
+}
+
+/** As the tab begins. */
+export function filesContext({ item }: TabInput): FilesContext {
+  return {
+    item,
+    files: filesOf(item),
+    showsPaths: false,
+    opened: null,
+    probe: null,
+    probeError: null,
+    changing: null,
+    download: null,
+    failure: null,
+  };
+}
+
+const nameOf = ({ files }: FilesContext, ino: string | null): string =>
+  files.find((file) => file.ino === ino)?.metadata.filename ?? '';
+
+/** The file that is changed, for a call. */
+export const changeInput = ({ item, changing }: FilesContext) => ({ id: item.id, ino: changing ?? '' });
+/** The file that is open, for a call. */
+export const probeInput = ({ item, opened }: FilesContext) => ({ id: item.id, ino: opened ?? '' });
+/** The file that is downloaded. */
+export function deliveryInput(context: FilesContext): DeliveryInput {
+  const ino = context.download?.ino ?? '';
+  return { itemId: context.item.id, ino, name: nameOf(context, ino) };
+}
+
+/** Names and types of what the states of the tab use. */
+export const filesSetup = setup({
+  types: {
+    input: {} as TabInput,
+    context: {} as FilesContext,
+    events: {} as FilesEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      probeFile: 'probeFile';
+      deleteFile: 'deleteFile';
+      toggleEbook: 'toggleEbook';
+      fileDelivery: 'fileDelivery';
+    },
+  },
+  actors: {
+    probeFile: callEndpoint(probeFile),
+    deleteFile: callEndpoint(deleteFile),
+    toggleEbook: callEndpoint(toggleEbookStatus),
+    fileDelivery,
+  },
+  guards: {
+    isThere: ({ context }, { ino }: OfFile) => context.files.some((file) => file.ino === ino),
+    isEbook: ({ context }, { ino }: OfFile) =>
+      context.files.some((file) => file.ino === ino && file.fileType === 'ebook'),
+    /** The file that is open is gone. */
+    hasLost: ({ context }, { item }: { item: LibraryItemExpanded }) =>
+      !filesOf(item).some(({ ino }) => ino === context.opened),
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    takeItem: assign((_, { item }: { item: LibraryItemExpanded }) => ({ item, files: filesOf(item) })),
+    togglePaths: assign(({ context }) => ({ showsPaths: !context.showsPaths })),
+    open: assign((_, { ino }: OfFile) => ({ opened: ino, probe: null, probeError: null })),
+    close: assign({ opened: null, probe: null, probeError: null }),
+    keepProbe: assign((_, { probe }: { probe: Probe }) => ({ probe })),
+    keepProbeError: assign((_, { cause }: Failure) => ({ probeError: toAppError(cause) })),
+    clearProbeError: assign({ probeError: null }),
+    beginChange: assign((_, { ino }: OfFile) => ({ changing: ino, failure: null })),
+    endChange: assign({ changing: null }),
+    failChange: assign(({ context }, { cause }: Failure) => ({
+      changing: null,
+      failure: { name: nameOf(context, context.changing), error: toAppError(cause) },
+    })),
+    beginDownload: assign((_, { ino }: OfFile) => ({ download: { ino, share: null }, failure: null })),
+    keepShare: assign(({ context: { download } }, { share }: { share: number | null }) => ({
+      download: download && { ...download, share },
+    })),
+    endDownload: assign({ download: null }),
+    failDownload: assign(({ context }, { cause }: Failure) => ({
+      download: null,
+      failure: { name: nameOf(context, context.download?.ino ?? null), error: toAppError(cause) },
+    })),
+    tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'itemEdit.confirmDeleteFile', values: { name: nameOf(context, context.changing) } },
+        confirmLabel: { key: 'itemEdit.deleteFile' },
+      },
+      tag: 'deleteFile',
+      replyTo: self,
+    })),
+  },
+});

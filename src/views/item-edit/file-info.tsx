@@ -1,0 +1,133 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { tagsOf, type ItemFile } from '../../machines/item-edit/files.logic.ts';
+import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
+import { selectIsFileChecked, selectProbe, selectProbeError } from '../../machines/item-edit/files.selectors.ts';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { formatClock } from '../format/clock.ts';
+import { useDayText } from '../library/use-day-text.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { focusOnMount } from '../ui/focus-on-mount.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Heading } from '../ui/heading.tsx';
+
+interface FileInfoProps {
+  tab: FilesRef;
+  file: ItemFile;
+}
+
+/** What is known of one file: where it lies, its sound, its tags, and what ffprobe says. */
+export function FileInfo({ tab, file }: FileInfoProps) {
+  const t = useTranslations('editFiles');
+  const locale = useLocale();
+  const dayText = useDayText();
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const { metadata, sound, addedAt, ino } = file;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [t('path'), metadata.path],
+    [t('size'), formatBytes(metadata.size, locale)],
+    [t('inode'), ino],
+    [t('modified'), metadata.mtimeMs ? dayText(metadata.mtimeMs) : null],
+    [t('added'), addedAt === null ? null : dayText(addedAt)],
+    [t('duration'), sound?.duration ? formatClock(sound.duration) : null],
+    [t('format'), sound?.format],
+    [t('codec'), sound?.codec],
+    [t('bitRate'), sound?.bitRate ? t('kbits', { rate: String(Math.round(sound.bitRate / 1000)) }) : null],
+    [t('channels'), sound?.channelLayout ?? sound?.channels?.toString()],
+    [t('language'), sound?.language],
+    [t('chapters'), sound?.chapters?.length ? String(sound.chapters.length) : null],
+    [t('embeddedCover'), sound?.embeddedCoverArt],
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center gap-2">
+        <BackButton tab={tab} />
+      </div>
+      <Heading level={3} className="wrap-anywhere">
+        <bdi>{metadata.filename}</bdi>
+      </Heading>
+      <Facts facts={facts} />
+      {sound && (
+        <section>
+          <Heading level={4} className="mb-1">
+            {t('tags')}
+          </Heading>
+          {tagsOf(sound).length > 0 ? (
+            <Facts facts={tagsOf(sound)} />
+          ) : (
+            <p className="text-sm text-ink-2">{t('noTags')}</p>
+          )}
+        </section>
+      )}
+      {sound && isAdmin && <Probe tab={tab} />}
+    </div>
+  );
+}
+
+function BackButton({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  return (
+    <Button
+      ref={focusOnMount}
+      size="sm"
+      variant="ghost"
+      icon={<ArrowLeft size={18} className="rtl:-scale-x-100" />}
+      onClick={() => tab.send({ type: 'files.close' })}
+    >
+      {t('back')}
+    </Button>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null | undefined])[] }) {
+  return (
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5 text-sm phone:grid-cols-1 phone:gap-y-0">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents phone:block phone:pb-2">
+              <dt className="text-ink-2">{name}</dt>
+              <dd dir="auto" className="min-w-0 text-match wrap-anywhere text-ink tabular-nums">
+                {value}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Probe({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  const tAll = useTranslations();
+  const probe = useSelector(tab, selectProbe);
+  const error = useSelector(tab, selectProbeError);
+  const isChecked = useSelector(tab, selectIsFileChecked);
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <Button size="sm" busy={isChecked} onClick={() => tab.send({ type: 'files.check' })}>
+        {t('probe')}
+      </Button>
+      {error && (
+        <FormMessage tone="danger">
+          {t('probeFailed')} {errorText(tAll, error)}
+        </FormMessage>
+      )}
+      {probe && (
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={t('probed')}
+          dir="ltr"
+          className="max-h-80 w-full overflow-auto rounded-md bg-surface-2 p-3 text-xs"
+        >
+          {JSON.stringify(probe, null, 2)}
+        </pre>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import { Download, Info, Trash2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { ebooksIn, tracksIn, type ItemFile } from '../../machines/item-edit/files.logic.ts';
+import type { FilesRef } from '../../machines/item-edit/files.machine.ts';
+import {
+  selectChangingFile,
+  selectDownload,
+  selectFileFailure,
+  selectFiles,
+  selectOpenedFile,
+  selectShowsPaths,
+} from '../../machines/item-edit/files.selectors.ts';
+import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { formatClock } from '../format/clock.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dotted } from '../ui/dotted.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { FileInfo } from './file-info.tsx';
+
+/** The files of an item: ebooks, audio tracks and all there are (areas 19.5, EDT-044). */
+export function FilesTab({ tab }: { tab: FilesRef }) {
+  const opened = useSelector(tab, selectOpenedFile);
+  return opened ? <FileInfo tab={tab} file={opened} /> : <FileLists tab={tab} />;
+}
+
+function FileLists({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  const tItem = useTranslations('item');
+  const tAll = useTranslations();
+  const locale = useLocale();
+  const files = useSelector(tab, selectFiles);
+  const showsPaths = useSelector(tab, selectShowsPaths);
+  const failure = useSelector(tab, selectFileFailure);
+  const mayUpdate = useSelector(useActorRefOf('session'), selectMayUpdate);
+  const changing = useSelector(tab, selectChangingFile);
+  if (files.length === 0) return <FormMessage tone="info">{t('none')}</FormMessage>;
+  const size = ({ metadata }: ItemFile) => formatBytes(metadata.size, locale);
+  return (
+    <div className="flex flex-col gap-5">
+      <Switch label={t('fullPath')} checked={showsPaths} onChange={() => tab.send({ type: 'files.togglePaths' })} />
+      {failure && (
+        <FormMessage tone="danger">
+          {t('failed', { name: failure.name })} {errorText(tAll, failure.error)}
+        </FormMessage>
+      )}
+      <Delivery tab={tab} />
+      <Section heading={t('ebooks')} files={ebooksIn(files)}>
+        {(file) => (
+          <FileRow
+            key={file.ino}
+            file={file}
+            showsPath={showsPaths}
+            facts={[file.metadata.ext.replace(/^\./, ''), size(file)]}
+            actions={
+              <>
+                {file.isPrimary && <Badge tone="accent">{t('primary')}</Badge>}
+                {mayUpdate && (
+                  <Button
+                    size="sm"
+                    busy={changing === file.ino}
+                    onClick={() => tab.send({ type: 'files.toggleEbook', ino: file.ino })}
+                  >
+                    {t(file.isPrimary ? 'makeSupplementary' : 'makePrimary')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        )}
+      </Section>
+      <Section heading={t('tracks')} files={tracksIn(files)}>
+        {(file) => (
+          <FileRow
+            key={file.ino}
+            file={file}
+            number={file.sound?.index ?? undefined}
+            showsPath={showsPaths}
+            facts={[
+              file.sound?.codec,
+              file.sound?.bitRate ? t('kbits', { rate: String(Math.round(file.sound.bitRate / 1000)) }) : null,
+              size(file),
+              formatClock(file.sound?.duration ?? 0),
+            ]}
+            actions={null}
+          />
+        )}
+      </Section>
+      <Section heading={t('files')} files={files}>
+        {(file) => (
+          <FileRow
+            key={file.ino}
+            file={file}
+            showsPath={showsPaths}
+            facts={[
+              tItem.has(`types.${file.fileType}` as 'types.audio')
+                ? tItem(`types.${file.fileType}` as 'types.audio')
+                : file.fileType,
+              file.metadata.ext.replace(/^\./, ''),
+              size(file),
+              `${t('inode')} ${file.ino}`,
+            ]}
+            actions={<FileActions tab={tab} file={file} />}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** The file that is downloaded. */
+function Delivery({ tab }: { tab: FilesRef }) {
+  const t = useTranslations('editFiles');
+  const download = useSelector(tab, selectDownload);
+  const name = useSelector(tab, selectFiles).find(({ ino }) => ino === download?.ino)?.metadata.filename ?? '';
+  if (!download) return null;
+  return (
+    <div role="status" className="flex items-center gap-3 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1.5 truncate">{t('downloading', { name })}</p>
+        <ProgressLine value={download.share} />
+      </div>
+      <Button size="sm" onClick={() => tab.send({ type: 'files.cancel' })}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
+
+interface SectionProps {
+  heading: string;
+  files: readonly ItemFile[];
+  children: (file: ItemFile) => ReactNode;
+}
+
+function Section({ heading, files, children }: SectionProps) {
+  if (files.length === 0) return null;
+  return (
+    <section>
+      <Heading level={3} looksLike={4} className="mb-1">
+        {heading} <span className="font-normal text-ink-2 tabular-nums">{files.length}</span>
+      </Heading>
+      <ul>{files.map(children)}</ul>
+    </section>
+  );
+}
+
+interface FileRowProps {
+  file: ItemFile;
+  number?: number | undefined;
+  showsPath: boolean;
+  facts: readonly (string | null | undefined)[];
+  actions: ReactNode;
+}
+
+function FileRow({ file: { metadata }, number, showsPath, facts, actions }: FileRowProps) {
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-t border-line/60 py-1.5 text-sm">
+      {number !== undefined && <span className="w-6 shrink-0 text-end text-ink-2 tabular-nums">{number}</span>}
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere text-ink">
+          <bdi>{showsPath ? metadata.path : metadata.relPath}</bdi>
+        </p>
+        <p className="text-xs text-ink-2 tabular-nums">
+          <Dotted>{facts.filter(Boolean)}</Dotted>
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-1">{actions}</div>
+    </li>
+  );
+}
+
+function FileActions({ tab, file: { ino, metadata } }: { tab: FilesRef; file: ItemFile }) {
+  const t = useTranslations('editFiles');
+  const changing = useSelector(tab, selectChangingFile);
+  const download = useSelector(tab, selectDownload);
+  const mayDelete = useSelector(useActorRefOf('session'), selectMayDelete);
+  const name = metadata.filename;
+  return (
+    <>
+      <IconButton
+        label={t('more', { name })}
+        tip={t('info')}
+        icon={<Info size={18} />}
+        onClick={() => tab.send({ type: 'files.open', ino })}
+      />
+      <IconButton
+        label={t('downloadTitle', { name })}
+        tip={t('download')}
+        icon={<Download size={18} />}
+        disabled={download !== null}
+        onClick={() => tab.send({ type: 'files.download', ino })}
+      />
+      {mayDelete && (
+        <IconButton
+          label={t('deleteTitle', { name })}
+          tip={t('delete')}
+          icon={<Trash2 size={18} />}
+          disabled={changing !== null}
+          onClick={() => tab.send({ type: 'files.delete', ino })}
+        />
+      )}
+    </>
+  );
+}

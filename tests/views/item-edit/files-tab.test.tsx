@@ -1,0 +1,49 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteFile } from '../../../src/services/endpoints/item-editing.ts';
+import { probeFile } from '../../../src/services/endpoints/item-tools.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/item-edit/files-tab.tsx';
+
+const { id } = bookBody;
+const { title } = bookBody.media.metadata;
+const file = wholeBook.libraryFiles.items.find(({ fileType }) => fileType === 'audio');
+if (!file) throw new Error('The fixture has no sound');
+const { filename, path } = file.metadata;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('files are listed with their paths, looked into, downloaded and deleted', async () => {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => {
+      api.answer(getItem, bookBody);
+      api.answer(probeFile, { format: { tags: { encoder: 'Lavf' } } });
+      api.answer(deleteFile, 'OK');
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Files'));
+  fireEvent.click(await inside.findByLabelText('Show full paths'));
+  expect(inside.getAllByText(path).length).toBeGreaterThan(0);
+  fireEvent.click(inside.getByLabelText(`More about ${filename}`));
+  expect(document.activeElement?.textContent).toBe('All files');
+  fireEvent.click(inside.getByText('Probe the file'));
+  expect((await inside.findByLabelText('What ffprobe says')).textContent).toContain('Lavf');
+  fireEvent.click(inside.getByText('All files'));
+  fireEvent.click(inside.getByLabelText(`Download ${filename}`));
+  await waitFor(() => expect(client.ports.files.fetched).toMatchObject([{ itemId: id, ino: file.ino }]));
+  fireEvent.click(inside.getByLabelText(`Delete ${filename}`));
+  fireEvent.click(await screen.findByText('Delete'));
+  await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: file.ino }]));
+});
