@@ -1,8 +1,10 @@
 import type addPodcast from './add-podcast-en-us.json';
+import type chapters from './chapters-en-us.json';
 import type enUs from './en-us.json';
 import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
+import type keys from './keys-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
@@ -14,8 +16,10 @@ declare module 'use-intl' {
     Messages: typeof enUs &
       typeof addPodcast &
       typeof history &
+      typeof chapters &
       typeof inspector &
       typeof itemEdit &
+      typeof keys &
       typeof podcast &
       typeof reader &
       typeof schedule;

@@ -38,6 +38,8 @@ export interface ClientHistory {
    * Who hears of 'back' and does not let go goes on holding. Returns what gives the entry back.
    */
   readonly holdBack: (onBack: BackListener, query?: AddressQuery) => () => void;
+  /** Is asked about each address that is pushed, and may take it: then it is not gone to. One at a time. */
+  readonly intercept: (take: ((href: string) => boolean) | null) => void;
   readonly createHref: (to: HistoryTarget) => string;
 }
 
@@ -68,6 +70,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
     entry = read(kind);
     for (const listener of listeners) listener();
   };
+  let taker: ((href: string) => boolean) | null = null;
   /** Bottom to top. */
   let holders: readonly Holder[] = [];
   /** Entries at this place over that of the page. */
@@ -154,6 +157,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
       return () => listeners.delete(listener);
     },
     push: (to) =>
+      taker?.(createHref(to)) ||
       whenHere(() => {
         if (depth > 0) win.history.replaceState({ key: newKey() }, '', createHref(to));
         else win.history.pushState({ key: newKey() }, '', createHref(to));
@@ -193,6 +197,9 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
         else replace();
       }),
     go: (delta) => whenHere(() => win.history.go(delta)),
+    intercept: (take) => {
+      taker = take;
+    },
     createHref,
   };
 

@@ -14,6 +14,10 @@ export interface Navigation {
    * meanwhile, without being another place. Returns the end of it.
    */
   holdBack(onBack: BackListener, query?: AddressQuery): () => void;
+  /** Goes back by one entry. */
+  back(): void;
+  /** Is asked about each path that is gone to, and may take it (`guardLeave`). One at a time; null ends it. */
+  intercept(take: ((path: string) => boolean) | null): void;
   /** Leaves the client for another page of this origin or for an identity provider. */
   leaveTo(url: string): void;
   /** Reloads the client. */
@@ -41,6 +45,8 @@ export function createNavigation(
       }),
     navigate: (path, options) => (options?.replace ? history.replace : history.push)(basePath + path),
     holdBack: (onBack, query) => history.holdBack(onBack, query),
+    back: () => history.go(-1),
+    intercept: (take) => history.intercept(take && ((href) => take(href.slice(basePath.length)))),
     leaveTo: (url) => page.assign(url),
     reload: () => page.reload(),
   };

@@ -79,7 +79,7 @@ test('on a phone it is a sheet that a reload opens again and back closes', async
   await signIn();
   await page.goto(`/item/${book.id}`);
   await page.getByRole('button', { name: `More options for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
   await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
   await page.reload();

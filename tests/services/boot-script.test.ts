@@ -71,6 +71,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
   expect(boot('/library/l1/bookshelf/collections', signedIn)[1]).toBe(`GET /${firstPage}`);
   expect(firstCalls().map(({ route, pattern }) => [route, pattern])).toEqual([
     ['library', '/library/:libraryId'],
+    ['chapters', '/audiobook/:id/chapters'],
     ['libraryCollections', '/library/:libraryId/bookshelf/collections'],
     ['libraryLatest', '/library/:libraryId/podcast/latest'],
     ['libraryDownloadQueue', '/library/:libraryId/podcast/download-queue'],

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from '../../src/schemas/zod.ts';
 import { openChannel } from '../../src/services/channel.ts';
 import { createHistory } from '../../src/services/history.ts';
+import { guardLeave } from '../../src/services/leave-guard.ts';
 import { createLocks } from '../../src/services/locks.ts';
 import { createPage } from '../../src/services/page.ts';
 import { createNavigation } from '../../src/services/navigation.ts';
@@ -462,6 +463,51 @@ test('the page below gets another address, and back still closes what lies over 
   expect([told.at(-1), address()]).toEqual(['closes menu', '/item/2?sort=name']);
   await go(-1);
   expect(told.at(-1)).toBe('/item/1');
+});
+
+test('a page with something unsaved is left by a link only when it may be', async () => {
+  window.history.replaceState(null, '', '/edit');
+  const history = startHistory();
+  const wanted: (() => void)[] = [];
+  const release = guardLeave(createNavigation(history, ''), (go) => wanted.push(go));
+  history.push('/edit?tab=2');
+  expect(wanted).toEqual([]);
+  history.push('/item/1');
+  expect([history.current().location.pathname, wanted.length]).toEqual(['/edit', 1]);
+  release();
+  wanted[0]?.();
+  await vi.waitFor(() => expect(history.current().location.pathname).toBe('/item/1'));
+  const back = moved();
+  history.go(-1);
+  await back;
+  await vi.waitFor(() => expect(window.location.href).toMatch(/\/edit\?tab=2$/));
+});
+
+test('a page with something unsaved is left by back only when it may be, what lies over it is closed before', async () => {
+  window.history.replaceState(null, '', '/a');
+  const history = startHistory();
+  history.push('/edit');
+  const changes: string[] = [];
+  history.subscribe(() => changes.push(history.current().location.pathname));
+  const wanted: (() => void)[] = [];
+  const closed: boolean[] = [];
+  const release = guardLeave(createNavigation(history, ''), (go) => wanted.push(go));
+  const end = history.holdBack((isHere) => {
+    closed.push(isHere);
+    end();
+  });
+  history.go(-1);
+  await vi.waitFor(() => expect(closed).toEqual([true]));
+  expect(wanted).toEqual([]);
+  history.go(-1);
+  await vi.waitFor(() => expect(wanted).toHaveLength(1));
+  history.go(-1);
+  await vi.waitFor(() => expect(wanted).toHaveLength(2));
+  expect([window.location.pathname, changes]).toEqual(['/edit', []]);
+  release();
+  wanted[1]?.();
+  await vi.waitFor(() => expect(history.current().location.pathname).toBe('/a'));
+  expect(changes).toEqual(['/a']);
 });
 
 test('an entry that is not there is not waited for', async () => {

@@ -31,6 +31,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../home/home.machine.ts')).homeMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listShelves, { libraryId }),
   },
+  chapters: {
+    load: async () => (await import('../chapters-editor/chapters-editor.machine.ts')).chaptersEditorMachine,
+    prefetch: (api, { id }) => api.prefetch(getItem, { id }),
+  },
   libraryCollections: {
     load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -1,11 +1,21 @@
 import { useTranslations } from 'use-intl';
+import texts from '../../locales/keys-en-us.json';
 import { HOTKEYS } from '../../machines/player/hotkeys.logic.ts';
 import { HELP_KEY, INSPECTOR_KEY, SEARCH_KEY } from '../../machines/session/keys.logic.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** All keys that work anywhere on the page, from the lists by which they work. */
 export function KeysDialog({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <WithTexts texts={texts}>
+      <Keys onDismiss={onDismiss} />
+    </WithTexts>
+  );
+}
+
+function Keys({ onDismiss }: { onDismiss: () => void }) {
   const t = useTranslations('keys');
   const tCommon = useTranslations('common');
   return (

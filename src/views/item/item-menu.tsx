@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Bookmark, Download, Trash2 } from 'lucide-react';
+import { Bookmark, Download, ListTree, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ItemRef } from '../../machines/item/item.machine.ts';
-import { ebookFormatOf, wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
+import { ebookFormatOf, trackCount, wholeBook, type ShownItem } from '../../machines/library/shown-item.logic.ts';
 import { selectBookmarksRef } from '../../machines/player/player.selectors.ts';
 import type { Job } from '../../machines/selection/selection.protocol.ts';
 import { pickedItem } from '../../machines/selection/selection.logic.ts';
 import { selectMayDelete, selectMayDownload, selectMayUpdate } from '../../machines/session/session.selectors.ts';
+import { hrefTo } from '../../machines/router/routes.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { useBookmarks } from '../library/use-bookmarks.ts';
 import { useEditEntries } from '../library/use-edit-entries.tsx';
@@ -35,6 +36,7 @@ export function ItemMenu({
 }) {
   const t = useTranslations('selection.actions');
   const tCard = useTranslations('card');
+  const tPages = useTranslations('pages');
   const tBookmarks = useTranslations('bookmarks');
   const page = usePageRef<ItemRef>();
   const selection = useActorRefOf('selection');
@@ -53,6 +55,17 @@ export function ItemMenu({
   const run = (job: Job) => () => selection.send({ type: 'selection.run', job, picked: [pickedItem(item)] });
   const entries: MenuEntry[] = [
     ...(mayUpdate ? editEntries() : []),
+    ...(mayUpdate && item.mediaType === 'book' && trackCount(item) > 0
+      ? [
+          {
+            kind: 'link' as const,
+            id: 'chapters',
+            label: tPages('chapters'),
+            icon: <ListTree size={16} />,
+            to: hrefTo({ name: 'chapters', id: item.id }),
+          },
+        ]
+      : []),
     ...(hasMarks
       ? [
           {

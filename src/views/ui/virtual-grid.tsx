@@ -70,6 +70,8 @@ export interface VirtualGridProps {
   onType?: ((character: string, index: number) => number | null) | undefined;
   /** Shift moved the focus from one cell to another: what lies between is to be selected. */
   onExtend?: ((from: number, to: number) => void) | undefined;
+  /** Cells hold fields: Up and Down go from them too, and to the same control of the next cell. */
+  isForm?: boolean | undefined;
   /** Ctrl+A. */
   onSelectAll?: (() => void) | undefined;
   /** Another cell has the focus; pass it as `initialFocus` to restore it. */
@@ -110,6 +112,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     ids,
     onType,
     onExtend,
+    isForm = false,
     onSelectAll,
     onFocusMove,
     overscan = 1,
@@ -292,7 +295,9 @@ export function VirtualGrid(props: VirtualGridProps) {
   }, [store, speed, layout, slots]);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    if (!(event.target instanceof Element) || event.target.matches('input, textarea, select')) return;
+    if (!(event.target instanceof Element)) return;
+    const isLineStep = isForm && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+    if (event.target.matches('input, textarea, select') && (!isLineStep || event.altKey)) return;
     if (onSelectAll && count > 0 && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSelectAll();
@@ -312,6 +317,10 @@ export function VirtualGrid(props: VirtualGridProps) {
     // The first row comes into view with all that is above the grid.
     frame.scrollTop = row === 0 ? 0 : showing + gridTop;
     store.scrolledTo(frame.scrollTop);
+    if (isLineStep) {
+      pendingFocus.current = moveFocus(event.currentTarget, store, target, focused.current.control, true);
+      return;
+    }
     pendingFocus.current = true;
     store.activate(target, true);
     if (target === active) focusCell(event.currentTarget, target);

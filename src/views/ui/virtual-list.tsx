@@ -18,6 +18,9 @@ export interface VirtualListProps {
   /** The row in the middle, and how typing moves: see VirtualGrid. */
   centre?: number | undefined;
   onType?: ((character: string, index: number) => number | null) | undefined;
+  /** Rows hold fields, and where their focus goes: see VirtualGrid. */
+  isForm?: boolean | undefined;
+  follow?: { readonly index: number } | null | undefined;
   /** Selecting by keyboard: see VirtualGrid. */
   onExtend?: ((from: number, to: number) => void) | undefined;
   onSelectAll?: (() => void) | undefined;
@@ -33,6 +36,8 @@ export function VirtualList({
   overscan = 4,
   centre,
   onType,
+  isForm,
+  follow,
   onExtend,
   onSelectAll,
 }: VirtualListProps) {
@@ -50,6 +55,8 @@ export function VirtualList({
       onWindow={loadNothing}
       centre={centre}
       onType={onType}
+      isForm={isForm}
+      follow={follow}
       onExtend={onExtend}
       onSelectAll={onSelectAll}
     />

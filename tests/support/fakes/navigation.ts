@@ -46,7 +46,9 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     here = location;
     for (const listener of listeners) listener(location, kind);
   };
-  const push = (path: string) => {
+  let taker: ((path: string) => boolean) | null = null;
+  const push = (path: string): void => {
+    if (taker?.(path)) return;
     past.push(here);
     move(toLocation(path), 'push');
     leaveAll();
@@ -71,6 +73,9 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     leaveTo: (url) => void left.push(url),
     reload() {
       reloads += 1;
+    },
+    intercept(take) {
+      taker = take;
     },
     visit: push,
     get named() {

@@ -1,0 +1,165 @@
+import type { ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { failureOf } from '../kit/failure.logic.ts';
+import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
+import { chaptersOf, draftOf } from './draft.logic.ts';
+import { durationOf, PANEL_FIELDS, rowsOf } from './editor.logic.ts';
+import { historyOf } from './undo.logic.ts';
+
+/**
+ * The page that edits the chapters of a book (CHE, areas 21). All is a draft until it is saved: each edit can be taken
+ * back, and a reload finds it again.
+ *
+ * Invariants:
+ * 1. What was edited is given up only after a person has said so, or when the book is gone.
+ * 2. Nothing is saved that a check finds fault with, and nothing while it is open whose chapters they are.
+ * 3. A save that failed leaves the draft as it was.
+ */
+export const chaptersEditorMachine = chaptersSetup.createMachine({
+  id: 'chaptersEditor',
+  context: ({ input, self }) => ({
+    itemId: input.route.id,
+    book: null,
+    base: [],
+    history: historyOf(draftOf([])),
+    theirs: null,
+    kept: getPorts(self.system).tabStorage.read(CHAPTER_DRAFT),
+    isRestored: false,
+    typing: null,
+    hasSeconds: false,
+    hasTracks: false,
+    current: null,
+    follow: null,
+    panel: null,
+    fields: PANEL_FIELDS,
+    fault: null,
+    isRefused: false,
+    error: null,
+  }),
+  invoke: {
+    src: 'item',
+    id: 'item',
+    input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          {
+            guard: { type: 'isEditable', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'open', params: ({ event }) => event },
+              { type: 'tellLibrary', params: ({ event }) => event },
+            ],
+          },
+          { target: 'unavailable', actions: { type: 'tellLibrary', params: ({ event }) => event } },
+        ],
+        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'chapters.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    /** It is no book, or has no sound. */
+    unavailable: {},
+    removed: { entry: 'forgetDraft' },
+    editing: {
+      type: 'parallel',
+      on: {
+        'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
+        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsThis', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        'chapters.settle': { actions: 'settle' },
+        'chapters.touchRow': { actions: { type: 'touchRow', params: ({ event }) => event } },
+        'chapters.toggleTracks': { actions: 'toggleTracks' },
+        'chapters.showSeconds': { actions: { type: 'showSeconds', params: ({ event }) => event } },
+        'chapters.openPanel': { actions: { type: 'openPanel', params: ({ event }) => event } },
+        'chapters.closePanel': { actions: 'closePanel' },
+        'chapters.typeIn': { actions: { type: 'typeIn', params: ({ event }) => event } },
+        'chapters.download': { actions: 'download' },
+      },
+      states: {
+        draft: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'chapters.edit': { actions: [{ type: 'edit', params: ({ event }) => event }, 'keepDraft'] },
+                'chapters.typeStart': { actions: [{ type: 'typeStart', params: ({ event }) => event }, 'keepDraft'] },
+                'chapters.undo': { actions: ['undo', 'keepDraft'] },
+                'chapters.redo': { actions: ['redo', 'keepDraft'] },
+                'chapters.reset': { actions: ['reset', 'keepDraft'] },
+                'chapters.clear': { actions: ['clear', 'keepDraft'] },
+                'chapters.takeTracks': { actions: ['takeTracks', 'keepDraft'] },
+                'chapters.runPanel': { actions: ['runPanel', 'keepDraft'] },
+                'chapters.takeTheirs': { actions: ['takeTheirs', 'keepDraft'] },
+                'chapters.keepMine': { actions: ['keepMine', 'keepDraft'] },
+                'chapters.save': [{ guard: 'maySave', target: 'saving' }, { actions: 'refuse' }],
+                'leave.wanted': { guard: 'isHeld', target: 'asking' },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    target: 'resting',
+                    actions: ['forgetDraft', 'proceed'],
+                  },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            saving: {
+              tags: 'busy',
+              entry: 'forgetFailure',
+              invoke: {
+                src: 'save',
+                id: 'save',
+                input: ({ context }) => ({
+                  id: context.itemId,
+                  chapters: chaptersOf(rowsOf(context), durationOf(context)),
+                }),
+                onDone: { target: '#chaptersEditor.left', actions: ['keepSaved', 'forgetDraft', 'tellSaved'] },
+                onError: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'rememberFailure', params: failureOf },
+                    { type: 'tellNotSaved', params: failureOf },
+                  ],
+                },
+              },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'isChanged', target: 'held' } },
+            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
+          },
+        },
+      },
+    },
+    left: { entry: 'showItem' },
+  },
+});
+
+export type ChaptersEditorRef = ActorRefFrom<typeof chaptersEditorMachine>;

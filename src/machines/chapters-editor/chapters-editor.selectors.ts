@@ -1,0 +1,83 @@
+import type { SnapshotFrom } from 'xstate';
+import type { chaptersEditorMachine } from './chapters-editor.machine.ts';
+import { exported } from './chapters-editor.setup.ts';
+import { isFault, problemsOf, type RowProblem } from './draft.logic.ts';
+import { durationOf, isChanged, isUnreadable, readPasted, rowsOf, type EditorContext } from './editor.logic.ts';
+
+type Snapshot = SnapshotFrom<typeof chaptersEditorMachine>;
+
+/** What fills the page. */
+export function selectEditorState(
+  snapshot: Snapshot,
+): 'loading' | 'failed' | 'unavailable' | 'removed' | 'empty' | 'filled' {
+  for (const state of ['loading', 'failed', 'unavailable', 'removed'] as const)
+    if (snapshot.matches(state)) return state;
+  return rowsOf(snapshot.context).length === 0 ? 'empty' : 'filled';
+}
+
+/** Keeps the result for as long as these parts of the context stay the same objects. */
+function remembered<Result>(
+  parts: (context: EditorContext) => readonly unknown[],
+  make: (context: EditorContext) => Result,
+) {
+  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
+  return ({ context }: Snapshot): Result => {
+    const key = parts(context);
+    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
+    return last.result;
+  };
+}
+
+export const selectBook = ({ context }: Snapshot) => context.book;
+export const selectEditorError = ({ context }: Snapshot) => context.error;
+export const selectRows = ({ context }: Snapshot) => rowsOf(context);
+export const selectRowIds = remembered(
+  ({ history }) => [history.draft.rows],
+  (context) => rowsOf(context).map(({ key }) => String(key)),
+);
+const selectProblems = remembered(
+  ({ history, book }) => [history.draft.rows, book],
+  (context): readonly (RowProblem | null)[] => problemsOf(rowsOf(context), durationOf(context)),
+);
+/** A selector of what is wrong with a row. */
+export const problemAt = (index: number) => (snapshot: Snapshot) => selectProblems(snapshot)[index] ?? null;
+/** A selector of a row. */
+export const rowAt =
+  (index: number) =>
+  ({ context }: Snapshot) =>
+    rowsOf(context)[index];
+/** A selector of what is being typed as the start of a row; null for another one. */
+export const typedAt =
+  (key: number) =>
+  ({ context }: Snapshot) =>
+    context.typing?.key === key ? context.typing.text : null;
+/** Rows that keep the draft from being saved. */
+export const selectFaultCount = (snapshot: Snapshot) => selectProblems(snapshot).filter(isFault).length;
+export const selectIsUnreadable = ({ context }: Snapshot) => isUnreadable(context);
+export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
+export const selectIsRefused = ({ context }: Snapshot) => context.isRefused;
+export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectIsChanged(snapshot);
+export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
+export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
+export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
+export const selectHasSeconds = ({ context }: Snapshot) => context.hasSeconds;
+/** Whether the files are unfolded. */
+export const selectHasTracks = ({ context }: Snapshot) => context.hasTracks;
+export const selectHasTheirs = ({ context }: Snapshot) => context.theirs !== null;
+export const selectFollow = ({ context }: Snapshot) => context.follow;
+export const selectPanel = ({ context }: Snapshot) => context.panel;
+export const selectFields = ({ context }: Snapshot) => context.fields;
+export const selectPanelFault = ({ context }: Snapshot) => context.fault;
+/** The number of the row that had the focus, from 1; 0 without one. */
+export const selectCurrentNumber = ({ context }: Snapshot) =>
+  rowsOf(context).findIndex(({ key }) => key === context.current) + 1;
+/** What the pasted text says. */
+export const selectPasted = remembered(
+  ({ fields, book }) => [fields.pasted, book],
+  (context) => readPasted(context),
+);
+/** The chapters as a text. */
+export const selectExported = remembered(
+  ({ fields, history, book }) => [fields.format, history.draft.rows, book],
+  (context) => exported(context).text,
+);

@@ -1,0 +1,220 @@
+import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import { chapterDraft } from '../../schemas/chapter-draft.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { updateChapters } from '../../services/endpoints/item-editing.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { defineStored } from '../../services/storage.ts';
+import { textFileUrl } from '../../services/text-file.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { ChapterEdit } from './draft.logic.ts';
+import {
+  durationOf,
+  edited,
+  editedRow,
+  followed,
+  fromTracks,
+  isChanged,
+  isSound,
+  opened,
+  panelApplied,
+  rowsOf,
+  saved,
+  settledField,
+  typedStart,
+  withTheirs,
+  type EditorContext,
+  type PanelFields,
+  type PanelName,
+} from './editor.logic.ts';
+import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
+import { writeChapters, type TextFormat } from './text-formats.logic.ts';
+import { redone, undone } from './undo.logic.ts';
+
+type FieldTyped = {
+  [Name in keyof PanelFields]: { type: 'chapters.typeIn'; field: Name; value: PanelFields[Name] };
+}[keyof PanelFields];
+
+export type ChaptersEvent =
+  | { type: 'chapters.retry' }
+  | { type: 'chapters.edit'; edit: ChapterEdit }
+  /** A start is typed in the field of a row. */
+  | { type: 'chapters.typeStart'; key: number; text: string }
+  /** A field was left: the next letter is a step of its own. */
+  | { type: 'chapters.settle' }
+  /** The focus is in this row. */
+  | { type: 'chapters.touchRow'; key: number }
+  | { type: 'chapters.undo' }
+  | { type: 'chapters.redo' }
+  /** The chapters as the server has them. */
+  | { type: 'chapters.reset' }
+  | { type: 'chapters.clear' }
+  | { type: 'chapters.takeTracks' }
+  | { type: 'chapters.toggleTracks' }
+  | { type: 'chapters.showSeconds'; isOn: boolean }
+  /** `pattern`: of titles, while none was typed. */
+  | { type: 'chapters.openPanel'; panel: PanelName; pattern: string }
+  | { type: 'chapters.closePanel' }
+  | FieldTyped
+  | { type: 'chapters.runPanel' }
+  /** Saves the text of the panel as a file. */
+  | { type: 'chapters.download' }
+  | { type: 'chapters.takeTheirs' }
+  | { type: 'chapters.keepMine' }
+  | { type: 'chapters.save' }
+  | LeaveWanted
+  | ResourceTold<'item', typeof getItem>
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+
+type Loaded = { readonly data: LibraryItemExpanded };
+
+/** What this tab keeps of an edit, over a reload. */
+export const CHAPTER_DRAFT = defineStored('earmark.chapterDraft', chapterDraft);
+
+/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+export const SETTLE_MS = 300;
+
+const EXTENSIONS: { readonly [Format in TextFormat]: string } = {
+  list: 'txt',
+  cue: 'cue',
+  labels: 'labels.txt',
+  ffmetadata: 'ffmetadata.txt',
+};
+
+const titleOf = ({ book }: EditorContext) => book?.media.metadata.title ?? '';
+
+/** Text and file name of what the export panel shows. */
+export function exported(context: EditorContext): { readonly text: string; readonly name: string } {
+  const { fields, book } = context;
+  const name =
+    titleOf(context)
+      .replace(/[\\/:*?"<>|]+/g, '_')
+      .trim() || 'chapters';
+  const file = book?.media.tracks.items[0]?.metadata?.filename ?? `${name}.m4b`;
+  return {
+    text: writeChapters(fields.format, rowsOf(context), durationOf(context), file),
+    name: `${name}.${EXTENSIONS[fields.format]}`,
+  };
+}
+
+/** Names and types of what the states of the editor use. */
+export const chaptersSetup = setup({
+  types: {
+    input: {} as PageInput<'chapters'>,
+    context: {} as EditorContext,
+    events: {} as ChaptersEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; save: 'save' },
+  },
+  actors: { item: resource('item', getItem), leaveGuard, save: callEndpoint(updateChapters) },
+  guards: {
+    isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.tracks.items.length > 0,
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
+    holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
+      items.some(({ id }) => id === context.itemId),
+    isChanged: ({ context }) => isChanged(context),
+    isSaved: ({ context }) => !isChanged(context),
+    /** Nobody gets past the door without being asked. */
+    isHeld: stateIn({ editing: { door: 'held' } }),
+    maySave: ({ context }) => isChanged(context) && isSound(context) && context.theirs === null,
+    /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
+    isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
+  },
+  actions: {
+    open: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? opened(context, data) : {})),
+    follow: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? followed(context, data) : {})),
+    tellLibrary: sendParent(
+      (_, { data }: Loaded) =>
+        ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
+    ),
+    edit: assign(({ context }, { edit }: { edit: ChapterEdit }) => editedRow(context, edit)),
+    typeStart: assign(({ context }, { key, text }: { key: number; text: string }) => typedStart(context, key, text)),
+    settle: assign(({ context }) => settledField(context)),
+    touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
+    undo: assign(({ context }) => ({ history: undone(context.history), typing: null, fault: null })),
+    redo: assign(({ context }) => ({ history: redone(context.history), typing: null, fault: null })),
+    reset: assign(({ context }) => ({
+      ...edited(context, { kind: 'replace', chapters: context.base }),
+      isRestored: false,
+    })),
+    clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
+    takeTracks: assign(({ context }) => fromTracks(context)),
+    showSeconds: assign((_, { isOn }: { isOn: boolean }) => ({ hasSeconds: isOn })),
+    toggleTracks: assign(({ context }) => ({ hasTracks: !context.hasTracks })),
+    openPanel: assign(({ context }, { panel, pattern }: { panel: PanelName; pattern: string }) => ({
+      panel,
+      fault: null,
+      fields: { ...context.fields, pattern: context.fields.pattern || pattern },
+    })),
+    closePanel: assign({ panel: null, fault: null }),
+    typeIn: assign(({ context }, { field, value }: { field: string; value: unknown }) => ({
+      fields: { ...context.fields, [field]: value },
+      fault: null,
+    })),
+    runPanel: assign(({ context }) => panelApplied(context)),
+    download: ({ context, system }) => {
+      const { text, name } = exported(context);
+      getPorts(system).page.download(textFileUrl(text, 'text/plain;charset=utf-8'), name);
+    },
+    takeTheirs: assign(({ context }) => withTheirs(context)),
+    keepMine: assign(({ context }) => ({ base: context.theirs ?? context.base, theirs: null })),
+    refuse: assign({ isRefused: true }),
+    rememberFailure: assign(keepError),
+    forgetFailure: assign({ error: null }),
+    keepSaved: assign(({ context }) => saved(context)),
+    /** Kept until it is saved, given up, or the same as on the server. */
+    keepDraft: ({ context, system }) => {
+      const { tabStorage } = getPorts(system);
+      const rows = rowsOf(context).map(({ start, title }) => ({ start, title }));
+      if (!isChanged(context)) tabStorage.remove(CHAPTER_DRAFT);
+      else
+        tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...(context.theirs ?? context.base)], rows });
+    },
+    forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'leave',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'itemEdit.confirmDiscard', values: { title: titleOf(context) } },
+        confirmLabel: { key: 'itemEdit.discard' },
+      },
+    })),
+    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
+    tellSaved: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'itemEdit',
+      kind: 'success',
+      message: { key: 'itemEdit.updated' },
+    } satisfies ToastsEvent),
+    tellNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'itemEdit',
+      kind: 'error',
+      message: { key: 'itemEdit.updateFailed' },
+      error: toAppError(cause),
+    })),
+    showItem: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'item', id: context.itemId },
+      replace: true,
+    })),
+    markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
+    refresh: sendTo('item', { type: 'resource.refresh' }),
+    retry: sendTo('item', { type: 'resource.retry' }),
+  },
+});

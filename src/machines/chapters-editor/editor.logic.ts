@@ -1,0 +1,228 @@
+import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ChapterDraft } from '../../schemas/chapter-draft.ts';
+import {
+  applyEdit,
+  chaptersOfTracks,
+  draftOf,
+  isFault,
+  isSameList,
+  problemsOf,
+  type ChapterEdit,
+  type EditFault,
+  type TimedTitle,
+} from './draft.logic.ts';
+import { readChapters, type TextFormat } from './text-formats.logic.ts';
+import { readTime } from './time-text.logic.ts';
+import { historyOf, settled, withDraft, type DraftHistory } from './undo.logic.ts';
+
+export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export';
+
+/** What is typed in the panels, as it stands in their fields. */
+export interface PanelFields {
+  readonly seconds: string;
+  /** From the row that had the focus on; else all. */
+  readonly isFromHere: boolean;
+  readonly by: 'count' | 'length';
+  readonly count: string;
+  readonly length: string;
+  readonly pattern: string;
+  readonly first: string;
+  readonly pasted: string;
+  readonly format: TextFormat;
+}
+
+/** Why a panel did nothing. */
+export type PanelFault = EditFault | 'noNumber' | 'nothingFound';
+
+/** The editor's data. */
+export interface EditorContext {
+  readonly itemId: string;
+  readonly book: BookItemExpanded | null;
+  /** The chapters as the server has them. */
+  readonly base: readonly TimedTitle[];
+  readonly history: DraftHistory;
+  /** What they were made elsewhere while they were edited here; null when nobody has to decide about that. */
+  readonly theirs: readonly TimedTitle[] | null;
+  /** What this tab kept of an edit before a reload; null when there is nothing, and once it is back. */
+  readonly kept: ChapterDraft | null;
+  readonly isRestored: boolean;
+  /** A start that is being typed. */
+  readonly typing: { readonly key: number; readonly text: string } | null;
+  /** Starts are shown as seconds, not as a clock. */
+  readonly hasSeconds: boolean;
+  /** The files are unfolded. */
+  readonly hasTracks: boolean;
+  /** The row that has or had the focus. */
+  readonly current: number | null;
+  /** Another object: the focus goes to this row. */
+  readonly follow: { readonly index: number } | null;
+  readonly panel: PanelName | null;
+  readonly fields: PanelFields;
+  readonly fault: PanelFault | null;
+  /** Somebody wanted to save what can't be saved. */
+  readonly isRefused: boolean;
+  /** Why it failed to load, or to save. */
+  readonly error: AppError | null;
+}
+
+type Change = Partial<EditorContext>;
+
+export const PANEL_FIELDS: PanelFields = {
+  seconds: '',
+  isFromHere: false,
+  by: 'count',
+  count: '10',
+  length: '10:00',
+  pattern: '',
+  first: '1',
+  pasted: '',
+  format: 'list',
+};
+
+export const rowsOf = ({ history }: Pick<EditorContext, 'history'>) => history.draft.rows;
+export const durationOf = ({ book }: Pick<EditorContext, 'book'>): number => book?.media.duration ?? 0;
+const tracksOf = ({ book }: Pick<EditorContext, 'book'>) => book?.media.tracks.items ?? [];
+
+/** Whether something is edited that the server has not got. */
+export const isChanged = ({ history, base }: Pick<EditorContext, 'history' | 'base'>): boolean =>
+  !isSameList(history.draft.rows, base);
+
+/** Whether a start is being typed that says no time. */
+export const isUnreadable = ({ typing }: Pick<EditorContext, 'typing'>): boolean =>
+  typing !== null && readTime(typing.text) === null;
+
+/** Whether the draft may be saved. */
+export const isSound = (context: EditorContext): boolean =>
+  !isUnreadable(context) && !problemsOf(rowsOf(context), durationOf(context)).some(isFault);
+
+const listOf = ({ media }: BookItemExpanded): readonly TimedTitle[] => media.chapters.items;
+
+/** The book has loaded: the draft begins, with what this tab kept of an edit. */
+export function opened(context: EditorContext, book: BookItemExpanded): Change {
+  const base = listOf(book);
+  const begun = { book, base, error: null, history: historyOf(draftOf(base)), kept: null };
+  const { kept } = context;
+  if (kept?.itemId !== context.itemId || isSameList(kept.rows, base)) return begun;
+  return {
+    ...begun,
+    history: withDraft(begun.history, draftOf(kept.rows), null),
+    theirs: isSameList(kept.base, base) ? null : base,
+    isRestored: true,
+  };
+}
+
+/** The book was read again. What is edited here stays, with a question where the chapters became others elsewhere. */
+export function followed(context: EditorContext, book: BookItemExpanded): Change {
+  const base = listOf(book);
+  const known = context.theirs ?? context.base;
+  if (isSameList(base, known)) return { book };
+  if (!isChanged(context)) return { book, base, history: historyOf(draftOf(base)), theirs: null };
+  if (isSameList(base, rowsOf(context))) return { book, base, theirs: null };
+  return { book, theirs: base };
+}
+
+/** The draft after an edit; `about`: see {@link DraftHistory}. */
+export function edited(context: EditorContext, edit: ChapterEdit, about: string | null = null): Change {
+  const result = applyEdit(context.history.draft, edit, durationOf(context));
+  if (typeof result === 'string') return { fault: result };
+  return { history: withDraft(context.history, result, about), fault: null, isRefused: false };
+}
+
+/** An edit in a row: letters of one field are one step, and a new row takes the focus. */
+export function editedRow(context: EditorContext, edit: ChapterEdit): Change {
+  const about = edit.kind === 'setTitle' ? `title ${edit.key}` : null;
+  const change = { ...edited(context, edit, about), typing: null };
+  if (edit.kind !== 'insertBelow' || !change.history) return change;
+  const { rows, nextKey } = change.history.draft;
+  return { ...change, current: nextKey - 1, follow: { index: rows.findIndex(({ key }) => key === nextKey - 1) } };
+}
+
+/** A start is typed: what says a time is one at once. */
+export function typedStart(context: EditorContext, key: number, text: string): Change {
+  const start = readTime(text);
+  const typing = { key, text };
+  if (start === null) return { typing };
+  return { ...edited(context, { kind: 'setStart', key, start }, `start ${key}`), typing };
+}
+
+/** The field was left. */
+export const settledField = ({ history }: EditorContext): Change => ({ typing: null, history: settled(history) });
+
+/** What an open panel does to the draft; a fault says why it does nothing. */
+function panelEdit(context: EditorContext): ChapterEdit | PanelFault {
+  const { panel, fields, current } = context;
+  const from = fields.isFromHere ? current : null;
+  const { pattern } = fields;
+  switch (panel) {
+    case 'shift': {
+      const seconds = readSigned(fields.seconds);
+      return seconds === null ? 'noNumber' : { kind: 'shift', seconds, from };
+    }
+    case 'add': {
+      if (fields.by === 'count') return { kind: 'divide', key: from, count: Number(fields.count), pattern };
+      const seconds = readTime(fields.length);
+      return seconds === null ? 'noNumber' : { kind: 'every', key: from, seconds, pattern };
+    }
+    case 'rename': {
+      const first = Number(fields.first);
+      return fields.first.trim() === '' || !Number.isInteger(first)
+        ? 'noNumber'
+        : { kind: 'rename', pattern, first, from };
+    }
+    case 'paste': {
+      const { chapters } = readPasted(context);
+      return chapters.length === 0 ? 'nothingFound' : { kind: 'replace', chapters };
+    }
+    case 'export':
+    case null:
+      return 'nothingToDo';
+  }
+}
+
+/** What the text in the panel says. */
+export function readPasted({ fields, book }: Pick<EditorContext, 'fields' | 'book'>) {
+  return readChapters(
+    fields.pasted,
+    tracksOf({ book }).map(({ startOffset }) => startOffset),
+  );
+}
+
+/** Seconds with a sign: `-1.5`, `+0:10`; null for none. */
+function readSigned(text: string): number | null {
+  const found = /^([+\-−]?)(.*)$/.exec(text.trim());
+  const seconds = readTime(found?.[2] ?? '');
+  return seconds === null ? null : /[-−]/.test(found?.[1] ?? '') ? -seconds : seconds;
+}
+
+/** The draft after the panel did its work, and closed. */
+export function panelApplied(context: EditorContext): Change {
+  const edit = panelEdit(context);
+  if (typeof edit === 'string') return { fault: edit };
+  const change = edited(context, edit);
+  return change.fault ? change : { ...change, panel: null };
+}
+
+/** One chapter for each file. */
+export const fromTracks = (context: EditorContext): Change =>
+  edited(context, {
+    kind: 'replace',
+    chapters: chaptersOfTracks(
+      tracksOf(context).map(({ startOffset, title, metadata }) => ({
+        startOffset,
+        title: metadata?.filename ?? title,
+      })),
+    ),
+  });
+
+/** The server has what was saved. */
+export function saved(context: EditorContext): Change {
+  return { base: rowsOf(context), theirs: null, error: null };
+}
+
+/** Theirs in place of the draft, as one step of it. */
+export function withTheirs(context: EditorContext): Change {
+  const { theirs } = context;
+  if (!theirs) return {};
+  return { ...edited(context, { kind: 'replace', chapters: theirs }), base: theirs, theirs: null };
+}

@@ -1,0 +1,26 @@
+import type { Navigation } from './navigation.ts';
+
+/** Hears that somebody leaves the page. `go`, called when the guard has ended, does it. */
+export type LeaveListener = (go: () => void) => void;
+
+/**
+ * Keeps a page open that has something unsaved: a link to another path, and 'back', are told instead of followed. A
+ * replacement, and a jump over several entries, go through. Returns the end of it.
+ */
+export function guardLeave(navigation: Navigation, onLeave: LeaveListener): () => void {
+  // What lies over the page gives its entries back first.
+  const soon = (go: () => void) => () => void setTimeout(go);
+  const { pathname } = navigation.current();
+  navigation.intercept((path) => {
+    if (path.split(/[?#]/)[0] === pathname) return false;
+    onLeave(soon(() => navigation.navigate(path)));
+    return true;
+  });
+  const release = navigation.holdBack((isHere) => {
+    if (isHere) onLeave(soon(navigation.back));
+  });
+  return () => {
+    navigation.intercept(null);
+    release();
+  };
+}

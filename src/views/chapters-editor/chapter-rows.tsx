@@ -1,0 +1,181 @@
+import { useSelector } from '@xstate/react';
+import { CircleAlert, BetweenHorizontalStart, Trash2 } from 'lucide-react';
+import { useCallback, useId, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
+import {
+  problemAt,
+  rowAt,
+  selectFollow,
+  selectHasSeconds,
+  selectRowIds,
+  typedAt,
+} from '../../machines/chapters-editor/chapters-editor.selectors.ts';
+import { isFault, type DraftRow } from '../../machines/chapters-editor/draft.logic.ts';
+import { readTime, timeText } from '../../machines/chapters-editor/time-text.logic.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { cx } from '../ui/cx.ts';
+import { controlClass } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useIsPhone } from '../ui/phone.ts';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** Height of a row, in rem: in one line, and in two on a phone. */
+const ROW_REM = 3.25;
+const PHONE_ROW_REM = 6.5;
+
+/** The chapters of the draft. Up and Down go from row to row in the same field. */
+export function ChapterRows() {
+  const t = useTranslations('chapters');
+  const page = usePageRef<ChaptersEditorRef>();
+  const ids = useSelector(page, selectRowIds);
+  const follow = useSelector(page, selectFollow);
+  const isPhone = useIsPhone();
+  const renderRow = useCallback((place: CellPlace) => <Place {...place} isPhone={isPhone} />, [isPhone]);
+  return (
+    <VirtualList
+      isForm
+      label={t('list')}
+      count={ids.length}
+      rowRem={isPhone ? PHONE_ROW_REM : ROW_REM}
+      ids={ids}
+      follow={follow}
+      renderRow={renderRow}
+    />
+  );
+}
+
+interface PlaceProps extends CellPlace {
+  readonly isPhone: boolean;
+}
+
+function Place({ index, tabIndex, isPhone }: PlaceProps) {
+  const row = useSelector(usePageRef<ChaptersEditorRef>(), rowAt(index));
+  return row ? <Row row={row} index={index} tabIndex={tabIndex} isPhone={isPhone} /> : null;
+}
+
+function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { readonly row: DraftRow }) {
+  const t = useTranslations('chapters');
+  const id = useId();
+  const page = usePageRef<ChaptersEditorRef>();
+  const problem = useSelector(page, problemAt(index));
+  const typed = useSelector(page, typedAt(row.key));
+  const hasSeconds = useSelector(page, selectHasSeconds);
+  const number = index + 1;
+  const isNoTime = typed !== null && readTime(typed) === null;
+  const isTitle = problem === 'noTitle';
+  const note = isNoTime ? t('problem.noTime') : problem && t(`problem.${problem}`);
+  const isWrong = isNoTime || isFault(problem);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    page.send({ type: 'chapters.edit', edit: { kind: 'insertBelow', key: row.key } });
+  };
+  const settle = () => page.send({ type: 'chapters.settle' });
+  const time = (
+    <input
+      id={`${id}-start`}
+      aria-label={t('start', { number })}
+      aria-invalid={(isWrong && !isTitle) || undefined}
+      aria-describedby={note !== null && !isTitle ? `${id}-note` : undefined}
+      value={typed ?? (hasSeconds ? String(row.start) : timeText(row.start))}
+      tabIndex={tabIndex}
+      inputMode="text"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) =>
+        page.send({ type: 'chapters.typeStart', key: row.key, text: currentTarget.value })
+      }
+      onBlur={settle}
+      onKeyDown={press}
+      className={`${controlClass} tabular-nums`}
+    />
+  );
+  const title = (
+    <input
+      id={`${id}-title`}
+      aria-label={t('chapterTitle', { number })}
+      aria-invalid={isTitle || undefined}
+      aria-describedby={note !== null && isTitle ? `${id}-note` : undefined}
+      value={row.title}
+      dir="auto"
+      tabIndex={tabIndex}
+      autoComplete="off"
+      onChange={({ currentTarget }) =>
+        page.send({
+          type: 'chapters.edit',
+          edit: { kind: 'setTitle', key: row.key, title: currentTarget.value },
+        })
+      }
+      onBlur={settle}
+      onKeyDown={press}
+      className={controlClass}
+    />
+  );
+  const buttons = (
+    <>
+      <IconButton
+        size="sm"
+        label={t('insert', { number })}
+        tip={t('insertTip')}
+        icon={<BetweenHorizontalStart size={16} />}
+        tabIndex={tabIndex}
+        onClick={() => page.send({ type: 'chapters.edit', edit: { kind: 'insertBelow', key: row.key } })}
+      />
+      <IconButton
+        size="sm"
+        label={t('remove', { number })}
+        tip={t('removeTip')}
+        icon={<Trash2 size={16} />}
+        tabIndex={tabIndex}
+        onClick={() => page.send({ type: 'chapters.edit', edit: { kind: 'remove', key: row.key } })}
+      />
+    </>
+  );
+  const mark = (
+    <span
+      data-tip={note ?? undefined}
+      className={cx('grid size-6 shrink-0 place-items-center', isWrong ? 'text-danger' : 'text-warning')}
+    >
+      {note !== null && (
+        <>
+          <CircleAlert size={18} />
+          <VisuallyHidden id={`${id}-note`}>{note}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+  return (
+    <div
+      onFocus={() => page.send({ type: 'chapters.touchRow', key: row.key })}
+      className={cx(
+        'flex h-full gap-2 rounded-md px-1',
+        isPhone ? 'flex-col py-1.5' : 'items-center',
+        isWrong && 'bg-surface-2',
+      )}
+    >
+      <div className={cx('flex min-w-0 items-center gap-2', !isPhone && 'flex-1')}>
+        <span aria-hidden="true" className="w-8 shrink-0 text-end text-xs text-ink-3 tabular-nums">
+          {number}
+        </span>
+        <div className="w-28 shrink-0">{time}</div>
+        {isPhone ? (
+          <>
+            <span className="flex-1" />
+            {mark}
+            {buttons}
+          </>
+        ) : (
+          <>
+            <div className="min-w-0 flex-1">{title}</div>
+            {mark}
+            {buttons}
+          </>
+        )}
+      </div>
+      {isPhone && <div className="min-w-0 ps-10">{title}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { useSelector } from '@xstate/react';
+import { SquareSplitHorizontal, FileX2, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/chapters-en-us.json';
+import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
+import {
+  selectBook,
+  selectEditorError,
+  selectEditorState,
+  selectFaultCount,
+  selectHasRedo,
+  selectHasTheirs,
+  selectHasUndo,
+  selectIsChanged,
+  selectIsRefused,
+  selectIsRestored,
+  selectIsSaving,
+  selectIsUnreadable,
+} from '../../machines/chapters-editor/chapters-editor.selectors.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { PageHeading } from '../texts/page-title.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { KeyScope } from '../ui/key-scope.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { ChapterRows } from './chapter-rows.tsx';
+import { EditorTools } from './editor-tools.tsx';
+import { TrackList } from './track-list.tsx';
+
+/** The way back to the book, and what is always at hand: undo, redo, save. */
+export function Toolbar() {
+  return (
+    <WithTexts texts={texts}>
+      <EditorToolbar />
+    </WithTexts>
+  );
+}
+
+/** Edits the chapters of a book (CHE-001, areas 21). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Editor />
+    </WithTexts>
+  );
+}
+
+function EditorToolbar() {
+  const t = useTranslations('chapters');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<ChaptersEditorRef>();
+  const book = useSelector(page, selectBook);
+  const isChanged = useSelector(page, selectIsChanged);
+  const isSaving = useSelector(page, selectIsSaving);
+  const hasTheirs = useSelector(page, selectHasTheirs);
+  const hasUndo = useSelector(page, selectHasUndo);
+  const hasRedo = useSelector(page, selectHasRedo);
+  const title = book && (book.media.metadata.title || tCommon('untitled'));
+  return (
+    <TrailToolbar
+      back={book && title !== null ? { to: { name: 'item', id: book.id }, text: title } : null}
+      name={t('title')}
+      end={
+        <>
+          <IconButton
+            label={t('undo')}
+            icon={<Undo2 size={18} />}
+            shortcut="Control+Z"
+            aria-disabled={!hasUndo}
+            onClick={() => page.send({ type: 'chapters.undo' })}
+          />
+          <IconButton
+            label={t('redo')}
+            icon={<Redo2 size={18} />}
+            shortcut="Control+Shift+Z"
+            aria-disabled={!hasRedo}
+            onClick={() => page.send({ type: 'chapters.redo' })}
+          />
+          <Button
+            variant="primary"
+            size="sm"
+            icon={<Save size={16} />}
+            busy={isSaving}
+            disabledReason={hasTheirs ? t('decideFirst') : isChanged ? null : t('nothingToSave')}
+            onClick={() => page.send({ type: 'chapters.save' })}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Editor() {
+  const t = useTranslations('chapters');
+  const linkTo = useLinkTo();
+  const page = usePageRef<ChaptersEditorRef>();
+  const state = useSelector(page, selectEditorState);
+  const book = useSelector(page, selectBook);
+  const error = useSelector(page, selectEditorError);
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="pt-4">
+          <PageHeading title={t('title')} />
+          <Waiting label={t('loading')}>
+            <RowsSkeleton rows={8} />
+          </Waiting>
+        </PageInset>
+      );
+    case 'failed':
+      return (
+        <FailedPage
+          isHeading
+          message={t('failed')}
+          error={error}
+          onRetry={() => page.send({ type: 'chapters.retry' })}
+        />
+      );
+    case 'unavailable':
+    case 'removed':
+      return <EmptyState isHeading icon={<FileX2 size={26} />} message={t(state)} />;
+    case 'empty':
+      return (
+        <Frame>
+          <EmptyState
+            icon={<SquareSplitHorizontal size={26} />}
+            message={t('empty')}
+            detail={t('emptyDetail')}
+            action={
+              <>
+                <Button
+                  variant="primary"
+                  onClick={() => page.send({ type: 'chapters.edit', edit: { kind: 'insertAt', start: 0, title: '' } })}
+                >
+                  {t('addFirst')}
+                </Button>
+                {book && (
+                  <LinkButton {...linkTo({ name: 'item', id: book.id })} variant="ghost">
+                    {t('back')}
+                  </LinkButton>
+                )}
+              </>
+            }
+          />
+        </Frame>
+      );
+    case 'filled':
+      return (
+        <Frame>
+          <ChapterRows />
+        </Frame>
+      );
+  }
+}
+
+/** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is in the editor. */
+function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+  if (altKey || !(ctrlKey || metaKey)) return null;
+  switch (key.toLowerCase()) {
+    case 'z':
+      return shiftKey ? ('chapters.redo' as const) : ('chapters.undo' as const);
+    case 'y':
+      return 'chapters.redo' as const;
+    case 's':
+      return 'chapters.save' as const;
+    default:
+      return null;
+  }
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations('chapters');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<ChaptersEditorRef>();
+  const book = useSelector(page, selectBook);
+  return (
+    <KeyScope
+      onKey={(event) => {
+        const type = shortcutOf(event);
+        if (type !== null) page.send({ type });
+        return type !== null;
+      }}
+    >
+      <PageHeading title={t('heading', { title: book?.media.metadata.title || tCommon('untitled') })} />
+      <Notes />
+      <PageInset className="flex flex-col gap-4 pt-2 pb-8">
+        <EditorTools />
+        <TrackList />
+        {children}
+      </PageInset>
+    </KeyScope>
+  );
+}
+
+/** What somebody has to know before all can be saved. */
+function Notes() {
+  const t = useTranslations();
+  const page = usePageRef<ChaptersEditorRef>();
+  const error = useSelector(page, selectEditorError);
+  const hasTheirs = useSelector(page, selectHasTheirs);
+  const isRestored = useSelector(page, selectIsRestored);
+  const isRefused = useSelector(page, selectIsRefused);
+  const faults = useSelector(page, selectFaultCount);
+  const isUnreadable = useSelector(page, selectIsUnreadable);
+  const fault = isUnreadable ? t('chapters.noTimeTyped') : faults > 0 ? t('chapters.faults', { count: faults }) : null;
+  return (
+    <>
+      <Banner
+        icon={TriangleAlert}
+        text={hasTheirs ? t('chapters.theirs') : null}
+        action={
+          <>
+            <Button size="sm" onClick={() => page.send({ type: 'chapters.takeTheirs' })}>
+              {t('chapters.takeTheirs')}
+            </Button>
+            <Button size="sm" onClick={() => page.send({ type: 'chapters.keepMine' })}>
+              {t('chapters.keepMine')}
+            </Button>
+          </>
+        }
+      />
+      <Banner
+        icon={TriangleAlert}
+        text={isRestored ? t('chapters.restored') : null}
+        action={
+          <Button size="sm" onClick={() => page.send({ type: 'chapters.reset' })}>
+            {t('chapters.reset')}
+          </Button>
+        }
+      />
+      {((isRefused && fault !== null) || error) && (
+        <PageInset className="pb-2">
+          <FormMessage tone="danger">
+            {isRefused && fault !== null ? fault : error && t('chapters.saveFailed', { reason: errorText(t, error) })}
+          </FormMessage>
+        </PageInset>
+      )}
+    </>
+  );
+}

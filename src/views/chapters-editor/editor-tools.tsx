@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import {
+  ClipboardPaste,
+  Eraser,
+  FileOutput,
+  SquareSplitHorizontal,
+  MoveHorizontal,
+  History,
+  TextCursorInput,
+} from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
+import {
+  selectBook,
+  selectHasSeconds,
+  selectIsChanged,
+  selectPanel,
+  selectRowIds,
+} from '../../machines/chapters-editor/chapters-editor.selectors.ts';
+import { timeText } from '../../machines/chapters-editor/time-text.logic.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { EditorPanel } from './editor-panel.tsx';
+
+const PANELS = [
+  { panel: 'shift', icon: <MoveHorizontal size={16} /> },
+  { panel: 'rename', icon: <TextCursorInput size={16} /> },
+  { panel: 'add', icon: <SquareSplitHorizontal size={16} /> },
+  { panel: 'paste', icon: <ClipboardPaste size={16} /> },
+  { panel: 'export', icon: <FileOutput size={16} /> },
+] as const;
+
+/** What is done with many chapters at once, and how starts are shown. */
+export function EditorTools() {
+  const t = useTranslations('chapters');
+  const page = usePageRef<ChaptersEditorRef>();
+  const book = useSelector(page, selectBook);
+  const { length } = useSelector(page, selectRowIds);
+  const panel = useSelector(page, selectPanel);
+  const isChanged = useSelector(page, selectIsChanged);
+  const hasSeconds = useSelector(page, selectHasSeconds);
+  const duration = book?.media.duration ?? 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2 tabular-nums">
+        <span>{t('count', { count: length })}</span>
+        <span>{t('length', { clock: timeText(duration), seconds: duration })}</span>
+        <Checkbox
+          label={t('showSeconds')}
+          checked={hasSeconds}
+          onChange={(isOn) => page.send({ type: 'chapters.showSeconds', isOn })}
+        />
+      </div>
+      <div role="group" aria-label={t('tools')} className="flex flex-wrap gap-2">
+        {PANELS.map(({ panel: name, icon }) => (
+          <Button
+            key={name}
+            size="sm"
+            icon={icon}
+            aria-expanded={panel === name}
+            disabled={length === 0 && (name === 'shift' || name === 'rename' || name === 'export')}
+            onClick={() =>
+              page.send(
+                panel === name
+                  ? { type: 'chapters.closePanel' }
+                  : { type: 'chapters.openPanel', panel: name, pattern: t('defaultPattern') },
+              )
+            }
+          >
+            {t(name)}
+          </Button>
+        ))}
+        {length > 0 && (
+          <Button size="sm" icon={<Eraser size={16} />} onClick={() => page.send({ type: 'chapters.clear' })}>
+            {t('clear')}
+          </Button>
+        )}
+        {isChanged && (
+          <Button size="sm" icon={<History size={16} />} onClick={() => page.send({ type: 'chapters.reset' })}>
+            {t('reset')}
+          </Button>
+        )}
+      </div>
+      {panel && <EditorPanel key={panel} panel={panel} />}
+    </div>
+  );
+}

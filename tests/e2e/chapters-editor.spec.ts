@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { longestOfOneFile } from './support/library.ts';
+import { itemRequest, openLive } from './support/live.ts';
+
+const LIST = '0:00 Prologue\n0:00:20 The road\n0:00:40.5 The end';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('chapters are edited, pasted, shifted and saved by keyboard, and the book has them', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { id, media } = await longestOfOneFile(api);
+  await signIn();
+  await openLive(page, `/item/${id}`, itemRequest(id));
+  await page.getByRole('button', { name: `More options for ${media.metadata.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit chapters' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Chapters of ${media.metadata.title}` })).toBeAttached();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter');
+  await page.getByLabel('List of chapters').fill(LIST);
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(field(page, 'Title of chapter 3')).toHaveValue('The end');
+
+  await field(page, 'Title of chapter 1').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(field(page, 'Title of chapter 2')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Title of chapter 3')).toBeFocused();
+  await expect(page.getByText('Needs a title')).toBeAttached();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('1 chapter needs a correction before this can be saved.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'Title of chapter 4')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Shift times' }).press('Enter');
+  await page.getByLabel('Seconds or time, with − for earlier').fill('-0.5');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Start of chapter 3')).toHaveValue('0:00:40');
+
+  await page.goBack();
+  const question = page.getByRole('dialog').filter({ hasText: 'Discard the unsaved changes' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Changes from before the page was loaded again are back.')).toBeVisible();
+  await field(page, 'Title of chapter 2').fill('The long road');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(new RegExp(`/item/${id}$`));
+  await expect(page.getByRole('button', { name: /The long road/ })).toBeVisible();
+  const saved = (await api.call('GET', `/api/items/${id}?expanded=1`)) as {
+    media: { chapters: { start: number; end: number; title: string }[] };
+  };
+  expect(saved.media.chapters.map(({ start, title }) => [start, title])).toEqual([
+    [0, 'Prologue'],
+    [19.5, 'The long road'],
+    [40, 'The end'],
+  ]);
+  expect(saved.media.chapters.at(-1)?.end).toBe(media.duration);
+});
+
+test('changes that are not wanted are given up on the way to another page', async ({ page, api, signIn }) => {
+  const { id } = await longestOfOneFile(api);
+  await signIn();
+  await openLive(page, `/audiobook/${id}/chapters`, itemRequest(id));
+  await field(page, 'Title of chapter 1').fill('Mine');
+  await page.getByRole('link', { name: 'Series' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/bookshelf\/series$/);
+  await page.goBack();
+  await expect(field(page, 'Title of chapter 1')).not.toHaveValue('Mine');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+});

@@ -1,0 +1,264 @@
+import { describe, expect, test, vi } from 'vitest';
+import { chaptersEditorMachine } from '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
+import {
+  selectEditorState,
+  selectIsChanged,
+  selectIsRestored,
+  selectRows,
+} from '../../../src/machines/chapters-editor/chapters-editor.selectors.ts';
+import type { ChapterEdit } from '../../../src/machines/chapters-editor/draft.logic.ts';
+import type { Chapter } from '../../../src/schemas/api/chapter.ts';
+import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { createFakeNavigation } from '../../support/fakes/navigation.ts';
+import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { bookBody, questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+
+const { id, media } = bookBody;
+const own = (bookBody.media as unknown as { chapters: { start: number; title: string }[] }).chapters;
+const withChapters = (chapters: readonly object[]) => ({ ...bookBody, media: { ...media, chapters } });
+const elsewhere = withChapters([{ id: 0, start: 0, end: 431, title: 'Theirs' }]);
+
+function start(
+  ports: FakePorts = createFakePorts({ navigation: createFakeNavigation('/audiobook/x/chapters') }),
+  body: object = bookBody,
+) {
+  ports.api.answer(getItem, body);
+  const host = createHost(chaptersEditorMachine, {
+    input: { route: { name: 'chapters', id }, entryKey: 'k', memory: null },
+    ports,
+    named: { modals: null, toasts: null, router: null },
+  });
+  const snapshot = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    snapshot,
+    state: () => selectEditorState(snapshot()),
+    rows: () => selectRows(snapshot()).map((row) => [row.start, row.title]),
+    edit: (edit: ChapterEdit) => host.subject.send({ type: 'chapters.edit', edit }),
+    asked: () => host.receivedBy('modals').length,
+  };
+}
+
+async function open(ports?: FakePorts, body?: object) {
+  const host = start(ports, body);
+  await vi.waitFor(() => expect(host.state()).not.toBe('loading'));
+  return host;
+}
+const rename: ChapterEdit = { kind: 'setTitle', key: 0, title: 'Mine' };
+
+describe('the editor of chapters', () => {
+  test('saves all of them with the ends that follow, and goes back to the book', async () => {
+    const { subject, ports, edit, receivedBy, parentEvents } = await open();
+    edit(rename);
+    edit({ kind: 'remove', key: 1 });
+    ports.api.answer(updateChapters, { success: true, updated: true });
+    subject.send({ type: 'chapters.save' });
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+    const [{ chapters }] = ports.api.inputsOf(updateChapters) as [{ chapters: readonly Chapter[] }];
+    expect(chapters.slice(0, 2)).toEqual([
+      { id: 0, start: 0, end: own[2]?.start, title: 'Mine' },
+      { id: 1, start: own[2]?.start, end: own[3]?.start, title: own[2]?.title },
+    ]);
+    expect(chapters.at(-1)?.end).toBe(media.duration);
+    expect(receivedBy('router')).toMatchObject([{ to: { name: 'item', id }, replace: true }]);
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
+    expect(parentEvents).toMatchObject([{ type: 'page.libraryResolved' }]);
+  });
+
+  test('removes all, which is saved as an empty list', async () => {
+    const { subject, ports, state } = await open();
+    subject.send({ type: 'chapters.clear' });
+    expect(state()).toBe('empty');
+    ports.api.answer(updateChapters, { success: true, updated: true });
+    subject.send({ type: 'chapters.save' });
+    await vi.waitFor(() => expect(ports.api.inputsOf(updateChapters)).toEqual([{ id, chapters: [] }]));
+  });
+
+  test('sends nothing that has a fault, and nothing that was not changed', async () => {
+    const { subject, ports, edit, snapshot } = await open();
+    subject.send({ type: 'chapters.save' });
+    edit({ kind: 'setTitle', key: 0, title: ' ' });
+    subject.send({ type: 'chapters.save' });
+    edit(rename);
+    subject.send({ type: 'chapters.typeStart', key: 1, text: 'soon' });
+    subject.send({ type: 'chapters.save' });
+    expect(snapshot().context.isRefused).toBe(true);
+    expect(ports.api.inputsOf(updateChapters)).toEqual([]);
+  });
+
+  test('keeps all when a save fails, and saves when asked again', async () => {
+    const { subject, ports, edit, snapshot, rows, receivedBy } = await open();
+    edit(rename);
+    ports.api.refuseOnce(updateChapters, { kind: 'server', status: 500, message: '' });
+    subject.send({ type: 'chapters.save' });
+    await vi.waitFor(() => expect(snapshot().context.error?.kind).toBe('server'));
+    expect(rows()[0]).toEqual([0, 'Mine']);
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
+    ports.api.answer(updateChapters, { success: true, updated: true });
+    subject.send({ type: 'chapters.save' });
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+  });
+
+  test('takes a start as it is typed, and letters of one field back as one step', async () => {
+    const { subject, rows, snapshot } = await open();
+    for (const text of ['1', '1:', '1:4', '1:41', '1:41.']) subject.send({ type: 'chapters.typeStart', key: 1, text });
+    expect(snapshot().context.typing?.text).toBe('1:41.');
+    expect(rows()[1]?.[0]).toBe(101);
+    subject.send({ type: 'chapters.settle' });
+    expect(snapshot().context.typing).toBeNull();
+    subject.send({ type: 'chapters.undo' });
+    expect(rows()[1]?.[0]).toBe(own[1]?.start);
+    subject.send({ type: 'chapters.redo' });
+    expect(rows()[1]?.[0]).toBe(101);
+  });
+
+  test('a new row gets the focus', async () => {
+    const { edit, snapshot } = await open();
+    edit({ kind: 'insertBelow', key: 1 });
+    expect(snapshot().context).toMatchObject({ follow: { index: 2 }, current: own.length });
+  });
+
+  test('does what a panel says, and says why it can’t', async () => {
+    const { subject, rows, snapshot } = await open();
+    subject.send({ type: 'chapters.openPanel', panel: 'shift', pattern: '' });
+    subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-1:41.472' });
+    subject.send({ type: 'chapters.runPanel' });
+    expect(snapshot().context).toMatchObject({ panel: 'shift', fault: 'shiftBeforeStart' });
+    subject.send({ type: 'chapters.typeIn', field: 'seconds', value: '-0:01.472' });
+    subject.send({ type: 'chapters.runPanel' });
+    expect(snapshot().context.panel).toBeNull();
+    expect(
+      rows()
+        .slice(0, 2)
+        .map(([at]) => at),
+    ).toEqual([0, 100]);
+    subject.send({ type: 'chapters.openPanel', panel: 'paste', pattern: '' });
+    subject.send({ type: 'chapters.typeIn', field: 'pasted', value: '0:00 A\n1:00 B' });
+    subject.send({ type: 'chapters.runPanel' });
+    expect(rows()).toEqual([
+      [0, 'A'],
+      [60, 'B'],
+    ]);
+    subject.send({ type: 'chapters.takeTracks' });
+    expect(rows()).toEqual([[0, "Alice's Adventures in Wonderland"]]);
+    subject.send({ type: 'chapters.reset' });
+    expect(rows().map(([, title]) => title)).toEqual(own.map(({ title }) => title));
+  });
+});
+
+describe('leaving the editor', () => {
+  test('asks while something is not saved, and stays without a yes', async () => {
+    const { subject, ports, edit, asked } = await open();
+    edit(rename);
+    ports.navigation.navigate('/elsewhere');
+    expect(asked()).toBe(1);
+    subject.send(questionClosed(false));
+    expect(ports.navigation.current().pathname).toBe('/audiobook/x/chapters');
+    ports.navigation.back();
+    expect(asked()).toBe(2);
+    expect(ports.navigation.current().pathname).toBe('/audiobook/x/chapters');
+  });
+
+  test('goes where it was wanted after a yes, and forgets the draft', async () => {
+    const { subject, ports, edit } = await open();
+    edit(rename);
+    ports.navigation.navigate('/elsewhere');
+    subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(ports.navigation.current().pathname).toBe('/elsewhere'));
+    const again = await open(ports);
+    expect(selectIsChanged(again.snapshot())).toBe(false);
+  });
+
+  test('asks nothing when nothing is changed, or all was taken back', async () => {
+    const { subject, ports, edit, asked } = await open();
+    edit(rename);
+    subject.send({ type: 'chapters.undo' });
+    ports.navigation.navigate('/elsewhere');
+    expect(asked()).toBe(0);
+    expect(ports.navigation.current().pathname).toBe('/elsewhere');
+  });
+
+  test('by a reload keeps the draft', async () => {
+    const first = await open();
+    first.edit(rename);
+    first.stop();
+    const { rows, snapshot, subject } = await open(first.ports);
+    expect(rows()[0]).toEqual([0, 'Mine']);
+    expect(selectIsRestored(snapshot())).toBe(true);
+    subject.send({ type: 'chapters.undo' });
+    expect(selectIsChanged(snapshot())).toBe(false);
+  });
+
+  test('by a reload keeps the draft, with a question when the chapters are others by then', async () => {
+    const first = await open();
+    first.edit(rename);
+    first.stop();
+    const { snapshot, rows } = await open(first.ports, elsewhere);
+    expect(rows()[0]).toEqual([0, 'Mine']);
+    expect(snapshot().context.theirs).toMatchObject([{ title: 'Theirs' }]);
+  });
+});
+
+describe('a change from elsewhere', () => {
+  const told = (host: Awaited<ReturnType<typeof open>>) => {
+    host.ports.api.answer(getItem, elsewhere);
+    host.subject.send({ type: 'server.item.updated', item: reducedBook });
+    host.ports.clock.advance(300);
+  };
+
+  test('is taken while nothing is edited here', async () => {
+    const host = await open();
+    told(host);
+    await vi.waitFor(() => expect(host.rows()).toEqual([[0, 'Theirs']]));
+    expect(selectIsChanged(host.snapshot())).toBe(false);
+  });
+
+  test('is a question while something is, and nothing is saved before', async () => {
+    const host = await open();
+    host.edit(rename);
+    told(host);
+    await vi.waitFor(() => expect(host.snapshot().context.theirs).not.toBeNull());
+    expect(host.rows()[0]).toEqual([0, 'Mine']);
+    host.subject.send({ type: 'chapters.save' });
+    expect(host.ports.api.inputsOf(updateChapters)).toEqual([]);
+    host.subject.send({ type: 'chapters.takeTheirs' });
+    expect(host.rows()).toEqual([[0, 'Theirs']]);
+    host.subject.send({ type: 'chapters.undo' });
+    expect(host.rows()[0]).toEqual([0, 'Mine']);
+  });
+
+  test('is replaced by what is here when somebody says so', async () => {
+    const host = await open();
+    host.edit(rename);
+    told(host);
+    await vi.waitFor(() => expect(host.snapshot().context.theirs).not.toBeNull());
+    host.subject.send({ type: 'chapters.keepMine' });
+    host.ports.api.answer(updateChapters, { success: true, updated: true });
+    host.subject.send({ type: 'chapters.save' });
+    await vi.waitFor(() => expect(host.ports.api.inputsOf(updateChapters)).toHaveLength(1));
+  });
+});
+
+describe('the editor of', () => {
+  test('a podcast says that there is nothing to edit', async () => {
+    expect((await open(undefined, podcastBody)).state()).toBe('unavailable');
+  });
+
+  test('a book that is removed says so', async () => {
+    const { subject, state } = await open();
+    subject.send({ type: 'server.item.removed', item: { id } });
+    expect(state()).toBe('removed');
+  });
+
+  test('a book that could not be loaded tries again', async () => {
+    const ports = createFakePorts();
+    const host = start(ports);
+    ports.api.refuseOnce(getItem, { kind: 'network' });
+    await vi.waitFor(() => expect(host.state()).toBe('failed'));
+    host.subject.send({ type: 'chapters.retry' });
+    await vi.waitFor(() => expect(host.state()).toBe('filled'));
+  });
+});

@@ -1,0 +1,98 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Chapter } from '../../../src/schemas/api/chapter.ts';
+import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/views/chapters-editor/chapters-page.tsx';
+import '../../../src/views/item/item-page.tsx';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { bookBody } from '../../support/item-fixtures.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const { id } = bookBody;
+const open = (body: object = bookBody, options: ClientOptions = {}) =>
+  openClient(`/audiobook/${id}/chapters`, { prepare: ({ api }) => api.answer(getItem, body), ...options });
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+test('chapters are edited in their rows, with what is wrong beside them, taken back, and saved', async () => {
+  const { ports } = open();
+  const title = await field('Title of chapter 2');
+  expect(title.value).toBe('The Pool of Tears');
+  const start = await field('Start of chapter 2');
+  expect(start.value).toBe('0:01:41.472');
+  fireEvent.change(start, { target: { value: '0:05:00' } });
+  expect((await field('Start of chapter 3')).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Starts before the chapter above')).toBeTruthy();
+  await userEvent.click(screen.getByText('Save'));
+  expect(await screen.findByText(/needs a correction before this can be saved/)).toBeTruthy();
+  fireEvent.change(start, { target: { value: 'soon' } });
+  expect(screen.getByText('Type a time like 1:02:03, or seconds')).toBeTruthy();
+  fireEvent.blur(start);
+  fireEvent.keyDown(title, { key: 'z', ctrlKey: true });
+  expect(start.value).toBe('0:01:41.472');
+  fireEvent.change(title, { target: { value: 'Tears' } });
+  ports.api.answer(updateChapters, { success: true, updated: true });
+  fireEvent.keyDown(title, { key: 's', ctrlKey: true });
+  await vi.waitFor(() => expect(location.pathname).toBe(`/item/${id}`));
+  const [{ chapters }] = ports.api.inputsOf(updateChapters) as [{ chapters: readonly Chapter[] }];
+  expect(chapters[1]).toEqual({ id: 1, start: 101.472, end: 164.406, title: 'Tears' });
+});
+
+test('a list is pasted, shifted from one chapter on, renamed by a pattern and shown as other texts', async () => {
+  open();
+  await field('Title of chapter 1');
+  await userEvent.click(screen.getByText('Paste a list'));
+  fireEvent.change(screen.getByLabelText('List of chapters'), { target: { value: '0:00 A\n1:00 B\n2:00 C\nend' } });
+  expect(screen.getByText('3 chapters found, 1 line skipped. They replace all that are here.')).toBeTruthy();
+  await userEvent.click(screen.getByText('Apply'));
+  const second = await field('Start of chapter 2');
+  expect(second.value).toBe('0:01:00');
+  fireEvent.focus(second);
+  await userEvent.click(screen.getByText('Shift times'));
+  await userEvent.click(screen.getByLabelText('From chapter 2 on'));
+  fireEvent.change(screen.getByLabelText('Seconds or time, with − for earlier'), { target: { value: '-90' } });
+  await userEvent.click(screen.getByText('Apply'));
+  expect(screen.getByText('A chapter would start before the one above.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Seconds or time, with − for earlier'), { target: { value: '-0.5' } });
+  await userEvent.click(screen.getByText('Apply'));
+  expect(second.value).toBe('0:00:59.5');
+  await userEvent.click(screen.getByText('Export'));
+  const text = screen.getByLabelText<HTMLTextAreaElement>('The chapters as text');
+  expect(text.value).toBe('0:00:00 A\n0:00:59.5 B\n0:01:59.5 C\n');
+  await userEvent.click(screen.getByLabelText('ffmpeg'));
+  expect(text.value).toContain('[CHAPTER]\nTIMEBASE=1/1000\nSTART=59500\nEND=119500\ntitle=B\n');
+});
+
+test('a book without chapters gets its first one, and Enter adds the next', async () => {
+  open({ ...bookBody, media: { ...bookBody.media, chapters: [] } });
+  await userEvent.click(await screen.findByText('Add a chapter'));
+  const first = await field('Title of chapter 1');
+  fireEvent.focus(first);
+  fireEvent.keyDown(first, { key: 'Enter' });
+  expect((await field('Start of chapter 2')).value).toBe('0:00:00');
+  expect(within(screen.getByRole('grid', { name: 'Chapters' })).getAllByText('Needs a title')).toHaveLength(2);
+});
+
+test('what can’t be edited says why', async () => {
+  open(podcastBody);
+  expect(await screen.findByText('This item has no audio to put chapters into')).toBeTruthy();
+});
+
+test('a book that could not be loaded is loaded again', async () => {
+  const { ports } = open(bookBody, {
+    prepare: ({ api }) => api.refuse(getItem, { kind: 'server', status: 500, message: '' }),
+  });
+  expect(await screen.findByText('Couldn’t load the chapters')).toBeTruthy();
+  ports.api.answer(getItem, bookBody);
+  await userEvent.click(screen.getByText('Try again'));
+  expect(await field('Title of chapter 1')).toBeTruthy();
+});
