@@ -1,9 +1,12 @@
 import { chaptersEditorMachine } from '../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import { isFault, problemsOf, type Draft } from '../../src/machines/chapters-editor/draft.logic.ts';
+import { lookupMachine } from '../../src/machines/chapters-editor/lookup.machine.ts';
+import { isAsin } from '../../src/machines/chapters-editor/lookup.logic.ts';
 import { durationOf, isChanged, rowsOf } from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
+import { foundBody } from '../support/chapter-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
 const { id } = bookBody;
@@ -87,5 +90,27 @@ export const chaptersEditorModel = defineModel({
       !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
     'it leaves by itself only after a save': (state, { happened }) =>
       !state.matches('left') || happened.some(({ type }) => type === 'chapters.save'),
+  },
+});
+
+export const chapterLookupModel = defineModel({
+  name: 'chapter lookup',
+  machine: lookupMachine,
+  starts: [{ input: { asin: '' } }, { input: { asin: 'B002V5D7KM' } }],
+  events: [
+    { type: 'lookup.type', asin: 'short' },
+    { type: 'lookup.type', asin: 'B002V5D7KM' },
+    { type: 'lookup.chooseRegion', region: 'uk' },
+    { type: 'lookup.keepBranding', isOn: true },
+    { type: 'lookup.typeOffset', offset: '1' },
+    { type: 'lookup.search' },
+  ],
+  outputs: { search: [foundBody, { error: 'No', stringKey: 'MessageInvalidAsin' }, { ...foundBody, chapters: [] }] },
+  failures: { search: [slow] },
+  project: ({ context }) => [context.asin, context.found !== null, context.problem],
+  invariants: {
+    'nobody is asked about what can be no ASIN': (state) => !state.matches('searching') || isAsin(state.context.asin),
+    'what is wrong is told only after somebody has searched': ({ context }, { happened }) =>
+      context.problem === null || happened.some(({ type }) => type === 'lookup.search'),
   },
 });

@@ -73,6 +73,11 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
     removed: { entry: 'forgetDraft' },
     editing: {
       type: 'parallel',
+      invoke: {
+        src: 'lookup',
+        id: 'lookup',
+        input: ({ context }) => ({ asin: context.book?.media.metadata.asin ?? '' }),
+      },
       on: {
         'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
         'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },

@@ -28,6 +28,7 @@ function remembered<Result>(
   };
 }
 
+export const selectLookup = ({ children }: Snapshot) => children.lookup;
 export const selectBook = ({ context }: Snapshot) => context.book;
 export const selectEditorError = ({ context }: Snapshot) => context.error;
 export const selectRows = ({ context }: Snapshot) => rowsOf(context);

@@ -36,6 +36,7 @@ import {
   type PanelName,
 } from './editor.logic.ts';
 import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
+import { lookupMachine } from './lookup.machine.ts';
 import { writeChapters, type TextFormat } from './text-formats.logic.ts';
 import { redone, undone } from './undo.logic.ts';
 
@@ -114,9 +115,9 @@ export const chaptersSetup = setup({
     context: {} as EditorContext,
     events: {} as ChaptersEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; save: 'save' },
+    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; lookup: 'lookup'; save: 'save' },
   },
-  actors: { item: resource('item', getItem), leaveGuard, save: callEndpoint(updateChapters) },
+  actors: { item: resource('item', getItem), leaveGuard, lookup: lookupMachine, save: callEndpoint(updateChapters) },
   guards: {
     isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.tracks.items.length > 0,
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),

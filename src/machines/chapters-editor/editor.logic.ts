@@ -16,7 +16,7 @@ import { readChapters, type TextFormat } from './text-formats.logic.ts';
 import { readTime } from './time-text.logic.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from './undo.logic.ts';
 
-export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export';
+export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export' | 'lookup';
 
 /** What is typed in the panels, as it stands in their fields. */
 export interface PanelFields {
@@ -175,6 +175,7 @@ function panelEdit(context: EditorContext): ChapterEdit | PanelFault {
       return chapters.length === 0 ? 'nothingFound' : { kind: 'replace', chapters };
     }
     case 'export':
+    case 'lookup':
     case null:
       return 'nothingToDo';
   }
@@ -189,7 +190,7 @@ export function readPasted({ fields, book }: Pick<EditorContext, 'fields' | 'boo
 }
 
 /** Seconds with a sign: `-1.5`, `+0:10`; null for none. */
-function readSigned(text: string): number | null {
+export function readSigned(text: string): number | null {
   const found = /^([+\-−]?)(.*)$/.exec(text.trim());
   const seconds = readTime(found?.[2] ?? '');
   return seconds === null ? null : /[-−]/.test(found?.[1] ?? '') ? -seconds : seconds;

@@ -18,6 +18,8 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
+type FormPanel = Exclude<PanelName, 'lookup'>;
+
 function useTyping() {
   const page = usePageRef<ChaptersEditorRef>();
   return <Name extends keyof PanelFields>(field: Name, value: PanelFields[Name]) =>
@@ -25,7 +27,7 @@ function useTyping() {
 }
 
 /** The fields of an open tool. Enter applies it, Escape closes it. */
-export function EditorPanel({ panel }: { panel: PanelName }) {
+export function EditorPanel({ panel }: { panel: FormPanel }) {
   const t = useTranslations('chapters');
   const page = usePageRef<ChaptersEditorRef>();
   const fault = useSelector(page, selectPanelFault);
@@ -59,7 +61,7 @@ export function EditorPanel({ panel }: { panel: PanelName }) {
   );
 }
 
-function Fields({ panel }: { panel: PanelName }) {
+function Fields({ panel }: { panel: FormPanel }) {
   switch (panel) {
     case 'shift':
       return <ShiftFields />;

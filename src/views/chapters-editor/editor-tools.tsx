@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import {
+  BookSearch,
   ClipboardPaste,
   Eraser,
   FileOutput,
@@ -22,12 +23,14 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EditorPanel } from './editor-panel.tsx';
+import { LookupPanel } from './lookup-panel.tsx';
 
 const PANELS = [
   { panel: 'shift', icon: <MoveHorizontal size={16} /> },
   { panel: 'rename', icon: <TextCursorInput size={16} /> },
   { panel: 'add', icon: <SquareSplitHorizontal size={16} /> },
   { panel: 'paste', icon: <ClipboardPaste size={16} /> },
+  { panel: 'lookup', icon: <BookSearch size={16} /> },
   { panel: 'export', icon: <FileOutput size={16} /> },
 ] as const;
 
@@ -82,7 +85,7 @@ export function EditorTools() {
           </Button>
         )}
       </div>
-      {panel && <EditorPanel key={panel} panel={panel} />}
+      {panel === 'lookup' ? <LookupPanel /> : panel && <EditorPanel key={panel} panel={panel} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
 import { updateChapters } from '../../../src/services/endpoints/item-editing.ts';
+import { searchChapters } from '../../../src/services/endpoints/provider-search.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import '../../../src/machines/item/item.machine.ts';
@@ -10,6 +11,7 @@ import '../../../src/views/chapters-editor/chapters-page.tsx';
 import '../../../src/views/item/item-page.tsx';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { podcastBody } from '../../support/episode-fixtures.ts';
+import { foundBody } from '../../support/chapter-fixtures.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 
 beforeEach(() => {
@@ -80,6 +82,25 @@ test('a book without chapters gets its first one, and Enter adds the next', asyn
   fireEvent.keyDown(first, { key: 'Enter' });
   expect((await field('Start of chapter 2')).value).toBe('0:00:00');
   expect(within(screen.getByRole('grid', { name: 'Chapters' })).getAllByText('Needs a title')).toHaveLength(2);
+});
+
+test('chapters are looked up by the ASIN of the book, compared and taken', async () => {
+  const { ports } = open();
+  await userEvent.click(await screen.findByText('Look up'));
+  fireEvent.change(screen.getByLabelText('ASIN'), { target: { value: 'B00' } });
+  await userEvent.click(within(screen.getByRole('form', { name: 'Look up' })).getByText('Search'));
+  expect(screen.getByText('An ASIN has ten letters and digits.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('ASIN'), { target: { value: 'B002V5D7KM' } });
+  ports.api.answer(searchChapters, foundBody);
+  await userEvent.click(within(screen.getByRole('form', { name: 'Look up' })).getByText('Search'));
+  expect(await screen.findByText(/^Found 3 chapters \(0:04:54\)\. Yours: 6 chapters/)).toBeTruthy();
+  expect(screen.getByText('here: 0:01:41.472 The Pool of Tears')).toBeTruthy();
+  await userEvent.click(screen.getByText('Take titles only'));
+  expect((await field('Title of chapter 2')).value).toBe('One');
+  expect((await field('Start of chapter 2')).value).toBe('0:01:41.472');
+  await userEvent.click(screen.getByText('Take these chapters'));
+  expect((await field('Start of chapter 2')).value).toBe('0:00:10');
+  expect(screen.queryByLabelText('Title of chapter 4')).toBeNull();
 });
 
 test('what can’t be edited says why', async () => {

@@ -1,0 +1,101 @@
+import { describe, expect, test, vi } from 'vitest';
+import { chaptersToTake, foundChapters, isAsin } from '../../../src/machines/chapters-editor/lookup.logic.ts';
+import { lookupMachine } from '../../../src/machines/chapters-editor/lookup.machine.ts';
+import { foundIn } from '../../../src/machines/chapters-editor/lookup.selectors.ts';
+import { searchChapters } from '../../../src/services/endpoints/provider-search.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { foundBody } from '../../support/chapter-fixtures.ts';
+
+const plain = { keepsBranding: true, offset: 0, duration: 300 };
+const starts = (options: Parameters<typeof foundChapters>[1]) =>
+  foundChapters(foundBody, options).chapters.map(({ start, title, note }) => [start, title, note]);
+
+describe('chapters of a shop', () => {
+  test('are taken as they are', () => {
+    expect(starts(plain)).toEqual([
+      [0, 'Opening', null],
+      [12, 'One', null],
+      [112, 'Two', null],
+      [296, 'Closing', null],
+    ]);
+  });
+
+  test('begin earlier without its intro, and end without its outro', () => {
+    expect(starts({ ...plain, keepsBranding: false })).toEqual([
+      [0, 'Opening', null],
+      [10, 'One', null],
+      [110, 'Two', null],
+    ]);
+    expect(foundChapters(foundBody, { ...plain, keepsBranding: false }).runtime).toBe(294);
+  });
+
+  test('are moved, and say what lies beyond the end; what begins there is not taken', () => {
+    const moved = foundChapters(foundBody, { ...plain, offset: 5.5, duration: 290 });
+    expect(moved.chapters.map(({ start, note }) => [start, note])).toEqual([
+      [0, null],
+      [17.5, null],
+      [117.5, 'over'],
+      [301.5, 'late'],
+    ]);
+    expect(chaptersToTake(moved).map(({ title }) => title)).toEqual(['Opening', 'One', 'Two']);
+  });
+
+  test.each([
+    ['B002V5D7KM', true],
+    [' b002v5d7km ', true],
+    ['B002V5D7K', false],
+    ['B002V5D7KM0', false],
+    ['B002-5D7KM', false],
+  ])('%j is an ASIN: %s', (text, is) => expect(isAsin(text)).toBe(is));
+});
+
+function start(asin: string, ports = createFakePorts()) {
+  const host = createHost(lookupMachine, { input: { asin }, ports });
+  const context = () => host.subject.getSnapshot().context;
+  return { ...host, context, asked: () => ports.api.inputsOf(searchChapters) };
+}
+
+describe('the lookup', () => {
+  test('asks nobody without an ASIN (CHE-006), or about what is none (CHE-007)', () => {
+    const { subject, context, asked } = start('');
+    subject.send({ type: 'lookup.search' });
+    expect(context().problem).toBe('noAsin');
+    subject.send({ type: 'lookup.type', asin: 'short' });
+    expect(context().problem).toBeNull();
+    subject.send({ type: 'lookup.search' });
+    expect(context().problem).toBe('invalidAsin');
+    expect(asked()).toEqual([]);
+  });
+
+  test('finds chapters, and reckons branding and offset anew without asking again', async () => {
+    const { subject, ports, context, asked } = start(' B002V5D7KM ');
+    ports.api.answer(searchChapters, foundBody);
+    subject.send({ type: 'lookup.chooseRegion', region: 'uk' });
+    subject.send({ type: 'lookup.search' });
+    await vi.waitFor(() => expect(foundIn(context(), 300)?.chapters).toHaveLength(3));
+    subject.send({ type: 'lookup.keepBranding', isOn: true });
+    subject.send({ type: 'lookup.typeOffset', offset: '-2' });
+    expect(foundIn(context(), 300)?.chapters.map(({ start: at }) => at)).toEqual([0, 10, 110, 294]);
+    expect(asked()).toEqual([{ asin: 'B002V5D7KM', region: 'uk' }]);
+    expect(start('', ports).context().region).toBe('uk');
+  });
+
+  test('says what the shop says, and keeps what was found before', async () => {
+    const { subject, ports, context } = start('B002V5D7KM');
+    ports.api.answer(searchChapters, foundBody);
+    subject.send({ type: 'lookup.search' });
+    await vi.waitFor(() => expect(context().found).not.toBeNull());
+    ports.api.answer(searchChapters, { error: 'Chapters not found', stringKey: 'MessageChaptersNotFound' });
+    subject.send({ type: 'lookup.search' });
+    await vi.waitFor(() => expect(context().problem).toBe('notFound'));
+    ports.api.answer(searchChapters, { error: 'Invalid ASIN', stringKey: 'MessageInvalidAsin' });
+    subject.send({ type: 'lookup.search' });
+    await vi.waitFor(() => expect(context().problem).toBe('invalidAsin'));
+    expect(context().found).not.toBeNull();
+    ports.api.refuseOnce(searchChapters, { kind: 'timeout' });
+    subject.send({ type: 'lookup.search' });
+    await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
+    expect(context().error).toEqual({ kind: 'timeout' });
+  });
+});
