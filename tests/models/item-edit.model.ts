@@ -88,8 +88,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [], schedule: [], cover: [], files: [], match: [] },
-  failures: { fields: [], schedule: [], cover: [], match: [] },
+  outputs: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [] },
+  failures: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,

@@ -7,11 +7,12 @@ import {
   hasEpisodeChanges,
   type EpisodeValues,
 } from '../../src/machines/podcasts/episode-form.logic.ts';
+import { newEpisodesMachine } from '../../src/machines/podcasts/new-episodes.machine.ts';
 import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
 import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
-import { questionClosed } from '../support/item-fixtures.ts';
+import { questionClosed, wholeBook } from '../support/item-fixtures.ts';
 import { downloadOf, feedEpisode } from '../support/podcast-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -205,5 +206,49 @@ export const editEpisodeModel = defineModel({
       !state.matches({ ready: 'matching' }) || happened.some(({ type }) => type === 'editEpisode.matchWith'),
     'there is no way out of the list': ({ context }) =>
       episodes.some(({ episodeId }) => episodeId === context.episodeId),
+  },
+});
+
+const at = (hour: number) => new Date(2026, 2, 24, hour).getTime();
+
+const checkedAt = (hour: number) => ({
+  ...wholePodcast,
+  media: { ...wholePodcast.media, lastEpisodeCheck: at(hour) },
+});
+
+export const newEpisodesModel = defineModel({
+  name: 'newEpisodes',
+  machine: newEpisodesMachine,
+  starts: [{ input: { item: checkedAt(8) } }, { input: { item: wholeBook } }],
+  events: [
+    { type: 'newEpisodes.setMoment', day: '2026-03-01', time: '08:30' },
+    { type: 'newEpisodes.setMoment', day: '2026-03-01', time: '' },
+    { type: 'newEpisodes.setLimit', limit: 0 },
+    { type: 'newEpisodes.setLimit', limit: 1.5 },
+    { type: 'newEpisodes.check' },
+    { type: 'tab.itemChanged', item: checkedAt(9) },
+    { type: 'newEpisodes.sort', by: 'title' },
+  ],
+  outputs: {
+    checkFeed: [
+      { found: 2, before: at(8), written: at(7) },
+      { found: 0, before: at(8), written: null },
+    ],
+  },
+  failures: { checkFeed: [slow] },
+  project: ({ context: { day, time, limit, lastCheck, found, error, problems } }) => [
+    day,
+    time,
+    limit,
+    lastCheck,
+    found,
+    error?.kind,
+    Object.keys(problems),
+  ],
+  invariants: {
+    'a check begins only with a whole moment and a whole number': (state) =>
+      !state.matches('checking') || ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
+    'what is found and why it failed never stand together': ({ context: { found, error } }) =>
+      found === null || error === null,
   },
 });

@@ -16,6 +16,8 @@ export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.c
 export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
 /** The machine of the match tab. */
 export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
+/** The machine of the tab of episodes. */
+export const selectEpisodesTab = ({ context }: ItemEditSnapshot) => context.tabs?.episodes;
 export const selectIsSavingDetails = (snapshot: ItemEditSnapshot) => snapshot.matches({ shown: { ready: 'saving' } });
 /** What is under way closes the modal when it is done. */
 export const selectCloses = (snapshot: ItemEditSnapshot) => selectIsSavingDetails(snapshot) && snapshot.context.closes;

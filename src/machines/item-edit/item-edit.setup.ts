@@ -1,15 +1,17 @@
 import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { named } from '../app/system.ts';
-import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ToastKind } from '../app/toasts.protocol.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
 import {
   detailsForm,
   keepMine,
@@ -63,9 +65,10 @@ interface Tabs {
   readonly cover: CoverRef;
   readonly files: FilesRef;
   readonly match: MatchRef;
+  readonly episodes: NewEpisodesRef;
 }
 type TabWithMachine = keyof Tabs;
-const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'files', 'match'];
+const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
@@ -95,15 +98,7 @@ export function stepFrom(list: readonly ListedItem[], itemId: string, by: Step):
   return index === -1 ? undefined : list[index + by];
 }
 
-const toast = (kind: ToastKind, key: string, title: string, error?: AppError): ToastsEvent => ({
-  type: 'toasts.show',
-  id: 'itemEdit',
-  kind,
-  message: { key, values: { title } },
-  ...(error ? { error } : {}),
-});
-const savedToast = ({ title }: ItemEditContext, { isUpdated }: EditsSaved): ToastsEvent =>
-  isUpdated ? toast('success', 'itemEdit.updated', title) : toast('info', 'itemEdit.noUpdates', title);
+const EDITOR = 'itemEdit';
 
 /** Names and types of what the states of the modal use. */
 export const itemEditSetup = setup({
@@ -125,6 +120,7 @@ export const itemEditSetup = setup({
     cover: coverMachine,
     files: filesMachine,
     match: matchMachine,
+    episodes: newEpisodesMachine,
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
@@ -162,6 +158,7 @@ export const itemEditSetup = setup({
           cover: spawn('cover', { id: 'cover', input: { item } }),
           files: spawn('files', { id: 'files', input: { item } }),
           match: spawn('match', { id: 'match', input: { item } }),
+          episodes: spawn('episodes', { id: 'episodes', input: { item } }),
         },
       };
     }),
@@ -207,7 +204,7 @@ export const itemEditSetup = setup({
       const { fields, schedule } = afterSaved(context, context.item, answer);
       for (const change of fields) enqueue.sendTo('fields', change);
       for (const change of schedule) enqueue.sendTo('schedule', change);
-      enqueue.sendTo(named('toasts'), savedToast(context, answer));
+      enqueue.sendTo(named('toasts'), savedToast(EDITOR, context.title, answer.isUpdated));
     }),
     takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, takeTheirs, field)) enqueue.sendTo('fields', change);
@@ -215,29 +212,18 @@ export const itemEditSetup = setup({
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, keepMine, field)) enqueue.sendTo('fields', change);
     }),
-    tell: sendTo(named('toasts'), ({ context }, { kind, key }: { kind: ToastKind; key: string }) =>
-      toast(kind, key, context.title),
+    tell: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
+      editorToast(EDITOR, context.title, message),
     ),
     tellSaved: sendTo(named('toasts'), ({ context }, { answer }: { answer: EditsSaved }) =>
-      savedToast(context, answer),
+      savedToast(EDITOR, context.title, answer.isUpdated),
     ),
     tellFailure: sendTo(named('toasts'), ({ context }, { key, cause }: Failure & { key: string }) =>
-      toast('error', key, context.title, toAppError(cause)),
+      editorToast(EDITOR, context.title, { kind: 'error', key, error: toAppError(cause) }),
     ),
     tellUnsaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
-      toast('error', 'itemEdit.updateFailed', context.title, toAppError(cause)),
+      unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
-    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: { key: 'itemEdit.confirmDiscard', values: { title: context.title } },
-        confirmLabel: { key: 'itemEdit.discard' },
-      },
-      tag: 'discard',
-      replyTo: self,
-    })),
+    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
   },
 });

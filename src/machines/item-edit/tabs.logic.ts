@@ -7,7 +7,7 @@ export const TABS = ['details', 'cover', 'chapters', 'episodes', 'files', 'match
 export type TabName = (typeof TABS)[number];
 
 /** Those that have something to show. The others are not offered. */
-const BUILT: ReadonlySet<TabName> = new Set<TabName>(['details', 'cover', 'files', 'match', 'schedule']);
+const BUILT: ReadonlySet<TabName> = new Set<TabName>(['details', 'cover', 'episodes', 'files', 'match', 'schedule']);
 
 interface Rule {
   readonly needs: 'update' | 'download';

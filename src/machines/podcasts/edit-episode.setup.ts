@@ -7,10 +7,11 @@ import { searchFeedEpisode, updateEpisode } from '../../services/endpoints/podca
 import { getEpisode } from '../../services/endpoints/podcasts.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { ToastKind } from '../app/toasts.protocol.ts';
+import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from './edit-episode.protocol.ts';
 import {
   changesFromFeed,
@@ -80,13 +81,7 @@ function placed(context: EditEpisodeContext, by: Step): Partial<EditEpisodeConte
   return next ? { ...next, ...NOTHING_FOUND, known: null } : {};
 }
 
-const toast = (kind: ToastKind, key: string, title: string, error?: AppError): ToastsEvent => ({
-  type: 'toasts.show',
-  id: 'editEpisode',
-  kind,
-  message: { key, values: { title } },
-  ...(error ? { error } : {}),
-});
+const EDITOR = 'editEpisode';
 
 /** Names and types of what the states of the modal use. */
 export const editEpisodeSetup = setup({
@@ -162,29 +157,16 @@ export const editEpisodeSetup = setup({
     takeMatches: assign((_, { found }: { found: readonly FeedEpisode[] }) => ({ matches: found, error: null })),
     rememberMatch: assign((_, { found }: { found: FeedEpisode }) => ({ matched: found })),
     rememberFailure: assign(keepError),
-    tell: sendTo(named('toasts'), ({ context }, { kind, key }: { kind: ToastKind; key: string }) =>
-      toast(kind, key, context.title),
+    tell: sendTo(named('toasts'), ({ context }, message: { kind: ToastKind; key: string }) =>
+      editorToast(EDITOR, context.title, message),
     ),
     tellSaved: sendTo(named('toasts'), ({ context }, { answer: { isUpdated } }: { answer: EpisodeSaved }) =>
-      isUpdated
-        ? toast('success', 'itemEdit.updated', context.title)
-        : toast('info', 'itemEdit.noUpdates', context.title),
+      savedToast(EDITOR, context.title, isUpdated),
     ),
     tellFailure: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
-      toast('error', 'itemEdit.updateFailed', context.title, toAppError(cause)),
+      unsavedToast(EDITOR, context.title, toAppError(cause)),
     ),
-    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: { key: 'itemEdit.confirmDiscard', values: { title: context.title } },
-        confirmLabel: { key: 'itemEdit.discard' },
-      },
-      tag: 'discard',
-      replyTo: self,
-    })),
+    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(context.title, self)),
   },
 });
 

@@ -8,6 +8,7 @@ import {
   selectDetailsForm,
   selectEditedItem,
   selectEditedTitle,
+  selectEpisodesTab,
   selectFilesTab,
   selectHasList,
   selectHasNext,
@@ -33,6 +34,7 @@ import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 
 const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
 const files = chunk(async () => (await import('./files-tab.tsx')).FilesTab);
+const episodes = chunk(async () => (await import('./episodes-tab.tsx')).EpisodesTab);
 const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
@@ -121,8 +123,10 @@ function Panel({ modal, item }: PanelProps) {
   const coverTab = useSelector(modal, selectCoverTab);
   const filesTab = useSelector(modal, selectFilesTab);
   const matchTab = useSelector(modal, selectMatchTab);
+  const episodesTab = useSelector(modal, selectEpisodesTab);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
   if (tab === 'files') return filesTab && <files.View tab={filesTab} />;
+  if (tab === 'episodes') return episodesTab && <episodes.View tab={episodesTab} item={item} />;
   if (tab === 'match') return matchTab && <match.View tab={matchTab} item={item} />;
   if (tab === 'cover') return coverTab && <cover.View tab={coverTab} item={item} />;
   return <DetailsTab modal={modal} item={item} />;

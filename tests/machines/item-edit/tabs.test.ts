@@ -54,8 +54,8 @@ describe('the tabs', () => {
     ]).toEqual([
       ['details', 'cover', 'files', 'match'],
       ['files'],
-      ['details', 'cover', 'files', 'match', 'schedule'],
-      ['details', 'cover', 'files', 'match'],
+      ['details', 'cover', 'episodes', 'files', 'match', 'schedule'],
+      ['details', 'cover', 'episodes', 'files', 'match'],
     ]);
     expect(TABS).toHaveLength(8);
   });

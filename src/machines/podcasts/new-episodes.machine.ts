@@ -1,0 +1,143 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import { orderAfter, type Arrangement } from '../episodes/arrange.logic.ts';
+import type { TabInput, TabNews } from '../item-edit/tab.protocol.ts';
+import { failureOf, keepError } from '../kit/failure.logic.ts';
+import { dayAndTime } from './episode-form.logic.ts';
+import { checkFeed, checkInput, type CheckResult } from './check-feed.actor.ts';
+
+/** `momentIncomplete`: a day needs a time and the other way round (VAL-033). */
+export interface CheckProblems {
+  readonly moment?: 'momentIncomplete';
+  readonly limit?: 'noWholeNumber';
+}
+
+export type NewEpisodesEvent =
+  /** Day (`2026-03-24`) and time (`08:30`), local, that new episodes are looked for after. */
+  | { type: 'newEpisodes.setMoment'; day: string; time: string }
+  /** The most that is downloaded, 0 for all; null while the field is empty. */
+  | { type: 'newEpisodes.setLimit'; limit: number | null }
+  | { type: 'newEpisodes.check' }
+  | { type: 'newEpisodes.sort'; by: Arrangement['sort'] }
+  | TabNews;
+
+interface NewEpisodesContext {
+  /** Of the library item. */
+  readonly id: string;
+  /** When the server looked into the feed last, in ms; null: it never did. */
+  readonly lastCheck: number | null;
+  readonly day: string;
+  readonly time: string;
+  readonly limit: number | null;
+  readonly problems: CheckProblems;
+  /** How many new episodes the last check found; null: nothing was looked for. */
+  readonly found: number | null;
+  readonly error: AppError | null;
+  /** The order of the table of what the library has. */
+  readonly order: Arrangement;
+}
+
+/** A check downloads this many at most, where nobody says another number (areas 19.4). */
+const MOST_FOUND = 3;
+
+const lastCheckOf = (item: LibraryItemExpanded): number | null =>
+  item.mediaType === 'podcast' ? (item.media.lastEpisodeCheck ?? null) : null;
+
+const isUntouched = ({ day, time, lastCheck }: NewEpisodesContext): boolean => {
+  const known = dayAndTime(lastCheck);
+  return day === known.day && time === known.time;
+};
+
+function problemsOf(context: NewEpisodesContext): CheckProblems {
+  const { day, time, limit } = context;
+  const isMoment = isUntouched(context) || (day !== '' && time !== '');
+  const isLimit = limit !== null && Number.isInteger(limit) && limit >= 0;
+  return {
+    ...(isMoment ? {} : { moment: 'momentIncomplete' as const }),
+    ...(isLimit ? {} : { limit: 'noWholeNumber' as const }),
+  };
+}
+
+/**
+ * The tab that looks into the feed of a podcast for new episodes, and shows those that the library has (areas 19.4).
+ *
+ * Invariants:
+ * 1. The time of the last check is written only when another one was entered.
+ * 2. What was entered stays until a check with it is over.
+ */
+export const newEpisodesMachine = setup({
+  types: {
+    input: {} as TabInput,
+    context: {} as NewEpisodesContext,
+    events: {} as NewEpisodesEvent,
+    tags: {} as 'busy',
+    children: {} as { checkFeed: 'checkFeed' },
+  },
+  actors: { checkFeed },
+  guards: { hasProblems: ({ context }) => Object.keys(problemsOf(context)).length > 0 },
+  actions: {
+    setMoment: assign(({ context }, { day, time }: { day: string; time: string }) => {
+      const { moment: _gone, ...problems } = context.problems;
+      return { day, time, problems };
+    }),
+    setLimit: assign(({ context }, { limit }: { limit: number | null }) => {
+      const { limit: _gone, ...problems } = context.problems;
+      return { limit, problems };
+    }),
+    noteProblems: assign(({ context }) => ({ problems: problemsOf(context) })),
+    begin: assign({ problems: {}, found: null, error: null }),
+    follow: assign(({ context }, { item }: TabInput) => {
+      const lastCheck = lastCheckOf(item);
+      return isUntouched(context) ? { lastCheck, ...dayAndTime(lastCheck) } : { lastCheck };
+    }),
+    keepCheck: assign((_, { item }: TabInput) => ({ lastCheck: lastCheckOf(item) })),
+    takeResult: assign(({ context }, { found, before, written }: CheckResult) => {
+      const lastCheck = context.lastCheck === before && written !== null ? written : context.lastCheck;
+      return { found, lastCheck, ...dayAndTime(lastCheck) };
+    }),
+    sort: assign(({ context: { order } }, { by }: { by: Arrangement['sort'] }) => {
+      const { podcastEpisodesSortBy: sort, podcastEpisodesSortDesc: isDescending } = orderAfter(order, by);
+      return { order: { ...order, sort, isDescending } };
+    }),
+    rememberFailure: assign(keepError),
+  },
+}).createMachine({
+  id: 'newEpisodes',
+  context: ({ input: { item } }) => ({
+    id: item.id,
+    lastCheck: lastCheckOf(item),
+    ...dayAndTime(lastCheckOf(item)),
+    limit: MOST_FOUND,
+    problems: {},
+    found: null,
+    error: null,
+    order: { show: 'all', sort: 'publishedAt', isDescending: true, search: '' },
+  }),
+  initial: 'resting',
+  on: { 'newEpisodes.sort': { actions: { type: 'sort', params: ({ event }) => event } } },
+  states: {
+    resting: {
+      on: {
+        'newEpisodes.setMoment': { actions: { type: 'setMoment', params: ({ event }) => event } },
+        'newEpisodes.setLimit': { actions: { type: 'setLimit', params: ({ event }) => event } },
+        'tab.itemChanged': { actions: { type: 'follow', params: ({ event }) => event } },
+        'newEpisodes.check': [{ guard: 'hasProblems', actions: 'noteProblems' }, { target: 'checking' }],
+      },
+    },
+    checking: {
+      tags: 'busy',
+      entry: 'begin',
+      invoke: {
+        src: 'checkFeed',
+        id: 'checkFeed',
+        input: ({ context }) => checkInput(context),
+        onDone: { target: 'resting', actions: { type: 'takeResult', params: ({ event }) => event.output } },
+        onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+      },
+      on: { 'tab.itemChanged': { actions: { type: 'keepCheck', params: ({ event }) => event } } },
+    },
+  },
+});
+
+export type NewEpisodesRef = ActorRefFrom<typeof newEpisodesMachine>;

@@ -1,0 +1,90 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { checkNewEpisodes } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getEpisode } from '../../../src/services/endpoints/podcasts.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { feedEpisode } from '../../support/podcast-fixtures.ts';
+// Chunks of the page: read in with the file, so that the first test does not pay for them.
+import '../../../src/machines/item-edit/item-edit.machine.ts';
+import '../../../src/machines/podcasts/edit-episode.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/episodes-tab.tsx';
+import '../../../src/views/item-edit/item-edit-dialog.tsx';
+import '../../../src/views/podcasts/edit-episode-dialog.tsx';
+
+const { id, media } = podcastBody;
+const [first] = media.episodes;
+if (!first) throw new Error('The recorded podcast has no episode');
+const episodes = ['Beta', 'Alpha', 'Gamma'].map((title, index) => ({
+  ...first,
+  id: title,
+  title,
+  publishedAt: new Date(2026, 0, 10 - index).getTime(),
+}));
+const podcastWith = (metadata: object = {}) => ({
+  ...podcastBody,
+  media: { ...media, episodes, lastEpisodeCheck: null, metadata: { ...media.metadata, ...metadata } },
+});
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openTab(body: object = podcastWith(), account = 'login-root') {
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account,
+    prepare: ({ api }) => {
+      api.answer(getItem, body);
+      api.answer(getEpisode, episodes[1]);
+      api.answer(updateItem, { updated: true, libraryItem: body });
+      api.answer(checkNewEpisodes, { episodes: [feedEpisode(1)] });
+    },
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${media.metadata.title}` }));
+  fireEvent.click(await inside.findByText('Episodes'));
+  return { api: client.ports.api, inside };
+}
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('the episodes of a podcast that is edited', () => {
+  test('are looked for after a moment, and the number of new ones is told', async () => {
+    const { api, inside } = await openTab();
+    type(await inside.findByLabelText('Day'), '2026-03-01');
+    fireEvent.click(inside.getByText('Check & download new episodes'));
+    expect(inside.getByLabelText('Time').getAttribute('aria-invalid')).toBe('true');
+    type(inside.getByLabelText('Time'), '08:30');
+    type(inside.getByLabelText('Most new episodes'), '0');
+    fireEvent.click(inside.getByText('Check & download new episodes'));
+    expect(await inside.findByText('1 new episode is being downloaded')).toBeTruthy();
+    const lastEpisodeCheck = new Date(2026, 2, 1, 8, 30).getTime();
+    expect(api.inputsOf(updateItem)).toEqual([{ id, change: { lastEpisodeCheck } }]);
+    expect(api.inputsOf(checkNewEpisodes)).toEqual([{ id, limit: 0 }]);
+    api.refuse(checkNewEpisodes, { kind: 'network' });
+    fireEvent.click(inside.getByText('Check & download new episodes'));
+    const failure = await inside.findByText(/Couldn’t look for new episodes/);
+    expect(failure.closest('[role="alert"]')).toBeTruthy();
+  });
+
+  test('stand in an order that can be chosen, and are edited by a press', async () => {
+    const { inside } = await openTab();
+    const list = within(await inside.findByLabelText('Episodes of this podcast', { selector: '[role="grid"]' }));
+    const titles = () => list.getAllByText(/^(Alpha|Beta|Gamma)$/).map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    fireEvent.click(inside.getByLabelText('Sorted by Published, descending'));
+    fireEvent.click(await screen.findByText('Title', { selector: '[role="menuitemradio"] *' }));
+    expect(await inside.findByLabelText('Sorted by Title, ascending')).toBeTruthy();
+    fireEvent.click(list.getByText('Alpha'));
+    expect(await screen.findByRole('dialog', { name: 'Edit: Alpha' })).toBeTruthy();
+  });
+
+  test('are not looked for without the address of a feed, nor by who is no administrator', async () => {
+    const { inside } = await openTab(podcastWith({ feedUrl: null }));
+    expect(await inside.findByText(/has no RSS feed address/)).toBeTruthy();
+    expect([inside.queryByLabelText('Day'), inside.getByText('3 episodes').tagName]).toEqual([null, 'P']);
+  });
+});
