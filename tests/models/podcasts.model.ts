@@ -7,6 +7,7 @@ import {
   hasEpisodeChanges,
   type EpisodeValues,
 } from '../../src/machines/podcasts/episode-form.logic.ts';
+import { matchEpisodesMachine } from '../../src/machines/podcasts/match-episodes.machine.ts';
 import { newEpisodesMachine } from '../../src/machines/podcasts/new-episodes.machine.ts';
 import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
 import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
@@ -250,5 +251,46 @@ export const newEpisodesModel = defineModel({
       !state.matches('checking') || ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
     'what is found and why it failed never stand together': ({ context: { found, error } }) =>
       found === null || error === null,
+  },
+});
+
+const olds = [1, 2].map((number) => ({ ...firstEpisode, id: `${number}`, guid: `guid-${number}`, title: 'Old' }));
+
+export const matchEpisodesModel = defineModel({
+  name: 'match episodes',
+  machine: matchEpisodesMachine,
+  starts: [{ input: { podcast: podcastOutline, feedUrl: 'http://feed.example', episodes: olds } }],
+  events: [
+    { type: 'matchEpisodes.pick', id: '1', isOn: true },
+    { type: 'matchEpisodes.pick', id: '1', isOn: false },
+    { type: 'matchEpisodes.pickAll', isOn: true },
+    { type: 'matchEpisodes.pickAll', isOn: false },
+    { type: 'matchEpisodes.show', id: '1' },
+    { type: 'matchEpisodes.back' },
+    { type: 'matchEpisodes.apply' },
+    { type: 'matchEpisodes.stop' },
+    { type: 'matchEpisodes.retry' },
+    { type: 'matchEpisodes.close' },
+    { type: 'feed.loaded', data: feed([1, 2]) },
+    { type: 'feed.failed', cause: gone },
+  ],
+  outputs: { update: [wholePodcast] },
+  failures: { update: [slow, gone] },
+  project: ({ context: { picked, queue, updated, failed, shown, sent } }) => [
+    [...picked].sort(),
+    queue,
+    [...updated].sort(),
+    [...failed].sort(),
+    shown,
+    sent,
+  ],
+  invariants: {
+    'nothing is picked that is updated': ({ context: { picked, updated } }) =>
+      [...picked].every((id) => !updated.has(id)),
+    'what failed stays picked until somebody takes it out': (state, { happened }) =>
+      [...state.context.failed].every((id) => state.context.picked.has(id)) ||
+      happened.some((event) => 'isOn' in event && event.isOn === false),
+    'an episode is updated only after somebody wanted it': (state, { happened }) =>
+      !state.matches('updating') || happened.some(({ type }) => type === 'matchEpisodes.apply'),
   },
 });

@@ -123,6 +123,13 @@ export const ROLE_TABLE = {
     control(/^Clear queue$/, 'manage', 'areas 25.6, ROL-008'),
     control(/^More options for /, null, 'areas 25.6'),
   ],
+  'menu of a podcast': [
+    control(/^Match all episodes$/, 'manage', 'areas 25.6, ROL-008'),
+    control(/^Mark all as (not )?finished$/, null, 'ROL-041'),
+    control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
+    control(/^Download$/, 'download', 'ITM-013'),
+    control(/^Delete$/, 'delete', 'ITM-014'),
+  ],
   'menu of an episode': [
     control(/^(Play next|Add to queue|Add to playlist)$/, null, 'ROL-044, ROL-045'),
     control(/^Edit$/, 'update', 'areas 25.6, endpoints: podcasts'),

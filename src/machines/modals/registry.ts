@@ -6,6 +6,7 @@ import type { AddToListInput, EditListInput, EditListOutput } from '../media-lis
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
 import type { EditEpisodeInput, EditEpisodeOutput } from '../podcasts/edit-episode.protocol.ts';
+import type { MatchEpisodesInput, MatchEpisodesOutput } from '../podcasts/match-episodes.protocol.ts';
 import type { FindEpisodesInput, FindEpisodesOutput } from '../podcasts/find-episodes.protocol.ts';
 import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-view.protocol.ts';
 import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
@@ -53,6 +54,12 @@ export interface Modals {
     readonly output: FindEpisodesOutput;
     readonly ref: AnyActorRef;
   };
+  /** Takes over what the feed of a podcast says of its episodes. */
+  readonly matchEpisodes: {
+    readonly input: MatchEpisodesInput;
+    readonly output: MatchEpisodesOutput;
+    readonly ref: AnyActorRef;
+  };
   readonly itemEdit: { readonly input: ItemEditInput; readonly output: ItemEditOutput; readonly ref: AnyActorRef };
   /** Adds several feeds to a library of podcasts. */
   readonly addFeeds: { readonly input: AddFeedsInput; readonly output: AddFeedsOutput; readonly ref: AnyActorRef };
@@ -83,6 +90,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
+  matchEpisodes: async () => (await import('../podcasts/match-episodes.machine.ts')).matchEpisodesMachine,
   itemEdit: async () => (await import('../item-edit/item-edit.machine.ts')).itemEditMachine,
   addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,

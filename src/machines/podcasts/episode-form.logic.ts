@@ -113,7 +113,10 @@ export function episodeChanges(values: EpisodeValues): Body<'podcasts.updateEpis
 /** The body of a match: what the feed says of an episode, as far as it says something else. */
 export function changesFromFeed(found: FeedEpisode, episode: PodcastEpisode): Body<'podcasts.updateEpisode'> {
   const names = ['title', 'subtitle', 'description', 'season', 'episode', 'episodeType'] as const;
-  const texts = names.filter((name) => (found[name]?.trim() ?? '') !== '' && found[name] !== episode[name]);
+  const texts = names.filter((name) => {
+    const theirs = found[name]?.trim() ?? '';
+    return theirs !== '' && theirs !== (episode[name]?.trim() ?? '');
+  });
   const moment = momentOf(found);
   return {
     ...Object.fromEntries(texts.map((name) => [name, found[name]])),

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, WandSparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { selectEpisodeToPlay, selectCanMark } from '../../machines/item/item.selectors.ts';
 import { pickedEpisode } from '../../machines/episodes/episode.logic.ts';
 import { outlineOf } from '../../machines/episodes/outline.logic.ts';
 import { episodesOf } from '../../machines/item/episodes.logic.ts';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
 import { openEpisodeOf } from '../../machines/player/player.selectors.ts';
 import { wholePodcast, type ShownPodcast } from '../../machines/library/shown-item.logic.ts';
 import type { PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -23,14 +24,30 @@ import { useItemPlay } from './use-item-play.ts';
 /** Plays the open episode of a podcast, else the one that was begun, else the next one; and the menu of the podcast. */
 export function PodcastActions({ item, title }: { item: ShownPodcast; title: string }) {
   const whole = wholePodcast(item);
+  const matchEntries = useMatchEntries(whole);
   const markAllEntries = useMarkAllEntries(whole);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {whole ? <PlaySuggested item={whole} /> : <Skeleton className="h-12 w-56 rounded-full" />}
       {whole && <FindEpisodesButton item={whole} />}
-      <ItemMenu item={item} title={title} more={markAllEntries} />
+      <ItemMenu item={item} title={title} more={[...matchEntries, ...markAllEntries]} />
     </div>
   );
+}
+
+/** Takes over what the feed says of all episodes, after a look at it: for administrators, where there is a feed. */
+function useMatchEntries(item: PodcastItemExpanded | null): readonly MenuEntry[] {
+  const t = useTranslations('matchEpisodes');
+  const modals = useActorRefOf('modals');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const feedUrl = item?.media.metadata.feedUrl?.trim();
+  const episodes = item?.media.episodes.items ?? [];
+  if (!item || !isAdmin || !feedUrl || episodes.length === 0) return [];
+  const open = () => {
+    const input = { podcast: outlineOf(item), feedUrl, episodes };
+    modals.send({ type: 'modals.open', modal: 'matchEpisodes', input, tag: 'matchEpisodes' });
+  };
+  return [{ kind: 'action', id: 'match-episodes', label: t('open'), icon: <WandSparkles size={16} />, onSelect: open }];
 }
 
 /** Marks all episodes as finished, or as not finished: what changes something for one of them. Asks first. */

@@ -18,6 +18,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   episode: () => import('../episodes/episode-dialog.tsx'),
   editEpisode: () => import('../podcasts/edit-episode-dialog.tsx'),
   findEpisodes: () => import('../podcasts/find-episodes-dialog.tsx'),
+  matchEpisodes: () => import('../podcasts/match-episodes-dialog.tsx'),
   itemEdit: () => import('../item-edit/item-edit-dialog.tsx'),
   addFeeds: () => import('../podcasts/add-feeds-dialog.tsx'),
   newPodcast: () => import('../podcasts/new-podcast-dialog.tsx'),

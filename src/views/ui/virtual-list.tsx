@@ -17,6 +17,8 @@ export interface VirtualListProps {
   overscan?: number | undefined;
   /** The row in the middle, and how typing moves: see VirtualGrid. */
   centre?: number | undefined;
+  /** The row that gets the focus at the start: see VirtualGrid. */
+  initialFocus?: number | undefined;
   onType?: ((character: string, index: number) => number | null) | undefined;
   /** Rows hold fields, and where their focus goes: see VirtualGrid. */
   isForm?: boolean | undefined;
@@ -35,6 +37,7 @@ export function VirtualList({
   renderRow,
   overscan = 4,
   centre,
+  initialFocus,
   onType,
   isForm,
   follow,
@@ -54,6 +57,7 @@ export function VirtualList({
       renderCell={renderRow}
       onWindow={loadNothing}
       centre={centre}
+      initialFocus={initialFocus}
       onType={onType}
       isForm={isForm}
       follow={follow}

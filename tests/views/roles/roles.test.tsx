@@ -346,6 +346,11 @@ const SURFACES: Record<SurfaceName, Surface> = {
       return page;
     },
   },
+  'menu of a podcast': {
+    path: `/item/${podcast.id}`,
+    prepare: ({ api }) => api.answer(getDownloadQueue, queueOf(null, [])),
+    show: () => menu(/^More options for /),
+  },
   'menu of an episode': { path: episodeAddress, show: () => episodeMenu() },
   'modal of an episode': {
     path: episodeAddress,

@@ -1,0 +1,178 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { PodcastFeed } from '../../schemas/api/podcast-feed.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { readFeed, updateEpisode } from '../../services/endpoints/podcast-admin.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { MatchEpisodesInput, MatchEpisodesOutput } from './match-episodes.protocol.ts';
+import { matchPlan, type MatchPlan } from './match-plan.logic.ts';
+
+export type MatchEpisodesEvent =
+  | { type: 'matchEpisodes.pick'; id: string; isOn: boolean }
+  | { type: 'matchEpisodes.pickAll'; isOn: boolean }
+  /** Shows old and new of one side by side. */
+  | { type: 'matchEpisodes.show'; id: string }
+  | { type: 'matchEpisodes.back' }
+  | { type: 'matchEpisodes.apply' }
+  /** After the one that is under way. */
+  | { type: 'matchEpisodes.stop' }
+  | { type: 'matchEpisodes.retry' }
+  | { type: 'matchEpisodes.close' }
+  | ResourceTold<'feed', typeof readFeed>;
+
+interface MatchEpisodesContext extends MatchEpisodesInput {
+  readonly plan: MatchPlan;
+  readonly picked: ReadonlySet<string>;
+  /** Those that are updated one after the other; the first one is under way. */
+  readonly queue: readonly string[];
+  /** Of the last run: how many it was to update, and how many of them it has done or failed to do. */
+  readonly sent: number;
+  readonly settled: number;
+  readonly updated: ReadonlySet<string>;
+  /** Those that failed, until they are updated. */
+  readonly failed: ReadonlySet<string>;
+  /** The one whose old and new stand side by side, and the one that did last. */
+  readonly shown: string | null;
+  readonly last: string | null;
+  /** Why the feed could not be read, or the last update failed. */
+  readonly error: AppError | null;
+}
+
+const NO_PLAN: MatchPlan = { rows: [], same: 0, missing: 0 };
+const without = (ids: ReadonlySet<string>, id: string | undefined) => new Set([...ids].filter((one) => one !== id));
+const canGoOn = ({ queue }: MatchEpisodesContext, { cause }: Failure) =>
+  queue.length > 1 && !isPassing(toAppError(cause));
+
+/**
+ * The modal that takes over what the feed says of all episodes, after a look at what that changes (areas 25.6).
+ *
+ * Invariants:
+ * 1. One episode is updated at a time, in the order of the list, and only those that are picked.
+ * 2. What failed or was not reached stays picked.
+ */
+export const matchEpisodesMachine = setup({
+  types: {
+    input: {} as MatchEpisodesInput,
+    context: {} as MatchEpisodesContext,
+    events: {} as MatchEpisodesEvent,
+    output: {} as MatchEpisodesOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { feed: 'feed'; update: 'update' },
+  },
+  actors: { feed: resource('feed', readFeed), update: callEndpoint(updateEpisode) },
+  guards: {
+    hasPicked: ({ context }) => context.picked.size > 0,
+    hasMore: ({ context }) => context.queue.length > 1,
+    canGoOn: ({ context }, params: Failure) => canGoOn(context, params),
+  },
+  actions: {
+    keepFeed: assign(({ context: { episodes } }, { data: { podcast } }: { data: PodcastFeed }) => {
+      const plan = matchPlan(episodes, podcast.episodes.items);
+      return { plan, picked: new Set(plan.rows.map(({ id }) => id)), error: null };
+    }),
+    pick: assign(({ context: { picked, updated } }, { id, isOn }: { id: string; isOn: boolean }) => {
+      if (updated.has(id)) return {};
+      return { picked: isOn ? new Set([...picked, id]) : without(picked, id) };
+    }),
+    pickAll: assign(({ context: { plan, updated } }, { isOn }: { isOn: boolean }) => ({
+      picked: new Set(isOn ? plan.rows.map(({ id }) => id).filter((id) => !updated.has(id)) : []),
+    })),
+    show: assign((_, { id }: { id: string }) => ({ shown: id, last: id })),
+    back: assign({ shown: null }),
+    begin: assign(({ context: { plan, picked } }) => ({
+      queue: plan.rows.map(({ id }) => id).filter((id) => picked.has(id)),
+      sent: picked.size,
+      settled: 0,
+      failed: new Set<string>(),
+      error: null,
+      shown: null,
+    })),
+    takeUpdated: assign(({ context: { queue, picked, updated, settled } }) => ({
+      queue: queue.slice(1),
+      picked: without(picked, queue[0]),
+      updated: new Set([...updated, ...queue.slice(0, 1)]),
+      settled: settled + 1,
+    })),
+    takeFailed: assign(({ context: { queue, failed, settled } }, { cause }: Failure) => ({
+      queue: queue.slice(1),
+      failed: new Set([...failed, ...queue.slice(0, 1)]),
+      settled: settled + 1,
+      error: toAppError(cause),
+    })),
+    dropRest: assign(({ context: { queue } }) => ({ queue: queue.slice(0, 1) })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('feed', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'matchEpisodes',
+  context: ({ input }) => ({
+    ...input,
+    plan: NO_PLAN,
+    picked: new Set<string>(),
+    queue: [],
+    sent: 0,
+    settled: 0,
+    updated: new Set<string>(),
+    failed: new Set<string>(),
+    shown: null,
+    last: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'feed',
+    id: 'feed',
+    input: ({ context }) => ({ request: { url: context.feedUrl }, settleMs: 0 }),
+  },
+  initial: 'loading',
+  on: { 'matchEpisodes.close': '.closed' },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'feed.loaded': { target: 'resting', actions: { type: 'keepFeed', params: ({ event }) => event } },
+        'feed.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'matchEpisodes.retry': { target: 'loading', actions: 'retry' } } },
+    resting: {
+      on: {
+        'matchEpisodes.pick': { actions: { type: 'pick', params: ({ event }) => event } },
+        'matchEpisodes.pickAll': { actions: { type: 'pickAll', params: ({ event }) => event } },
+        'matchEpisodes.show': { actions: { type: 'show', params: ({ event }) => event } },
+        'matchEpisodes.back': { actions: 'back' },
+        'matchEpisodes.apply': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
+      },
+    },
+    updating: {
+      tags: 'busy',
+      on: { 'matchEpisodes.stop': { actions: 'dropRest' } },
+      invoke: {
+        src: 'update',
+        id: 'update',
+        input: ({ context: { podcast, plan, queue } }) => {
+          const row = plan.rows.find(({ id }) => id === queue[0]);
+          return { id: podcast.id, episodeId: row?.id ?? '', change: row?.change ?? {} };
+        },
+        onDone: [
+          { guard: 'hasMore', target: 'updating', reenter: true, actions: 'takeUpdated' },
+          { target: 'resting', actions: 'takeUpdated' },
+        ],
+        onError: [
+          {
+            guard: { type: 'canGoOn', params: failureOf },
+            target: 'updating',
+            reenter: true,
+            actions: { type: 'takeFailed', params: failureOf },
+          },
+          // Nothing gets through now: what is left stays picked.
+          { target: 'resting', actions: { type: 'takeFailed', params: failureOf } },
+        ],
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => ({ updated: context.updated.size }),
+});
+
+export type MatchEpisodesRef = ActorRefFrom<typeof matchEpisodesMachine>;

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { readFeed, updateEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
+import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/machines/podcasts/match-episodes.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item/podcast-page.tsx';
+import '../../../src/views/podcasts/match-episodes-dialog.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { feedEpisode, feedOf, queueOf } from '../../support/podcast-fixtures.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const [first] = podcastBody.media.episodes;
+if (!first) throw new Error('The recorded podcast has no episode');
+const episodes = [1, 2, 3].map((number) => ({
+  ...first,
+  id: `e${number}`,
+  guid: `guid-${number}`,
+  title: `Old ${number}`,
+}));
+const body = { ...podcastBody, media: { ...podcastBody.media, episodes } };
+const { title } = podcastBody.media.metadata;
+
+async function open(
+  feed = [1, 2].map((number) => feedEpisode(number, { description: `<p>About <b>${number}</b></p>` })),
+) {
+  const { ports } = openClient(`/item/${podcastBody.id}`, {
+    prepare: ({ api }) => {
+      api.answer(getItem, body);
+      api.answer(getDownloadQueue, queueOf(null, []));
+      api.answer(readFeed, feedOf(feed));
+      api.answer(updateEpisode, body);
+    },
+  });
+  await userEvent.click(await screen.findByLabelText(`More options for ${title}`));
+  await userEvent.click(await screen.findByText('Match all episodes'));
+  const element = await screen.findByRole('dialog', { name: `Match the episodes of ${title}` });
+  return { api: ports.api, element, dialog: within(element) };
+}
+
+describe('the match of all episodes', () => {
+  test('shows what it would change, updates what is picked, and says what failed', async () => {
+    const { api, element, dialog } = await open();
+    expect(await dialog.findByText(/^The feed says something else of 2 episodes/)).toBeTruthy();
+    expect(dialog.getByText(/1 isn’t in the feed/)).toBeTruthy();
+    fireEvent.click(dialog.getByLabelText('Compare “Old 1” with the feed'));
+    expect(document.activeElement?.textContent, 'the focus goes along').toBe('Back');
+    expect(dialog.getAllByText('About 1'), 'subtitle, and the description as text').toHaveLength(2);
+    expect([dialog.getByText('Old 1', { selector: 'dd *' }).tagName, dialog.getByText('Episode 1').tagName]).toEqual([
+      'SPAN',
+      'SPAN',
+    ]);
+    fireEvent.click(dialog.getByText('Back'));
+    fireEvent.click(dialog.getByLabelText('Old 2'));
+    api.refuseOnce(updateEpisode, { kind: 'notFound', message: '' });
+    fireEvent.click(dialog.getByText('Update 1 episode'));
+    expect(await dialog.findByText(/^1 of 1 episode couldn’t be updated/)).toBeTruthy();
+    fireEvent.click(dialog.getByText('Try 1 episode again'));
+    expect(await dialog.findByText('1 episode updated')).toBeTruthy();
+    expect(dialog.getByText('Updated')).toBeTruthy();
+    expect(api.inputsOf(updateEpisode)).toMatchObject([{ episodeId: 'e1' }, { episodeId: 'e1' }]);
+    fireEvent.click(dialog.getByText('Close'));
+    await waitFor(() => expect(element.isConnected).toBe(false));
+  });
+
+  test('says that there is nothing to do', async () => {
+    const { dialog } = await open([feedEpisode(9)]);
+    expect(await dialog.findByText('All episodes that the feed has are as it says')).toBeTruthy();
+    expect(dialog.getByText('3 aren’t in the feed.')).toBeTruthy();
+  });
+});
