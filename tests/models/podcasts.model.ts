@@ -248,7 +248,8 @@ export const newEpisodesModel = defineModel({
   ],
   invariants: {
     'a check begins only with a whole moment and a whole number': (state) =>
-      !state.matches('checking') || ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
+      !state.matches('checking') ||
+      ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
     'what is found and why it failed never stand together': ({ context: { found, error } }) =>
       found === null || error === null,
   },
@@ -267,7 +268,7 @@ export const matchEpisodesModel = defineModel({
     { type: 'matchEpisodes.pickAll', isOn: false },
     { type: 'matchEpisodes.show', id: '1' },
     { type: 'matchEpisodes.back' },
-    { type: 'matchEpisodes.apply' },
+    { type: 'matchEpisodes.run' },
     { type: 'matchEpisodes.stop' },
     { type: 'matchEpisodes.retry' },
     { type: 'matchEpisodes.close' },
@@ -291,6 +292,6 @@ export const matchEpisodesModel = defineModel({
       [...state.context.failed].every((id) => state.context.picked.has(id)) ||
       happened.some((event) => 'isOn' in event && event.isOn === false),
     'an episode is updated only after somebody wanted it': (state, { happened }) =>
-      !state.matches('updating') || happened.some(({ type }) => type === 'matchEpisodes.apply'),
+      !state.matches('updating') || happened.some(({ type }) => type === 'matchEpisodes.run'),
   },
 });

@@ -110,6 +110,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },
+  matchEpisodes: { type: 'matchEpisodes.close' },
   itemEdit: null,
   addFeeds: { type: 'addFeeds.close' },
   newPodcast: { type: 'newPodcast.close' },

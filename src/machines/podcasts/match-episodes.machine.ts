@@ -14,7 +14,7 @@ export type MatchEpisodesEvent =
   /** Shows old and new of one side by side. */
   | { type: 'matchEpisodes.show'; id: string }
   | { type: 'matchEpisodes.back' }
-  | { type: 'matchEpisodes.apply' }
+  | { type: 'matchEpisodes.run' }
   /** After the one that is under way. */
   | { type: 'matchEpisodes.stop' }
   | { type: 'matchEpisodes.retry' }
@@ -141,7 +141,7 @@ export const matchEpisodesMachine = setup({
         'matchEpisodes.pickAll': { actions: { type: 'pickAll', params: ({ event }) => event } },
         'matchEpisodes.show': { actions: { type: 'show', params: ({ event }) => event } },
         'matchEpisodes.back': { actions: 'back' },
-        'matchEpisodes.apply': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
+        'matchEpisodes.run': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
       },
     },
     updating: {

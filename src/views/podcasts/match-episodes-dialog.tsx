@@ -106,7 +106,7 @@ function Actions({ modal, onClose }: { modal: MatchEpisodesRef; onClose: () => v
         variant="primary"
         busy={isUpdating}
         disabledReason={picked === 0 ? t('nothingSelected') : null}
-        onClick={() => modal.send({ type: 'matchEpisodes.apply' })}
+        onClick={() => modal.send({ type: 'matchEpisodes.run' })}
       >
         {failed > 0 && failed === picked ? t('tryAgain', { count: failed }) : t('apply', { count: picked })}
       </Button>

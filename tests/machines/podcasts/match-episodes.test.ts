@@ -93,7 +93,7 @@ async function open(numbers: readonly number[] = [1, 2, 3]) {
     counts: () => selectMatchCounts(state()),
     sent: () => (api.inputsOf(updateEpisode) as { episodeId: string }[]).map(({ episodeId }) => episodeId),
     apply: async () => {
-      host.subject.send({ type: 'matchEpisodes.apply' });
+      host.subject.send({ type: 'matchEpisodes.run' });
       await vi.waitFor(() => expect(state().matches('resting')).toBe(true));
     },
   };
@@ -138,7 +138,7 @@ describe('the match of all episodes', () => {
   test('stops after the one that is under way', async () => {
     const { api, counts, sent, state, subject } = await open();
     const answer = api.defer(updateEpisode);
-    subject.send({ type: 'matchEpisodes.apply' });
+    subject.send({ type: 'matchEpisodes.run' });
     subject.send({ type: 'matchEpisodes.stop' });
     expect(state().matches('updating')).toBe(true);
     answer.resolve(podcastBody);
