@@ -112,9 +112,15 @@ export const ROLE_TABLE = {
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
   ],
   'modal of an item': [
-    control(/^Details$/, 'update', 'ROL-021, EDT-017'),
+    control(/^(Details|Cover|Match)$/, 'update', 'ROL-021, EDT-017'),
+    control(/^Files$/, ['update', 'download'], 'ROL-033, EDT-014'),
     control(/^Save( & close)?$/, 'update', 'ROL-021'),
     control(/^Remove /, 'update', 'ROL-021, EDT-033'),
+  ],
+  'files of an item': [
+    control(/^Download /, ['update', 'download'], 'ROL-034, EDT-044'),
+    control(/^Delete /, ['update', 'download', 'delete'], 'ROL-027, EDT-044'),
+    control(/^Make (supplementary|the main ebook)$/, ['update', 'download'], 'areas 19.5'),
   ],
   'page of a podcast': [
     control(/^(Play|Continue)/, null, 'ROL-040'),

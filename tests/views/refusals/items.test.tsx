@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createBookmark, deleteBookmark, sendEbook, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { deleteItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
-import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { deleteFile, updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { removeItemsWithIssues } from '../../../src/services/endpoints/library-admin.ts';
@@ -43,6 +43,7 @@ import '../../../src/machines/send-ebook/ebook-sender.machine.ts';
 import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/remove-issues-dialog.tsx';
 import '../../../src/views/bookshelf/remove-issues.tsx';
+import '../../../src/views/item-edit/files-tab.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
 import '../../../src/views/item/item-page.tsx';
 import '../../../src/views/library/bookmarks-dialog.tsx';
@@ -207,6 +208,21 @@ const TABLE: Record<string, Refused> = {
     },
     says: 'Failed to update the item',
     shows: () => screen.getByLabelText<HTMLInputElement>(/^Subtitle/).value === 'and more',
+  },
+  'item page: delete a file': {
+    path: ITEM,
+    endpoint: deleteFile,
+    act: async () => {
+      if (!dialog()) {
+        await press(/^More options for /);
+        await press(/^Edit$/, menu);
+        await inDialog(/^Files$/);
+      }
+      await inDialog(/^Delete .+\.\w+$/);
+      await inDialog(/^Delete$/);
+    },
+    says: 'that did not work.',
+    shows: () => found(/^Delete .+\.\w+$/, dialog()),
   },
   'bookshelf: remove what has issues': {
     path: `${SHELF}?filter=issues`,

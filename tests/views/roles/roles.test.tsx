@@ -59,6 +59,7 @@ import '../../../src/views/bookshelf/bookshelf-page.tsx';
 import '../../../src/views/bookshelf/remove-issues.tsx';
 import '../../../src/views/home/home-page.tsx';
 import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/item-edit/files-tab.tsx';
 import '../../../src/views/item-edit/item-edit-dialog.tsx';
 import '../../../src/views/media-lists/edit-list.tsx';
 import '../../../src/views/media-lists/media-list-page.tsx';
@@ -332,6 +333,17 @@ const SURFACES: Record<SurfaceName, Surface> = {
     show: async (role) => {
       await heading();
       return updates(role) ? dialog() : null;
+    },
+  },
+  'files of an item': {
+    path: `/item/${book.id}?edit=${book.id}`,
+    prepare: ({ api }) => api.answer(getItem, ebookBody()),
+    show: async (role) => {
+      await heading();
+      if (!isOffered(role, ['update', 'download'])) return null;
+      await press(/^Files$/, await dialog());
+      await screen.findByLabelText('Show full paths');
+      return bySelector('[role="tabpanel"]');
     },
   },
   'page of a podcast': {
