@@ -3,6 +3,7 @@ import {
   BookSearch,
   ClipboardPaste,
   Eraser,
+  FileAudio,
   FileOutput,
   SquareSplitHorizontal,
   MoveHorizontal,
@@ -74,6 +75,9 @@ export function EditorTools() {
             {t(name)}
           </Button>
         ))}
+        <Button size="sm" icon={<FileAudio size={16} />} onClick={() => page.send({ type: 'chapters.takeTracks' })}>
+          {t('takeTracks')}
+        </Button>
         {length > 0 && (
           <Button size="sm" icon={<Eraser size={16} />} onClick={() => page.send({ type: 'chapters.clear' })}>
             {t('clear')}

@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** Lengths that differ by less are the same, in seconds. */
@@ -62,12 +62,14 @@ function Lookup({ lookup }: { lookup: LookupRef }) {
             onChange={(value) => lookup.send({ type: 'lookup.type', asin: value })}
             className="w-56 max-w-full"
           />
-          <SegmentedControl
-            label={t('region')}
-            value={region}
-            segments={REGIONS.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={(value) => lookup.send({ type: 'lookup.chooseRegion', region: value })}
-          />
+          <div className="w-28">
+            <Select
+              label={t('region')}
+              value={region}
+              options={REGIONS.map((value) => ({ value, label: value.toUpperCase() }))}
+              onChange={(value) => lookup.send({ type: 'lookup.chooseRegion', region: value })}
+            />
+          </div>
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <TextField

@@ -4,7 +4,6 @@ import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-
 import { selectBook, selectHasTracks } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatClock } from '../format/clock.ts';
-import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 
 /** The files of the book, which chapters can be taken from (areas 21.4). */
@@ -24,11 +23,6 @@ export function TrackList() {
       note={t('tracksOf', { count: tracks.items.length })}
       open={isOpen}
       onToggle={() => page.send({ type: 'chapters.toggleTracks' })}
-      actions={
-        <Button size="sm" onClick={() => page.send({ type: 'chapters.takeTracks' })}>
-          {t('takeTracks')}
-        </Button>
-      }
     >
       <ul className="w-full text-sm">
         {tracks.items.map(({ index, ino, title, duration, metadata }) => (
