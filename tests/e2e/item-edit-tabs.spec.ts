@@ -105,3 +105,19 @@ test('files are looked into, downloaded under their name and deleted', async ({ 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Delete cover.jpg' })).toBeHidden();
 });
+
+test('chapters and tools lead to their pages, and the modal goes', async ({ page, api, signIn }) => {
+  const book = one(await booksOf(api, await bookLibrary(api)), 0);
+  await signIn();
+  await page.goto(`/item/${book.id}?edit=${book.id}`);
+  const dialog = page.getByRole('dialog', { name: /^Edit: / });
+  await dialog.getByRole('tab', { name: 'Tools' }).click();
+  await expect(dialog.getByRole('button', { name: 'Quick embed' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('tab', { name: 'Chapters' }).click();
+  await expect(dialog.getByRole('table', { name: 'Chapters' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('link', { name: 'Edit chapters' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/audiobook/${book.id}/chapters$`));
+  await expect(dialog).toBeHidden();
+});

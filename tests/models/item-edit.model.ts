@@ -88,8 +88,8 @@ export const itemEditModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: 'another' } },
     { type: 'server.item.removed', item: { id: 'another' } },
   ],
-  outputs: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [] },
-  failures: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [] },
+  outputs: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [] },
+  failures: { fields: [], schedule: [], cover: [], episodes: [], files: [], match: [], tools: [] },
   project: ({ context }) => [
     context.itemId,
     context.closes,

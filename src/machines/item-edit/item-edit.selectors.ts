@@ -14,6 +14,7 @@ export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.sch
 /** The machine of the cover tab; undefined while the item loads. */
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
 export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
+export const selectToolsTab = ({ context }: ItemEditSnapshot) => context.tabs?.tools;
 /** The machine of the match tab. */
 export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
 /** The machine of the tab of episodes. */

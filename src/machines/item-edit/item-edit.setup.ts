@@ -35,6 +35,7 @@ import {
 } from './schedule-form.logic.ts';
 import type { TabNews, TabParentEvent } from './tab.protocol.ts';
 import type { TabName } from './tabs.logic.ts';
+import { toolsMachine, type ToolsRef } from './tools.machine.ts';
 
 /** To the next (1) or previous (-1) item of the list. */
 export type Step = 1 | -1;
@@ -66,9 +67,10 @@ interface Tabs {
   readonly files: FilesRef;
   readonly match: MatchRef;
   readonly episodes: NewEpisodesRef;
+  readonly tools: ToolsRef;
 }
 type TabWithMachine = keyof Tabs;
-const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match'];
+const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match', 'tools'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
@@ -121,6 +123,7 @@ export const itemEditSetup = setup({
     files: filesMachine,
     match: matchMachine,
     episodes: newEpisodesMachine,
+    tools: toolsMachine,
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
@@ -159,6 +162,7 @@ export const itemEditSetup = setup({
           files: spawn('files', { id: 'files', input: { item } }),
           match: spawn('match', { id: 'match', input: { item } }),
           episodes: spawn('episodes', { id: 'episodes', input: { item } }),
+          tools: spawn('tools', { id: 'tools', input: { item } }),
         },
       };
     }),

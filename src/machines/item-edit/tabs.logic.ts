@@ -6,9 +6,6 @@ import { isAdmin } from '../session/destinations.ts';
 export const TABS = ['details', 'cover', 'chapters', 'episodes', 'files', 'match', 'tools', 'schedule'] as const;
 export type TabName = (typeof TABS)[number];
 
-/** Those that have something to show. The others are not offered. */
-const BUILT: ReadonlySet<TabName> = new Set<TabName>(['details', 'cover', 'episodes', 'files', 'match', 'schedule']);
-
 interface Rule {
   readonly needs: 'update' | 'download';
   readonly isForAdmins?: true;
@@ -44,12 +41,7 @@ function mayOpen(account: Account, name: TabName): boolean {
   return account.permissions[needs] && (!isForAdmins || isAdmin(account));
 }
 
-/** The tabs that this account gets of this item, built or not. */
+/** The tabs that this account gets of this item. */
 export function tabsOf(item: LibraryItemExpanded, account: Account): readonly TabName[] {
   return TABS.filter((name) => mayOpen(account, name) && (RULES[name].suits?.(item) ?? true));
-}
-
-/** Those of them that can be shown. */
-export function offeredTabs(item: LibraryItemExpanded, account: Account): readonly TabName[] {
-  return tabsOf(item, account).filter((name) => BUILT.has(name));
 }

@@ -17,8 +17,9 @@ import {
   selectMatchTab,
   selectScheduleForm,
   selectTab,
+  selectToolsTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
-import { offeredTabs } from '../../machines/item-edit/tabs.logic.ts';
+import { tabsOf } from '../../machines/item-edit/tabs.logic.ts';
 import { selectMayUpload, selectUser } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
@@ -32,10 +33,12 @@ import { DetailsActions } from './details-actions.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { ItemEditTexts } from '../library/item-edit-texts.tsx';
 
+const chapters = chunk(async () => (await import('./chapters-tab.tsx')).ChaptersTab);
 const cover = chunk(async () => (await import('./cover-tab.tsx')).CoverTab);
 const files = chunk(async () => (await import('./files-tab.tsx')).FilesTab);
 const episodes = chunk(async () => (await import('./episodes-tab.tsx')).EpisodesTab);
 const match = chunk(async () => (await import('./match-tab.tsx')).MatchTab);
+const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
 const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
 const scheduleActions = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleActions);
 
@@ -68,7 +71,7 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
   const user = useSelector(useActorRefOf('session'), selectUser);
   const tabs = useSelector(
     modal,
-    ({ context }) => (context.item && user ? offeredTabs(context.item, user) : []),
+    ({ context }) => (context.item && user ? tabsOf(context.item, user) : []),
     shallowEqual,
   );
   return (
@@ -124,7 +127,10 @@ function Panel({ modal, item }: PanelProps) {
   const filesTab = useSelector(modal, selectFilesTab);
   const matchTab = useSelector(modal, selectMatchTab);
   const episodesTab = useSelector(modal, selectEpisodesTab);
+  const toolsTab = useSelector(modal, selectToolsTab);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
+  if (tab === 'chapters') return <chapters.View item={item} />;
+  if (tab === 'tools') return toolsTab && <tools.View tab={toolsTab} item={item} />;
   if (tab === 'files') return filesTab && <files.View tab={filesTab} />;
   if (tab === 'episodes') return episodesTab && <episodes.View tab={episodesTab} item={item} />;
   if (tab === 'match') return matchTab && <match.View tab={matchTab} item={item} />;

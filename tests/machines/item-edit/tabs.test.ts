@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offeredTabs, tabsOf, TABS } from '../../../src/machines/item-edit/tabs.logic.ts';
+import { tabsOf } from '../../../src/machines/item-edit/tabs.logic.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
 import { z } from '../../../src/schemas/zod.ts';
@@ -43,20 +43,5 @@ describe('the tabs', () => {
     ['without both (EDT-013)', wholeBook, account('admin', false, false), []],
   ])('%s', (_name, item, one, tabs) => {
     expect(tabsOf(item, one)).toEqual(tabs);
-  });
-
-  test('are offered once they have something to show', () => {
-    expect([
-      offeredTabs(wholeBook, all),
-      offeredTabs(wholeBook, account('admin', false, true)),
-      offeredTabs(wholePodcast, all),
-      offeredTabs(wholePodcast, account('user', true, true)),
-    ]).toEqual([
-      ['details', 'cover', 'files', 'match'],
-      ['files'],
-      ['details', 'cover', 'episodes', 'files', 'match', 'schedule'],
-      ['details', 'cover', 'episodes', 'files', 'match'],
-    ]);
-    expect(TABS).toHaveLength(8);
   });
 });
