@@ -4,8 +4,8 @@ const percent = (least: number, fallback: number) =>
   z._default(z.number().check(z.gte(least), z.lte(300), z.multipleOf(5)), fallback);
 
 /**
- * How books look on this device (STO-019 to STO-025). `fontScale`, `lineSpacing` and `fontBoldness` in percent,
- * `textStroke` in CSS pixels.
+ * How books look on this device (STO-019 to STO-025), or one book. `fontScale`, `lineSpacing`, `fontBoldness` and
+ * `margins` in percent, `textStroke` in CSS pixels.
  */
 export const ereaderSettings = z.object({
   theme: z._default(z.enum(['app', 'light', 'sepia', 'dark']), 'app'),
@@ -15,6 +15,9 @@ export const ereaderSettings = z.object({
   fontBoldness: percent(0, 100),
   spread: z._default(z.enum(['none', 'auto']), 'auto'),
   textStroke: z._default(z.number().check(z.gte(0), z.lte(2)), 0),
+  margins: percent(0, 100),
+  alignment: z._default(z.enum(['book', 'justified', 'start']), 'book'),
+  flow: z._default(z.enum(['paged', 'scrolled']), 'paged'),
 });
 export type EreaderSettings = z.output<typeof ereaderSettings>;
 export const defaultEreaderSettings: EreaderSettings = z.parse(ereaderSettings, {});

@@ -3,6 +3,10 @@ import { z } from './zod.ts';
 const fit = z.enum(['width', 'height', 'whole', 'original']);
 const layout = z.enum(['single', 'double', 'strip']);
 
+/** What is kept of how fixed pages look. */
+export const keptPages = z.object({ fit, layout });
+export type KeptPages = z.output<typeof keptPages>;
+
 /**
  * How books with fixed pages look on this device, by the engine that shows them. `directions`: books that a person
  * reads in another direction than the file says, the last one at the end.

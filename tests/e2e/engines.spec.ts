@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import type { ContentsEntry, Place } from '../../src/services/reader/engine.ts';
+import type { ContentsEntry, Look, Place } from '../../src/services/reader/engine.ts';
 import { createEpub } from '../support/epub.ts';
 import { asFixed } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
@@ -149,6 +149,47 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
         await expect.poll(isKept, `${height} px high`).toBe(true);
       }
       await expect.poll(() => placeOf(page)).toEqual(place);
+    });
+
+    test('scrolls its text where one wants that, and keeps the line at the top', async ({ page }) => {
+      if (keeps !== 'top') return;
+      await page.evaluate(() => window.bench.engine.close());
+      const scrolled: Look = { ...LOOK, flow: 'scrolled' };
+      expect(await open(page, engine, file(), { look: scrolled })).toBeNull();
+      expect(await placeOf(page)).toMatchObject({ share: 0, page: 1, atStart: true, atEnd: false });
+      const first = await placeOf(page);
+      if (first.pages > 1) {
+        await page.mouse.move(300, 210);
+        await page.mouse.wheel(0, 200);
+        await expect.poll(async () => (await placeOf(page)).location).not.toBe(first.location);
+        expect(await page.evaluate(() => window.bench.presses)).toEqual([]);
+      } else await turn(page, 'next');
+      const place = await placeOf(page);
+      const line = (await wordsInView(page)).slice(0, 4);
+      const isAtTop = async () => (await wordsInView(page)).slice(0, 16).some((word) => line.includes(word));
+      for (const change of [
+        { scale: 150 },
+        { margins: 300 },
+        { alignment: 'justified' },
+        { lineSpacing: 160 },
+      ] as const) {
+        await page.evaluate((look) => window.bench.engine.show(look), { ...scrolled, ...change });
+        await expect.poll(isAtTop, JSON.stringify(change)).toBe(true);
+        expect((await placeOf(page)).location, JSON.stringify(change)).toBe(place.location);
+      }
+      for (const look of [LOOK, scrolled]) await page.evaluate((one) => window.bench.engine.show(one), look);
+      await expect.poll(isAtTop).toBe(true);
+      const places = [await placeOf(page)];
+      const scroll = async (way: 'next' | 'previous') => {
+        await page.evaluate((to) => window.bench.engine[to](), way);
+        places.push(await placeOf(page));
+      };
+      while (!places.at(-1)?.atEnd && places.length < MOST_TURNS) await scroll('next');
+      expect(places.at(-1)).toMatchObject({ share: 1, atEnd: true });
+      const shares = places.map(({ share }) => share);
+      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+      while (!places.at(-1)?.atStart && places.length < 2 * MOST_TURNS) await scroll('previous');
+      expect(await placeOf(page)).toMatchObject({ share: 0, atStart: true });
     });
 
     test('shows two pages beside each other where there is room', async ({ page }) => {

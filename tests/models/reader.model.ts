@@ -53,6 +53,8 @@ export const readerModel = defineModel({
     { type: 'reader.press', press: key('Enter') },
     { type: 'reader.go', target: '3' },
     { type: 'reader.change', change: { theme: 'dark' } },
+    { type: 'reader.keepFor', scope: 'book' },
+    { type: 'reader.keepFor', scope: 'all' },
     { type: 'reader.changePages', change: { zoom: 200 } },
     { type: 'book.pressed', press: key('+') },
     { type: 'book.pressed', press: key('End') },

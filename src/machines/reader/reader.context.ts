@@ -1,21 +1,18 @@
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { defaultEreaderSettings, ereaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
+import { defaultEreaderSettings, type EreaderSettings } from '../../schemas/ereader-settings.ts';
 import type { BookFault, ContentsEntry, Match, PageLook, Place, Press } from '../../services/reader/engine.ts';
-import { defineStored } from '../../services/storage.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import type { AddressHold, AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { FileReport } from './book-file.actor.ts';
+import { EREADER_SETTINGS } from './book-look.logic.ts';
 import type { BookFile } from './formats.logic.ts';
 import type { BookReport } from './open-book.actor.ts';
 import type { MarksParentEvent } from './marks.setup.ts';
 import type { PlaceTold } from './place-keeper.actor.ts';
 import type { ReaderInput } from './reader.protocol.ts';
 import { NO_GESTURES, type Direction, type Gestures, type Turn } from './turn.logic.ts';
-
-/** Where the settings are kept (STO-028). */
-export const EREADER_SETTINGS = defineStored('ereaderSettings', ereaderSettings);
 
 export type ReaderEvent =
   /** The place to draw in is there. */
@@ -36,6 +33,8 @@ export type ReaderEvent =
   | { type: 'reader.toggleBookmark' }
   | { type: 'reader.toggleBars' }
   | { type: 'reader.change'; change: Partial<EreaderSettings> }
+  /** From now on this book looks in its own way, or as all books on this device. */
+  | { type: 'reader.keepFor'; scope: 'all' | 'book' }
   /** Of books with fixed pages. */
   | { type: 'reader.changePages'; change: Partial<PageLook> }
   /** Of books with fixed pages: draws a page into an element. */
@@ -69,6 +68,8 @@ export interface ReaderContext extends ReaderInput {
   readonly canMark: boolean;
   readonly place: Place | null;
   readonly settings: EreaderSettings;
+  /** Whether settings and pages are this book's own. */
+  readonly isOwn: boolean;
   /** How fixed pages look; null: the book has none. */
   readonly pages: PageLook | null;
   readonly gestures: Gestures;
@@ -112,6 +113,7 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     canMark: false,
     place: null,
     settings: getPorts(system).storage.read(EREADER_SETTINGS) ?? defaultEreaderSettings,
+    isOwn: false,
     pages: null,
     gestures: NO_GESTURES,
     hasMarkOpen: false,

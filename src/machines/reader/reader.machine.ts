@@ -122,13 +122,14 @@ export const readerMachine = readerSetup.createMachine({
             'book.pressed': { actions: { type: 'act', params: ({ event }) => event } },
             'reader.press': { actions: { type: 'act', params: ({ event }) => event } },
             'reader.change': {
-              actions: [{ type: 'change', params: ({ event }) => event }, 'storeSettings'],
+              actions: [{ type: 'change', params: ({ event }) => event }, 'storeLook'],
             },
+            'reader.keepFor': { actions: { type: 'keepFor', params: ({ event }) => event } },
             'reader.toggleBookmark': { actions: 'toggleBookmark' },
             'reader.go': { actions: { type: 'go', params: ({ event }) => event } },
             'reader.changePages': {
               guard: 'hasPages',
-              actions: [{ type: 'changePages', params: ({ event }) => event }, 'storePages'],
+              actions: [{ type: 'changePages', params: ({ event }) => event }, 'storeLook'],
             },
             'reader.showThumbnail': {
               guard: 'hasPages',

@@ -30,6 +30,8 @@ export const selectLibraryId = ({ context }: Snapshot) => context.item?.libraryI
 export const selectFile = ({ context }: Snapshot) => context.file;
 export const selectBytes = ({ context }: Snapshot) => context.bytes;
 export const selectSettings = ({ context }: Snapshot) => context.settings;
+/** Whether the settings are those of this book alone. */
+export const selectIsOwn = ({ context }: Snapshot) => context.isOwn;
 export const selectPosition = ({ context }: Snapshot) => context.place;
 /** Pages of the book; 0 before the first one is shown. */
 export const selectPageCount = ({ context }: Snapshot) => context.place?.pages ?? 0;

@@ -16,9 +16,10 @@ import { bookFileOf, engineOf } from './formats.logic.ts';
 import { openBook, type BookCommand, type BookReport } from './open-book.actor.ts';
 import { marksMachine } from './marks.machine.ts';
 import type { MarksEvent } from './marks.setup.ts';
-import { PAGE_SETTINGS, pageChangeOfKey, pageLookOf, pageOfKey, withPageLook } from './pages.logic.ts';
+import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
+import { pageChangeOfKey, pageOfKey } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
-import { addressOf, EREADER_SETTINGS, type ReaderContext, type ReaderEvent } from './reader.context.ts';
+import { addressOf, type ReaderContext, type ReaderEvent } from './reader.context.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
 import { lookOf, withChange } from './settings.logic.ts';
@@ -77,9 +78,8 @@ export const readerSetup = setup({
     keepSurface: assign((_, { surface }: { surface: HTMLElement }) => ({ surface })),
     keepItem: assign(({ context, system }, { item }: { item: LibraryItemExpanded }) => {
       const file = bookFileOf(item, context.ino);
-      const stored = getPorts(system).storage.read(PAGE_SETTINGS);
-      const pages = file && pageLookOf(stored, { ...file, itemId: context.itemId });
-      return { item, file, pages, fault: file === null ? ('missing' as const) : ('unknown' as const) };
+      const look = file && lookFor(getPorts(system).storage, { ...file, itemId: context.itemId });
+      return { ...look, item, file, fault: file === null ? ('missing' as const) : ('unknown' as const) };
     }),
     begin: assign({
       bytes: null,
@@ -145,12 +145,18 @@ export const readerSetup = setup({
       enqueue.assign({ pages, direction: pages.direction ?? context.direction });
       enqueue.sendTo('book', { type: 'book.show', look: lookOf(context.settings, pages) } satisfies BookCommand);
     }),
-    storePages: ({ context: { itemId, file, pages }, system }) => {
-      const { storage } = getPorts(system);
-      if (file && pages)
-        storage.write(PAGE_SETTINGS, withPageLook(storage.read(PAGE_SETTINGS), { ...file, itemId }, pages));
+    storeLook: ({ context, system }) => {
+      const { itemId, file } = context;
+      if (file) keepLook(getPorts(system).storage, { ...file, itemId }, context);
     },
-    storeSettings: ({ context, system }) => void getPorts(system).storage.write(EREADER_SETTINGS, context.settings),
+    keepFor: enqueueActions(({ context, system, enqueue }, { scope }: { scope: 'all' | 'book' }) => {
+      const { itemId, file } = context;
+      const next = file && scopedLook(getPorts(system).storage, { ...file, itemId }, context, scope);
+      if (!next) return;
+      enqueue.assign(next);
+      const show: BookCommand = { type: 'book.show', look: lookOf(next.settings, next.pages) };
+      if (!next.isOwn) enqueue.sendTo('book', show);
+    }),
     /** What was done on a page: turns it, shows or hides the bars, asks about a link. */
     act: enqueueActions(({ context, enqueue }, { press }: { press: Press }) => {
       const { direction, gestures } = context;
@@ -193,10 +199,9 @@ export const readerSetup = setup({
           enqueue.raise({ type: 'reader.followLink', url: press.url });
       }
     }),
-    showThumbnail: sendTo('book', (_, { page, into }: { page: number; into: HTMLElement }): BookCommand => ({
+    showThumbnail: sendTo('book', (_, params: { page: number; into: HTMLElement }): BookCommand => ({
+      ...params,
       type: 'book.showThumbnail',
-      page,
-      into,
     })),
     search: enqueueActions(({ enqueue }, { query }: { query: string }) => {
       enqueue.assign({ query, matches: null });

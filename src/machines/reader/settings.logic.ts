@@ -1,11 +1,14 @@
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
 import type { Look, PageLook } from '../../services/reader/engine.ts';
+import { FONTS, weightOf } from '../../services/reader/epub-style.ts';
+import { usualGap } from '../../services/reader/page-margins.ts';
 
-/** Least, most and step of a setting, in percent (EBK-026 to EBK-028). */
+/** Least, most and step of a setting, in percent (EBK-026 to EBK-028, and of the margins). */
 export const RANGES = {
   fontScale: { min: 5, max: 300, step: 5 },
   lineSpacing: { min: 100, max: 300, step: 5 },
   fontBoldness: { min: 0, max: 300, step: 5 },
+  margins: { min: 0, max: 300, step: 25 },
 } as const;
 
 /** A font is bolder by its weight up to here, in percent; then by a line around its letters. */
@@ -22,9 +25,24 @@ export function withChange(settings: EreaderSettings, change: Partial<EreaderSet
 
 /** What the engine gets. `pages`: how fixed pages look; null: the book has none. */
 export function lookOf(settings: EreaderSettings, pages: PageLook | null = null): Look {
-  const { font, fontScale, lineSpacing, fontBoldness, spread, textStroke } = settings;
-  const look: Look = { font, scale: fontScale, lineSpacing, weight: fontBoldness, stroke: textStroke, spread };
+  const { fontScale: scale, fontBoldness: weight, textStroke: stroke, theme: _, ...others } = settings;
+  const look: Look = { ...others, scale, weight, stroke };
   return pages === null ? look : { ...look, pages };
+}
+
+/** How some words look in these settings, in a box of this width in CSS pixels. */
+export function sampleStyle(settings: EreaderSettings, width: number) {
+  const { font, fontScale, lineSpacing, fontBoldness, textStroke, alignment, margins } = settings;
+  return {
+    fontFamily: FONTS[font],
+    fontSize: `${fontScale}%`,
+    lineHeight: lineSpacing / 100,
+    fontWeight: weightOf(fontBoldness) ?? 400,
+    WebkitTextStrokeWidth: textStroke,
+    textAlign: alignment === 'justified' ? ('justify' as const) : ('start' as const),
+    hyphens: alignment === 'justified' ? ('auto' as const) : ('manual' as const),
+    paddingInline: (usualGap(width) * margins) / 200,
+  };
 }
 
 /** How the colours around a page are picked: names of tokens with their values in this theme. */

@@ -39,8 +39,8 @@ export interface PageLook {
 }
 
 /**
- * How a page looks. `scale`, `lineSpacing` and `weight` in percent of what the book says, `stroke` in CSS pixels.
- * Colours are those of the surface.
+ * How a page looks. `scale`, `lineSpacing` and `weight` in percent of what the book says, `stroke` in CSS pixels,
+ * `margins` in percent of what a page of this width has. Colours are those of the surface.
  */
 export interface Look {
   readonly font: 'sans-serif' | 'serif';
@@ -49,6 +49,11 @@ export interface Look {
   readonly weight: number;
   readonly stroke: number;
   readonly spread: 'none' | 'auto';
+  readonly margins: number;
+  /** Of text that the book does not set in the middle or at the end. */
+  readonly alignment: 'book' | 'justified' | 'start';
+  /** `scrolled`: a chapter is as high as its text. Vertical text is in pages all the same. */
+  readonly flow: 'paged' | 'scrolled';
   /** Read by the engines of fixed pages only. */
   readonly pages?: PageLook;
 }
@@ -132,7 +137,7 @@ export interface ReaderEngine {
   previous(): Promise<void>;
   /** To a `target` of the contents or a match, or a `Place.location`. */
   go(target: string): Promise<void>;
-  /** The place stays: what was at the top is on the shown page. */
+  /** The place stays: what was at the top is on the shown page, and at the top of it where text is scrolled. */
   show(look: Look): Promise<void>;
   /** Null where the engine cannot search. */
   readonly search: ((query: string, signal: AbortSignal) => Promise<readonly Match[]>) | null;

@@ -1,10 +1,15 @@
+import { alignmentStyle } from './alignment.ts';
 import type { Look } from './engine.ts';
 import { markStyle } from './mark-style.ts';
 
-const FONTS = {
+/** What each font of the settings is in a chapter. */
+export const FONTS = {
   serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",
   'sans-serif': "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const;
+
+/** The CSS weight of letters at a boldness, in percent; null: that of the book. */
+export const weightOf = (weight: number) => (weight === 100 ? null : Math.round(Math.min(900, weight * 4)));
 
 /**
  * What a chapter looks like, over what the book says. `serif` is an address of the reading serif; null: that of the
@@ -16,7 +21,9 @@ export function chapterStyle(
   { color, backgroundColor }: CSSStyleDeclaration,
 ): string {
   const font = serif && `@font-face{font-family:'Earmark Serif';src:url(${serif});font-weight:200 900}`;
-  const weight = look.weight === 100 ? '' : `font-weight:${Math.round(Math.min(900, look.weight * 4))}!important`;
+  const bold = weightOf(look.weight);
+  const weight = bold === null ? '' : `font-weight:${bold}!important`;
+  const hyphens = look.alignment === 'justified' ? 'hyphens:auto!important' : '';
   const line = `line-height:${look.lineSpacing / 100}!important`;
   const root = [
     `font-size:${look.scale}%!important`,
@@ -24,7 +31,7 @@ export function chapterStyle(
     `background:${backgroundColor}!important`,
     'color-scheme:only light',
   ];
-  const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight];
+  const body = ['font-size:1rem!important', 'color:inherit!important', 'background:none!important', weight, hyphens];
   return `${font ?? ''}
 html{${root.join(';')}}
 body{${body.join(';')};-webkit-text-stroke:${look.stroke}px}
@@ -32,6 +39,7 @@ body,body *:not(pre,code,pre *){font-family:${FONTS[look.font]}!important}
 body,body p,body li,body div,body blockquote,body dd,body span{${line}}
 body *:not(a){color:inherit!important;background-color:transparent!important}
 a,a *{color:inherit!important;text-decoration:underline!important;text-underline-offset:.15em}
+${alignmentStyle(look.alignment)}
 img,svg,image{max-width:100%!important;max-height:95vh!important;object-fit:contain}
 ::selection{background:Highlight;color:HighlightText}
 ${markStyle({ color, backgroundColor })}`;

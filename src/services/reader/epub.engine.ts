@@ -1,6 +1,7 @@
 import ePub, { EpubCFI, type Book } from 'epubjs';
 import type Section from 'epubjs/types/section';
 import type { NavItem } from 'epubjs/types/navigation';
+import { markFreeText } from './alignment.ts';
 import { listArchive, readText } from './archive.ts';
 import { disarmChapter } from './chapter-safety.ts';
 import {
@@ -12,19 +13,24 @@ import {
   type ReaderEngine,
 } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
+import { firstInView, shownNodes } from './first-in-view.ts';
 import { shareIn } from './marked-text.ts';
+import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
 import { listenForPresses } from './presses.ts';
+import { hasMore, letScroll, scrollView, topOf, WHOLE } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
-/** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
-const SPREAD_WIDTH = 900;
 /** How long the next frame, and fonts of a page, are waited for, in ms. */
 const FRAME_MS = 100;
 const FONTS_MS = 1000;
 /** How long nothing may change the size of the pages before they are looked at, in ms. */
 const SETTLE_MS = 120;
+/** How long scrolling rests before it has led to a place, in ms. */
+const SCROLL_MS = 100;
+/** The least room beside scrolled text, in CSS pixels: a scroll bar takes of it. */
+const LEAST_SIDE = 16;
 /** Ways of hiding fonts, which protect no text. */
 const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)/;
 
@@ -55,9 +61,14 @@ type Parts = {
   readonly packaging: {
     readonly navPath?: string;
     readonly ncxPath?: string;
-    readonly metadata: { direction?: string };
+    readonly metadata: { direction?: string; layout?: string };
   };
 };
+interface Manager {
+  readonly container: HTMLElement;
+  readonly settings: { gap?: number };
+  resize(): void;
+}
 
 /** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
 export async function openEpub(file: Blob, options: OpenOptions): Promise<ReaderEngine> {
@@ -73,6 +84,8 @@ export async function openEpub(file: Blob, options: OpenOptions): Promise<Reader
 
 async function openBook(file: Blob, options: OpenOptions, font: Promise<string | null>): Promise<ReaderEngine> {
   const { surface, onMoved, onPressed } = options;
+  let look = options.look;
+  let isVertical = false;
   const buffer = await file.arrayBuffer();
   const bytes = new Uint8Array(buffer);
   const files = listArchive(bytes);
@@ -82,15 +95,17 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     await within(book.open(buffer, 'binary'));
     await within(book.ready);
     book.spine.hooks.content.register(disarmChapter);
-    return book.renderTo(surface, {
+    const layout = {
       width: '100%',
       height: '100%',
-      flow: 'paginated',
-      spread: options.look.spread,
+      flow: look.flow === 'paged' ? 'paginated' : 'scrolled',
+      gap: gap(),
+      spread: look.spread,
       minSpreadWidth: SPREAD_WIDTH,
       allowScriptedContent: false,
       resizeOnOrientationChange: false,
-    });
+    };
+    return book.renderTo(surface, layout);
   });
   hurry(rendition);
   const { spine, packaging } = book as unknown as Parts;
@@ -99,20 +114,76 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const contents = entriesOf(book.navigation.toc, packaging.navPath || packaging.ncxPath || '', book);
   const chapters = chaptersOf(contents, book);
   const listeners = new AbortController();
-  let look = options.look;
+  const isFixed = packaging.metadata.layout === 'pre-paginated';
+  let shownFlow = look.flow;
+  /** Where one has scrolled to, in CSS pixels, when that was told. */
+  let settled = 0;
   let serif: string | null = null;
   /** Where the last turn led: what changes the pages without one comes back to it. */
   let anchor = options.location;
   let isBusy = false;
   let isClosed = false;
   let place: Place | null = null;
+  /** What a person sees of the chapter that is scrolled. */
+  let shown: { readonly doc: Document; readonly nodes: readonly (Text | Element)[] } | null = null;
   /** CFIs of the first and the last words in view. */
   let view: readonly [start: string, end: string] | null = null;
-  const marks = createTextMarks(options, firstInView, listeners.signal);
+  const marks = createTextMarks(options, firstShown, listeners.signal);
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const style = () => chapterStyle(look, serif, getComputedStyle(surface));
+  /** Room between pages, or beside scrolled text. */
+  function gap(): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(surface);
+    const width = surface.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return gapOf(isVertical ? surface.clientHeight : width, kindOf(width, isVertical, look), look);
+  }
+  const manager = () => (rendition as { manager?: Manager }).manager;
+  const isScrolled = () => look.flow === 'scrolled' && !isVertical && !isFixed;
+  /** What scrolls; null: the text is in pages. */
+  const box = () => (isScrolled() ? (manager()?.container ?? null) : null);
+
+  function style(): string {
+    const side = isScrolled() ? `padding-inline:${Math.max(gap() / 2, LEAST_SIDE)}px!important` : '';
+    const margins = isFixed ? '' : `body{padding-block:${edgeOf(look)}px!important;${side}}`;
+    return chapterStyle(look, serif, getComputedStyle(surface)) + margins;
+  }
+
+  /** Shows a place: the line at the top of scrolled text is whole, the first one of a chapter has its room above. */
+  async function put(target: string | undefined): Promise<void> {
+    await rendition.display(target);
+    const scrolled = box();
+    const [page] = scrolled ? (rendition.getContents() as unknown as readonly Contents[]) : [];
+    if (!scrolled || !page) return;
+    const first = topOf(page.document);
+    if (scrolled.scrollTop <= first + WHOLE) scrolled.scrollTop = 0;
+    else if (hasMore(scrolled, 1)) scrolled.scrollTop -= WHOLE;
+  }
+
+  /** Makes room for pages, or for text that is scrolled. */
+  function arrange() {
+    const { settings, container } = manager() ?? {};
+    if (!settings || !container) return;
+    settings.gap = gap();
+    const flow = isScrolled() ? 'scrolled' : 'paged';
+    if (flow === shownFlow) return;
+    shownFlow = flow;
+    const held = rendition as unknown as { location?: Relocated | undefined };
+    const { location } = held;
+    // With a place epubjs would show it by itself.
+    held.location = undefined;
+    rendition.flow(flow === 'paged' ? 'paginated' : 'scrolled');
+    held.location = location;
+    dress();
+  }
+
+  function dress() {
+    const { container } = manager() ?? {};
+    if (!container || !isScrolled()) return;
+    container.style.overflowX = 'hidden';
+    container.style.overscrollBehavior = 'contain';
+    container.style.scrollbarWidth = 'thin';
+  }
   (book.spine.hooks.serialize as { register(hook: (output: string, section: Section) => void): void }).register(
     (_output, section) => {
       section.output = section.output.replace(/<\/head>/i, () => `<style>${style()}</style></head>`);
@@ -122,15 +193,41 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   function note(isTurn: boolean) {
     const location = isClosed ? null : (rendition.currentLocation() as unknown as Relocated | null);
     if (!location?.start) return;
+    location.start.cfi = topOfScrolled() ?? location.start.cfi;
     if (isTurn) anchor = location.start.cfi;
     tell(location);
+  }
+
+  /** The CFI of the first whole line of scrolled text: epubjs tells the paragraph before it where that one is near. */
+  function topOfScrolled(): string | null {
+    const scrolled = box();
+    const [page] = scrolled ? (rendition.getContents() as unknown as readonly Contents[]) : [];
+    const frame = page?.window.frameElement;
+    if (!scrolled || !page || !frame) return null;
+    const above = scrolled.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+    if (shown?.doc !== page.document) shown = { doc: page.document, nodes: shownNodes(page.document) };
+    const first = firstInView(page.document, shown.nodes, ({ top }) => top < above);
+    return first && page.cfiFromRange(first);
   }
 
   function tell(location: Relocated) {
     anchor ??= location.start.cfi;
     view = [location.start.cfi, location.end.cfi];
-    place = placeOf(location, anchor, sizes, chapters);
+    place = placeOf(location, anchor, sizes, chapters, box());
+    settled = box()?.scrollTop ?? 0;
     onMoved(place);
+  }
+
+  /** Chapters whose lines run down are in pages in any case, and have other room beside them. */
+  async function heedDirection() {
+    const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
+    const [page] = pages;
+    const runsDown = page?.window.getComputedStyle(page.document.documentElement).writingMode.startsWith('vertical');
+    if (runsDown === undefined || runsDown === isVertical) return;
+    isVertical = runsDown;
+    rendition.clear();
+    arrange();
+    await put(anchor ?? undefined);
   }
 
   /** Shows something, after what is being shown. A turn makes the place: other changes come back to it. */
@@ -140,13 +237,14 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       isBusy = true;
       try {
         await within(work());
+        await within(heedDirection());
         note(isTurn);
         // What was just shown has its size with the next frame, which a page out of sight does not get.
         await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
         note(isTurn);
         // The text moves when a font comes: what is at the top of the page is looked up again.
         if (!(await loadFonts())) return;
-        await within(rendition.display(anchor ?? undefined));
+        await within(put(anchor ?? undefined));
         note(false);
       } finally {
         isBusy = false;
@@ -168,6 +266,9 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const frame = page.window.frameElement;
     frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
     const left = () => surface.getBoundingClientRect().left - (frame?.getBoundingClientRect().left ?? 0);
+    if (look.alignment !== 'book') markFreeText(page.document);
+    if (isScrolled() && frame?.parentElement) frame.parentElement.style.marginBottom = `${edgeOf(look)}px`;
+    letScroll(page.document, { box, onPulled, signal: listeners.signal });
     const end = listenForPresses(page.document, surface, left, onPressed);
     listeners.signal.addEventListener('abort', end);
     const index = page.sectionIndex;
@@ -182,6 +283,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     });
     page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
   });
+  const onPulled = (way: 1 | -1, at: number) => onPressed({ kind: 'wheel', delta: way, at });
+  letScroll(surface, { box, signal: listeners.signal });
   const margins = listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed);
   listeners.signal.addEventListener('abort', margins);
   const sizeOf = () => `${surface.clientWidth} ${surface.clientHeight}`;
@@ -196,17 +299,29 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   async function layAgain() {
     laid = sizeOf();
-    const { manager, location } = rendition as { manager?: { resize(): void }; location?: Relocated };
+    const { location } = rendition as { location?: Relocated };
     if (location && anchor !== null) location.start.cfi = anchor;
-    manager?.resize();
-    await rendition.display(anchor ?? undefined);
+    arrange();
+    manager()?.resize();
+    await put(anchor ?? undefined);
   }
 
   rendition.on('relocated', (location: Relocated) => {
-    if (!isBusy) tell(location);
+    // Where one has scrolled to is told when that rests.
+    if (!isBusy && !isScrolled()) tell(location);
   });
 
-  const display = (target: string | undefined) => run(true, () => rendition.display(target));
+  /** Scrolling leads to a place as a turn does, when it rests. */
+  let scrolling: ReturnType<typeof setTimeout> | undefined;
+  function onScroll() {
+    clearTimeout(scrolling);
+    scrolling = setTimeout(() => {
+      const at = box()?.scrollTop;
+      if (at !== undefined && Math.abs(at - settled) > 1) run(true, () => Promise.resolve()).catch(() => undefined);
+    }, SCROLL_MS);
+  }
+
+  const display = (target: string | undefined) => run(true, () => put(target));
 
   /** A link inside the book goes there; the frame has no place to go to. */
   function followLink(event: MouseEvent) {
@@ -221,7 +336,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     if (book.spine.get(target)) void display(target).catch(() => undefined);
   }
 
-  function firstInView(): Range | null {
+  function firstShown(): Range | null {
     const start = view?.[0];
     const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
     const page = start && pages.find(({ sectionIndex }) => sectionIndex === new EpubCFI(start).spinePos);
@@ -232,6 +347,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     if (isClosed) return;
     isClosed = true;
     clearTimeout(settling);
+    clearTimeout(scrolling);
     listeners.abort();
     if (serif !== null) URL.revokeObjectURL(serif);
     release(rendition, () => {
@@ -252,6 +368,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     throw new BookException('corrupt', { cause });
   }
   forgetWindow(rendition);
+  dress();
+  manager()?.container.addEventListener('scroll', onScroll, { passive: true, signal: listeners.signal });
   sized.observe(surface);
 
   return {
@@ -259,12 +377,18 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     direction: packaging.metadata.direction === 'rtl' ? 'rtl' : 'ltr',
     async next() {
       await run(true, async () => {
+        const scrolled = box();
+        if (scrolled && scrollView(scrolled, 1)) return;
         if (!place?.atEnd) await rendition.next();
       });
     },
     async previous() {
       await run(true, async () => {
-        if (!place?.atStart) await rendition.prev();
+        const scrolled = box();
+        if (place?.atStart || (scrolled && scrollView(scrolled, -1))) return;
+        await rendition.prev();
+        const end = box();
+        if (end) end.scrollTop = end.scrollHeight;
       });
     },
     go: display,
@@ -276,8 +400,9 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         const hasSpread = next.spread !== look.spread;
         look = next;
         rendition.clear();
+        arrange();
         if (hasSpread) rendition.spread(look.spread, SPREAD_WIDTH);
-        await rendition.display(anchor ?? undefined);
+        await put(anchor ?? undefined);
       });
     },
     search: (query, signal) => search(book, sections, chapters, query, signal),
@@ -372,12 +497,29 @@ function shareAt(sizes: readonly number[], index: number, inside: number): numbe
   return Math.min((sum(sizes.slice(0, index)) + (sizes[index] ?? 0) * inside) / sum(sizes), 1);
 }
 
+/** @param box what scrolls; null: the text is in pages */
 function placeOf(
   { start, end, atStart, atEnd }: Relocated,
   location: string,
   sizes: readonly number[],
   chapters: ReadonlyMap<number, string>,
+  box: Element | null,
 ): Place {
+  const chapter = chapterAt(chapters, start.index);
+  if (box) {
+    const { scrollTop, clientHeight, scrollHeight } = box;
+    const isLast = start.index === sizes.length - 1 && !hasMore(box, 1);
+    const pages = Math.max(Math.ceil(scrollHeight / Math.max(clientHeight, 1)), 1);
+    return {
+      location,
+      share: isLast ? 1 : shareAt(sizes, start.index, scrollTop / Math.max(scrollHeight, 1)),
+      page: hasMore(box, 1) ? Math.min(Math.floor(scrollTop / Math.max(clientHeight, 1)) + 1, pages) : pages,
+      pages,
+      chapter,
+      atStart: start.index === 0 && !hasMore(box, -1),
+      atEnd: isLast,
+    };
+  }
   const { page, total } = start.displayed;
   const isLast = atEnd === true || (end.index === sizes.length - 1 && end.displayed.page >= end.displayed.total);
   return {
@@ -385,7 +527,7 @@ function placeOf(
     share: isLast ? 1 : shareAt(sizes, start.index, (page - 1) / Math.max(total, 1)),
     page,
     pages: total,
-    chapter: chapterAt(chapters, start.index),
+    chapter,
     atStart: atStart === true || (start.index === 0 && page <= 1),
     atEnd: isLast,
   };

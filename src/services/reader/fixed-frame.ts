@@ -25,8 +25,13 @@ export function createFixedFrame(
     document: doc,
     pages: 1,
     page: 0,
+    isAtStart: true,
+    box: null,
     show,
-    pageOf: () => 0,
+    showPlace: show,
+    turn: () => false,
+    isReached: () => true,
+    isInView: () => true,
     start: () => null,
     async lay() {
       const scale = Math.min(box.clientWidth / size.width, box.clientHeight / size.height);

@@ -1,4 +1,5 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
+import { markFreeText } from './alignment.ts';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
 import { findText } from './find-text.ts';
@@ -6,6 +7,7 @@ import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { openFrame, type PageFrame } from './page-frame.ts';
 import { listenForPresses } from './presses.ts';
+import { letScroll } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
 import { shareIn } from './marked-text.ts';
 import { createTextMarks } from './text-marks.ts';
@@ -69,10 +71,12 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
       opened.close();
       return opened;
     }
+    if (look.alignment !== 'book' && !book.page) markFreeText(opened.document);
     const hadFocus = surface.ownerDocument.activeElement === frame?.element;
     frame?.close();
     [frame, chapter] = [opened, wanted];
     const left = () => surface.getBoundingClientRect().left - opened.element.getBoundingClientRect().left;
+    letScroll(opened.document, { box: () => opened.box, onPulled, signal });
     const end = listenForPresses(opened.document, surface, left, onPressed);
     signal.addEventListener('abort', end);
     headings = await headingsOf(book, wanted, opened.document);
@@ -93,6 +97,10 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     opened.document.addEventListener('click', followLink, { capture: true, signal });
     if (hadFocus) opened.element.focus();
     return opened;
+  }
+
+  function onPulled(way: 1 | -1, at: number) {
+    onPressed({ kind: 'wheel', delta: way, at });
   }
 
   /** A link inside the book goes there; the frame has no place to go to. */
@@ -122,17 +130,17 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     return found && 'startContainer' in found ? found : null;
   }
 
-  function placeOf({ page, pages, pageOf }: PageFrame): Place {
+  function placeOf({ page, pages, isAtStart, isReached }: PageFrame): Place {
     const before = sum(sizes.slice(0, chapter)) + (sizes[chapter] ?? 0) * (page / pages);
     const atEnd = chapter === chapters.at(-1) && page >= pages - 1;
-    const heading = headings.findLast(({ place }) => place === null || pageOf(place) <= page);
+    const heading = headings.findLast(({ place }) => place === null || isReached(place));
     return {
       location: anchor,
       share: atEnd ? 1 : before / sum(sizes),
       page: page + 1,
       pages,
       chapter: heading?.label ?? titleBefore(book, chapter),
-      atStart: chapter === first && page === 0,
+      atStart: chapter === first && isAtStart,
       atEnd,
     };
   }
@@ -143,7 +151,8 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     if (!spot || !chapters.includes(spot.chapter)) return false;
     const opened = await open(spot.chapter);
     const place = placeIn(spot.find, opened.document);
-    opened.show(place ? opened.pageOf(place) : 0);
+    if (place) opened.showPlace(place);
+    else opened.show(0);
     return true;
   }
 
@@ -156,6 +165,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   /** Pages that have another size or look: what was at the top is in view. */
   async function layAgain() {
     if (!frame) return;
+    if (look.alignment !== 'book' && !book.page) markFreeText(frame.document);
     await frame.lay(look);
     await display(anchor);
     tell();
@@ -164,9 +174,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const turn = (by: 1 | -1) =>
     run(async () => {
       if (!frame) return;
-      const page = frame.page + by;
-      if (page >= 0 && page < frame.pages) frame.show(page);
-      else {
+      if (!frame.turn(by)) {
         const next = chapters[chapters.indexOf(chapter) + by];
         if (next === undefined) return;
         const opened = await open(next);
@@ -187,6 +195,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const resizing = new ResizeObserver(() => {
     if (frame) run(layAgain).catch(() => undefined);
   });
+  letScroll(surface, { box: () => frame?.box ?? null, signal });
   signal.addEventListener(
     'abort',
     listenForPresses(surface, surface, () => surface.getBoundingClientRect().left, onPressed),
@@ -223,7 +232,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     isInView(target) {
       try {
         const range = frame && rangeOf(target, chapter, frame.document);
-        return frame !== null && range !== null && frame.pageOf(range) === frame.page;
+        return frame !== null && range !== null && frame.isInView(range);
       } catch {
         return false;
       }

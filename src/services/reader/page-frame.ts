@@ -1,24 +1,35 @@
 import type { Look } from './engine.ts';
+import { firstInView, isText, rectFrom, shownNodes } from './first-in-view.ts';
 import { createFixedFrame } from './fixed-frame.ts';
 import type { Size } from './page-fit.ts';
+import { edgeOf, gapOf, kindOf } from './page-margins.ts';
+import { hasMore, scrollView, topOf, WHOLE } from './scrolling.ts';
 
-/** A page of a book stands beside another one where the surface is this wide, in CSS pixels. */
-const SPREAD_WIDTH = 900;
-/** Room around a page, and the most that a line of it is long at the size that the book says, in CSS pixels. */
-const MARGIN = 20;
-const LINE = 760;
 /** How long fonts of a page are waited for, in ms. */
 const FONTS_MS = 1000;
+/** How long scrolling rests before it has led to a place, in ms. */
+const SCROLL_MS = 100;
+/** What is in the upper part of scrolled text has been reached: this share of the view. */
+const REACHED = 1 / 3;
 
 /** A chapter in a frame that runs no script, its text in pages beside each other. Pages count from 0. */
 export interface PageFrame {
   readonly element: HTMLIFrameElement;
   readonly document: Document;
   readonly pages: number;
+  /** The last one where the end of the text is in view. */
   readonly page: number;
+  readonly isAtStart: boolean;
+  /** What scrolls; null: the text is in pages. */
+  readonly box: Element | null;
   show(page: number): void;
-  /** The page of a place; the first one when it is not drawn. */
-  pageOf(place: Range | Element): number;
+  /** The page of a place, or the place itself at the top of scrolled text; the first one when it is not drawn. */
+  showPlace(place: Range | Element): void;
+  /** One on (1) or back (-1); false: there is none. */
+  turn(by: 1 | -1): boolean;
+  /** Whether a place is on this page, or on one before it. */
+  isReached(place: Range | Element): boolean;
+  isInView(place: Range | Element): boolean;
   /** Where the shown page begins; null when there is nothing in the chapter. */
   start(): Range | null;
   /** Sets the text in pages again, after its size or its look has changed. The page that is shown then is any. */
@@ -60,89 +71,107 @@ export async function openFrame(options: FrameOptions): Promise<PageFrame> {
   return frame;
 }
 
-function framed(element: HTMLIFrameElement, doc: Document, view: Window, { box, onScrolled }: FrameOptions): PageFrame {
+function framed(element: HTMLIFrameElement, doc: Document, view: Window, options: FrameOptions): PageFrame {
+  const { onScrolled } = options;
   const root = doc.documentElement;
   const end = doc.createElement('style');
   doc.head.append(end);
   const nodes = shownNodes(doc);
-  const flow = { isVertical: false, isReversed: false, size: 1 };
+  const flow = { isVertical: false, isReversed: false, isScrolled: false, size: 1 };
   let [pages, page] = [1, 0];
   /** Until the next `show` any page may be in view. */
   let isLaid = false;
+  /** Where one has scrolled to, in CSS pixels, when that was told. */
+  let settled = 0;
+  let scrolling: ReturnType<typeof setTimeout> | undefined;
 
-  const offset = () => Math.abs(flow.isVertical ? view.scrollY : view.scrollX);
+  const offset = () => Math.abs(flow.isVertical || flow.isScrolled ? view.scrollY : view.scrollX);
+  const box = () => (flow.isScrolled ? (doc.scrollingElement ?? root) : null);
 
   function show(to: number) {
     page = Math.min(Math.max(to, 0), pages - 1);
-    const at = page * flow.size;
-    const [left, top] = flow.isVertical ? [0, at] : [flow.isReversed ? -at : at, 0];
+    scrollTo(page * flow.size);
+  }
+
+  function scrollTo(at: number) {
+    const isDown = flow.isVertical || flow.isScrolled;
+    const [left, top] = isDown ? [0, at] : [flow.isReversed ? -at : at, 0];
     view.scrollTo({ left, top, behavior: 'instant' });
+    settle();
     isLaid = true;
     element.style.visibility = 'visible';
   }
 
+  /** What is in view of scrolled text is the page. */
+  function settle() {
+    settled = offset();
+    const scrolled = box();
+    if (scrolled) page = hasMore(scrolled, 1) ? Math.min(Math.floor(settled / flow.size), pages - 1) : pages - 1;
+  }
+
   /** On which page a rectangle of the frame's view begins. */
   function pageOfRect({ left, right, top }: DOMRect): number {
-    const at = flow.isVertical ? top : flow.isReversed ? flow.size - right : left;
+    const at = flow.isVertical || flow.isScrolled ? top : flow.isReversed ? flow.size - right : left;
     return Math.min(Math.max(Math.floor((at + offset() + 1) / flow.size), 0), pages - 1);
   }
 
-  function start(): Range | null {
-    const first = firstOf(nodes.length, (index) => {
-      const rect = lastRectOf(nodes[index]);
-      return rect !== null && pageOfRect(rect) >= page;
-    });
-    const node = nodes[first] ?? nodes.at(-1);
-    if (!node) return null;
-    const range = doc.createRange();
-    if (!isText(node)) range.setStart(node, 0);
-    else {
-      const { length } = node.data;
-      const from = firstOf(length, (at) => pageOfRect(rectFrom(node, at) ?? new DOMRect()) >= page);
-      range.setStart(node, Math.min(from, length - 1));
-    }
-    range.collapse(true);
-    return range;
-  }
+  /** Whether a rectangle of the frame's view begins before what is shown. */
+  const isBefore = (rect: DOMRect) => (flow.isScrolled ? rect.top < 0 : pageOfRect(rect) < page);
+
+  const start = () => firstInView(doc, nodes, isBefore);
 
   async function lay(look: Look): Promise<void> {
     isLaid = false;
-    const { clientWidth, clientHeight } = box;
+    const { clientWidth, clientHeight } = options.box;
     // Two columns of whole pixels, so that the last page begins where the first one does.
     const width = Math.max(Math.floor(clientWidth / 2) * 2, 2);
     element.style.width = `${width}px`;
     const { writingMode, direction } = view.getComputedStyle(doc.body);
     flow.isVertical = writingMode.startsWith('vertical');
+    flow.isScrolled = look.flow === 'scrolled' && !flow.isVertical;
     flow.isReversed = !flow.isVertical && direction === 'rtl';
-    flow.size = flow.isVertical ? Math.max(clientHeight, 1) : width;
-    const isSplit = !flow.isVertical && look.spread === 'auto' && width >= SPREAD_WIDTH;
-    const spare = flow.isVertical || isSplit ? 0 : width - LINE * Math.max(look.scale / 100, 1);
-    const gap = Math.floor(Math.max(flow.size / 20, 32, spare) / 2) * 2;
+    flow.size = flow.isVertical || flow.isScrolled ? Math.max(clientHeight, 1) : width;
+    const kind = kindOf(width, flow.isVertical, look);
+    const gap = gapOf(flow.isVertical ? clientHeight : width, kind, look);
+    const [side, edge] = [`${gap / 2}px`, `${edgeOf(look)}px`];
     set(root, {
       ...ROOT,
       'writing-mode': writingMode,
       direction,
       width: flow.isVertical ? `${width}px` : 'auto',
-      height: `${clientHeight}px`,
-      padding: flow.isVertical ? `${gap / 2}px ${MARGIN}px` : `${MARGIN}px ${gap / 2}px`,
-      'column-count': isSplit ? '2' : '1',
+      height: flow.isScrolled ? 'auto' : `${clientHeight}px`,
+      overflow: flow.isScrolled ? 'hidden auto' : 'hidden',
+      padding: flow.isVertical ? `${side} ${edge}` : `${edge} ${side}`,
+      'column-count': flow.isScrolled ? 'auto' : kind === 'split' ? '2' : '1',
       'column-gap': `${gap}px`,
     });
     set(doc.body, BODY);
     await Promise.race([doc.fonts.ready, new Promise((done) => setTimeout(done, FONTS_MS))]);
     end.textContent = '';
-    const total = flow.isVertical ? root.scrollHeight : root.scrollWidth;
+    const total = flow.isVertical || flow.isScrolled ? root.scrollHeight : root.scrollWidth;
     pages = Math.max(Math.ceil((total - 2) / flow.size), 1);
+    if (flow.isScrolled) return;
     // The last page may have less columns than others: it is as wide all the same.
-    const edge = flow.isVertical ? 'top' : flow.isReversed ? 'right' : 'left';
-    end.textContent = `html::after{content:'';position:absolute;${edge}:${pages * flow.size - 1}px;width:1px;height:1px}`;
+    const edgeName = flow.isVertical ? 'top' : flow.isReversed ? 'right' : 'left';
+    end.textContent = `html::after{content:'';position:absolute;${edgeName}:${pages * flow.size - 1}px;width:1px;height:1px}`;
   }
 
-  view.addEventListener('scroll', () => {
-    if (!isLaid || Math.abs(offset() - page * flow.size) < 1) return;
+  function onScroll() {
+    if (!isLaid || Math.abs(offset() - settled) < 1) return;
+    if (flow.isScrolled) {
+      clearTimeout(scrolling);
+      scrolling = setTimeout(() => {
+        if (!isLaid || Math.abs(offset() - settled) < 1) return;
+        settle();
+        onScrolled();
+      }, SCROLL_MS);
+      return;
+    }
     show(Math.round(offset() / flow.size));
     onScrolled();
-  });
+  }
+
+  view.addEventListener('scroll', onScroll);
   return {
     element,
     document: doc,
@@ -152,14 +181,45 @@ function framed(element: HTMLIFrameElement, doc: Document, view: Window, { box, 
     get page() {
       return page;
     },
+    get isAtStart() {
+      return flow.isScrolled ? offset() <= 1 : page === 0;
+    },
+    get box() {
+      return box();
+    },
     show,
-    pageOf(place) {
+    showPlace(place) {
       const rect = rectOf(place);
-      return rect ? pageOfRect(rect) : 0;
+      if (flow.isScrolled) scrollTo(rect && rect.top > topOf(doc) + WHOLE ? rect.top + offset() - WHOLE : 0);
+      else show(rect ? pageOfRect(rect) : 0);
+    },
+    turn(by) {
+      const scrolled = box();
+      if (scrolled) {
+        const hasScrolled = scrollView(scrolled, by);
+        settle();
+        return hasScrolled;
+      }
+      const to = page + by;
+      if (to < 0 || to >= pages) return false;
+      show(to);
+      return true;
+    },
+    isReached(place) {
+      const rect = rectOf(place);
+      return rect === null || (flow.isScrolled ? rect.top <= flow.size * REACHED : pageOfRect(rect) <= page);
+    },
+    isInView(place) {
+      const rect = rectOf(place);
+      if (rect === null) return false;
+      return flow.isScrolled ? rect.bottom > 0 && rect.top < flow.size : pageOfRect(rect) === page;
     },
     start,
     lay,
-    close: () => element.remove(),
+    close() {
+      clearTimeout(scrolling);
+      element.remove();
+    },
   };
 }
 
@@ -170,7 +230,6 @@ const ROOT = {
   margin: '0',
   border: '0',
   position: 'static',
-  overflow: 'hidden',
   'overflow-wrap': 'break-word',
   'min-width': '0',
   'max-width': 'none',
@@ -196,53 +255,10 @@ function set({ style }: HTMLElement, values: Readonly<Record<string, string>>): 
   for (const [name, value] of Object.entries(values)) style.setProperty(name, value, 'important');
 }
 
-const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
-
-/** What a person sees of a document, in its order: texts and pictures. */
-function shownNodes(doc: Document): readonly (Text | Element)[] {
-  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-  const nodes: (Text | Element)[] = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (isText(node)) {
-      if (node.data.trim() !== '' && lastRectOf(node)) nodes.push(node);
-    } else if (/^(?:img|svg|video|image)$/i.test((node as Element).localName)) nodes.push(node as Element);
-  }
-  return nodes;
-}
-
 function rectOf(place: Range | Element): DOMRect | null {
   if (!('startContainer' in place)) return place.getClientRects()[0] ?? place.getBoundingClientRect();
   const { startContainer, startOffset } = place;
   if (isText(startContainer)) return rectFrom(startContainer, startOffset);
   const child = startContainer.childNodes[startOffset] ?? startContainer;
   return isText(child) ? rectFrom(child, 0) : (child as Element).getBoundingClientRect();
-}
-
-/** Where a text goes on from a character. */
-function rectFrom(text: Text, offset: number): DOMRect | null {
-  const range = text.ownerDocument.createRange();
-  range.selectNodeContents(text);
-  range.setStart(text, Math.min(offset, text.data.length));
-  return (
-    [...range.getClientRects()].find(({ height }) => height > 0) ?? text.parentElement?.getClientRects()[0] ?? null
-  );
-}
-
-function lastRectOf(node: Text | Element | undefined): DOMRect | null {
-  if (!node) return null;
-  if (!isText(node)) return node.getBoundingClientRect();
-  const range = node.ownerDocument.createRange();
-  range.selectNodeContents(node);
-  return [...range.getClientRects()].at(-1) ?? null;
-}
-
-/** The first number from which on something holds, found by halves; `end` when it never does. */
-function firstOf(end: number, holds: (number: number) => boolean): number {
-  let [low, high] = [0, end];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

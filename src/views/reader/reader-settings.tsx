@@ -2,25 +2,33 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import { selectLibraries } from '../../machines/libraries/libraries.selectors.ts';
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts';
-import { selectFile, selectLibraryId, selectPages, selectSettings } from '../../machines/reader/reader.selectors.ts';
-import { RANGES } from '../../machines/reader/settings.logic.ts';
+import {
+  selectFile,
+  selectIsOwn,
+  selectLibraryId,
+  selectPages,
+  selectSettings,
+} from '../../machines/reader/reader.selectors.ts';
+import { RANGES, sampleStyle } from '../../machines/reader/settings.logic.ts';
 import type { EreaderSettings } from '../../schemas/ereader-settings.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Slider } from '../ui/slider.tsx';
+import './sample.css';
 import { PageSettings } from './page-settings.tsx';
 
-const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness'] as const;
+const NUMBERS = ['fontScale', 'lineSpacing', 'fontBoldness', 'margins'] as const;
 
 /**
- * How books look on this device, 500 px wide (CON-082, EBK-024 to EBK-029). The page changes as one sets it. Says why
- * scripts are off where the library allows them (EBK-016).
+ * How books look on this device, or this one alone, 500 px wide (CON-082, EBK-024 to EBK-029). The page changes as one
+ * sets it. Says why scripts are off where the library allows them (EBK-016).
  */
 export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const tCommon = useTranslations('common');
   const settings = useSelector(reader, selectSettings);
+  const isOwn = useSelector(reader, selectIsOwn);
   const libraries = useSelector(useActorRefOf('libraries'), selectLibraries);
   const libraryId = useSelector(reader, selectLibraryId);
   const isEpub = useSelector(reader, selectFile)?.format === 'epub';
@@ -37,6 +45,12 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
     >
       <div className="flex flex-col gap-5">
         <SegmentedControl
+          label={t('scope')}
+          value={isOwn ? 'book' : 'all'}
+          segments={(['all', 'book'] as const).map((value) => ({ value, label: t(`scopes.${value}`) }))}
+          onChange={(scope) => reader.send({ type: 'reader.keepFor', scope })}
+        />
+        <SegmentedControl
           label={t('theme')}
           value={settings.theme}
           segments={(['app', 'light', 'sepia', 'dark'] as const).map((value) => ({
@@ -45,6 +59,7 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
           }))}
           onChange={(theme) => change({ theme })}
         />
+        {!pages && <Sample settings={settings} />}
         {pages ? <PageSettings reader={reader} /> : <TextSettings reader={reader} />}
         {isEpub && library?.settings.epubsAllowScriptedContent && (
           <p className="text-sm text-ink-2">{t('scriptsOff')}</p>
@@ -54,11 +69,27 @@ export function ReaderSettings({ reader }: { reader: ReaderRef }) {
   );
 }
 
-/** How text that flows looks (EBK-025 to EBK-029). */
+/** Some words in these settings: the page is behind, and on phones out of sight. */
+function Sample({ settings }: { settings: EreaderSettings }) {
+  const t = useTranslations('reader');
+  return (
+    <div aria-hidden="true" className="sticky top-0 z-1 -order-1 -mb-3 bg-surface-1 pb-3">
+      <div className="h-28 overflow-hidden rounded-md border border-line bg-surface-0 py-2">
+        <p style={sampleStyle(settings, SAMPLE_WIDTH)}>{t('sample')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** About how wide the sample is, in CSS pixels. */
+const SAMPLE_WIDTH = 400;
+
+/** How text that flows looks (EBK-025 to EBK-029), and its margins, lines and flow. */
 function TextSettings({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const settings = useSelector(reader, selectSettings);
   const change = (changed: Partial<EreaderSettings>) => reader.send({ type: 'reader.change', change: changed });
+  const isScrolled = settings.flow === 'scrolled';
   return (
     <>
       <SegmentedControl
@@ -81,11 +112,26 @@ function TextSettings({ reader }: { reader: ReaderRef }) {
         />
       ))}
       <SegmentedControl
+        label={t('alignment')}
+        value={settings.alignment}
+        segments={(['book', 'justified', 'start'] as const).map((value) => ({
+          value,
+          label: t(`alignments.${value}`),
+        }))}
+        onChange={(alignment) => change({ alignment })}
+      />
+      <SegmentedControl
+        label={t('flow')}
+        value={settings.flow}
+        segments={(['paged', 'scrolled'] as const).map((value) => ({ value, label: t(`flows.${value}`) }))}
+        onChange={(flow) => change({ flow })}
+      />
+      <SegmentedControl
         label={t('layout')}
         value={settings.spread}
         segments={[
-          { value: 'none', label: t('layouts.single') },
-          { value: 'auto', label: t('layouts.split') },
+          { value: 'none', label: t('layouts.single'), disabled: isScrolled },
+          { value: 'auto', label: t('layouts.split'), disabled: isScrolled },
         ]}
         onChange={(spread) => change({ spread })}
       />

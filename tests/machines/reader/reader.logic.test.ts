@@ -104,6 +104,9 @@ describe('the settings', () => {
       fontBoldness: 100,
       spread: 'auto',
       textStroke: 0,
+      margins: 100,
+      alignment: 'book',
+      flow: 'paged',
     });
   });
 
@@ -111,6 +114,7 @@ describe('the settings', () => {
     ['fontScale', 5, 300],
     ['lineSpacing', 100, 300],
     ['fontBoldness', 0, 300],
+    ['margins', 0, 300],
   ])('%s goes from %s to %s in steps of 5 (EBK-026 to EBK-028)', (name, least, most) => {
     const takes = (value: number) => z.safeParse(ereaderSettings, { [name]: value }).success;
     expect([least - 5, least, least + 1, least + 5, most, most + 5].map(takes)).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { placesOf } from '../../../src/machines/reader/places.logic.ts';
 import { modalsMachine } from '../../../src/machines/modals/modals.machine.ts';
 import { readerMachine, type ReaderRef } from '../../../src/machines/reader/reader.machine.ts';
-import { EREADER_SETTINGS } from '../../../src/machines/reader/reader.context.ts';
+import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import {
   selectOffer,
   selectPanel,

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { lookOf } from '../../../src/machines/reader/settings.logic.ts';
+import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
+import { alignmentStyle, markFreeText } from '../../../src/services/reader/alignment.ts';
 import { listArchive, readText } from '../../../src/services/reader/archive.ts';
 import { disarmChapter } from '../../../src/services/reader/chapter-safety.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
@@ -77,11 +80,33 @@ test('a file that says it holds more than a browser can unpack is refused', () =
 });
 
 test('a chapter looks as it is set', () => {
-  const look = { font: 'serif', scale: 150, lineSpacing: 120, weight: 130, stroke: 0.5, spread: 'auto' } as const;
+  const look = {
+    ...lookOf(defaultEreaderSettings),
+    scale: 150,
+    lineSpacing: 120,
+    weight: 130,
+    stroke: 0.5,
+  };
   const colours = { color: 'red', backgroundColor: 'blue' } as CSSStyleDeclaration;
   const style = chapterStyle(look, 'blob:font', colours);
   for (const part of ['font-size:150%', 'line-height:1.2', 'font-weight:520', 'text-stroke:0.5px', 'color:red'])
     expect(style).toContain(part);
   expect(style).toContain('src:url(blob:font)');
   expect(chapterStyle({ ...look, weight: 100 }, null, colours)).not.toMatch(/font-weight|font-face/);
+});
+
+test('the reader sets the lines of text that the book sets neither in the middle nor at the end', () => {
+  document.body.innerHTML =
+    '<p id="a">words</p><p id="b" style="text-align:center">verses</p><p id="c" style="text-align:right">date</p><p id="e" style="text-align:justify">more</p>';
+  markFreeText(document);
+  const free = [...document.body.querySelectorAll('[data-earmark-lines]')].map(({ id }) => id);
+  expect(free).toEqual(['a', 'e']);
+  // What a style of the reader has made of it does not count.
+  for (const element of document.body.children) (element as HTMLElement).style.textAlign = 'justify';
+  markFreeText(document);
+  expect(document.body.querySelectorAll('[data-earmark-lines]')).toHaveLength(2);
+  expect([alignmentStyle('book'), alignmentStyle('start')]).toEqual([
+    '',
+    'body [data-earmark-lines]{text-align:start!important}',
+  ]);
 });

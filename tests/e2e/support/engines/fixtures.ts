@@ -27,6 +27,9 @@ export const LOOK: Look = {
   weight: 100,
   stroke: 0,
   spread: 'none',
+  margins: 100,
+  alignment: 'book',
+  flow: 'paged',
   pages: { fit: 'whole', layout: 'single', direction: null, zoom: 100, rotation: 0 },
 };
 

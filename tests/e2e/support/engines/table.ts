@@ -57,7 +57,17 @@ const FIXED: Pick<EngineCase, 'looks' | 'keeps' | 'double' | 'canMark'> = {
 
 /** Text that is set in pages by the look. */
 const FLOWING: typeof FIXED = {
-  looks: [{ scale: 200 }, { lineSpacing: 200 }, { font: 'sans-serif' }, { weight: 300 }, { scale: 60 }],
+  looks: [
+    { scale: 200 },
+    { lineSpacing: 200 },
+    { font: 'sans-serif' },
+    { weight: 300 },
+    { margins: 300 },
+    { margins: 0, alignment: 'justified' },
+    { flow: 'scrolled', alignment: 'start' },
+    { flow: 'scrolled', scale: 150, margins: 200 },
+    { scale: 60 },
+  ],
   keeps: 'top',
   double: { spread: 'auto' },
   canMark: true,

@@ -1,0 +1,69 @@
+export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
+
+/**
+ * The first words or picture in view of a document; null where it has none.
+ * @param nodes what a person sees of it, in its order
+ * @param isBefore whether a rectangle of the document's view begins before what is shown
+ */
+export function firstInView(
+  doc: Document,
+  nodes: readonly (Text | Element)[],
+  isBefore: (rect: DOMRect) => boolean,
+): Range | null {
+  const first = firstOf(nodes.length, (index) => {
+    const rect = lastRectOf(nodes[index]);
+    return rect !== null && !isBefore(rect);
+  });
+  const node = nodes[first] ?? nodes.at(-1);
+  if (!node) return null;
+  const range = doc.createRange();
+  if (!isText(node)) range.setStart(node, 0);
+  else {
+    const { length } = node.data;
+    const from = firstOf(length, (at) => !isBefore(rectFrom(node, at) ?? new DOMRect()));
+    range.setStart(node, Math.min(from, length - 1));
+  }
+  range.collapse(true);
+  return range;
+}
+
+/** What a person sees of a document, in its order: texts and pictures. */
+export function shownNodes(doc: Document): readonly (Text | Element)[] {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const nodes: (Text | Element)[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (isText(node)) {
+      if (node.data.trim() !== '' && lastRectOf(node)) nodes.push(node);
+    } else if (/^(?:img|svg|video|image)$/i.test((node as Element).localName)) nodes.push(node as Element);
+  }
+  return nodes;
+}
+
+/** Where a text goes on from a character. */
+export function rectFrom(text: Text, offset: number): DOMRect | null {
+  const range = text.ownerDocument.createRange();
+  range.selectNodeContents(text);
+  range.setStart(text, Math.min(offset, text.data.length));
+  return (
+    [...range.getClientRects()].find(({ height }) => height > 0) ?? text.parentElement?.getClientRects()[0] ?? null
+  );
+}
+
+function lastRectOf(node: Text | Element | undefined): DOMRect | null {
+  if (!node) return null;
+  if (!isText(node)) return node.getBoundingClientRect();
+  const range = node.ownerDocument.createRange();
+  range.selectNodeContents(node);
+  return [...range.getClientRects()].at(-1) ?? null;
+}
+
+/** The first number from which on something holds, found by halves; `end` when it never does. */
+function firstOf(end: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
