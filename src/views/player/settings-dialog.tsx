@@ -21,8 +21,10 @@ import {
   selectUsesChapterTrack,
 } from '../../machines/preferences/preferences.selectors.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
+import texts from '../../locales/player-settings-en-us.json';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
@@ -64,12 +66,14 @@ export function SettingsDialog({ onHistory, onPrefetchHistory, onDismiss }: Sett
         )
       }
     >
-      <div className="flex flex-col gap-5">
-        <Speed />
-        <Jumps />
-        <AfterPause />
-        <Others />
-      </div>
+      <WithTexts texts={texts}>
+        <div className="flex flex-col gap-5">
+          <Speed />
+          <Jumps />
+          <AfterPause />
+          <Others />
+        </div>
+      </WithTexts>
     </Dialog>
   );
 }
@@ -97,7 +101,8 @@ function ScopeOf({ setting, label }: { setting: OwnSetting; label: string }) {
 
 /** The speed with whom it is for, and its step (PLR-071, PLR-076, PLR-077). */
 function Speed() {
-  const t = useTranslations('playerSettings');
+  const t = useTranslations('settingsOfPlayer');
+  const tSettings = useTranslations('playerSettings');
   const player = useActorRefOf('player');
   const rate = useSelector(player, selectRate);
   const step = useSelector(useActorRefOf('preferences'), selectRateStep);
@@ -109,7 +114,7 @@ function Speed() {
         <p className="text-sm font-medium text-ink tabular-nums">
           {t('speed')} {text(rate)}
         </p>
-        <ScopeOf setting="playbackRate" label={t('speedScope')} />
+        <ScopeOf setting="playbackRate" label={tSettings('speedScope')} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p aria-hidden="true" className="text-sm text-ink">
@@ -134,7 +139,7 @@ const STEPS = [
 
 /** How far the jump buttons go (PLR-046, PLR-047, CON-025, CON-026). */
 function Jumps() {
-  const t = useTranslations('playerSettings');
+  const t = useTranslations('settingsOfPlayer');
   const preferences = useActorRefOf('preferences');
   const back = useSelector(preferences, selectJumpBackward);
   const forward = useSelector(preferences, selectJumpForward);
@@ -166,7 +171,7 @@ function Jumps() {
 
 /** Going back when playing goes on after a pause. */
 function AfterPause() {
-  const t = useTranslations('playerSettings');
+  const t = useTranslations('settingsOfPlayer');
   const player = useActorRefOf('player');
   const settings = useSelector(player, selectItemSettingsRef);
   const most = useSelector(player, selectAutoRewind);
@@ -203,7 +208,7 @@ function AfterPause() {
 
 /** Chapter-track mode (PLR-063 to PLR-065), the fade of the sleep timer, and the keys of the system. */
 function Others() {
-  const t = useTranslations('playerSettings');
+  const t = useTranslations('settingsOfPlayer');
   const preferences = useActorRefOf('preferences');
   const hasChapters = useSelector(useActorRefOf('player'), (state) => selectChapters(state).length > 0);
   const usesChapterTrack = useSelector(preferences, selectUsesChapterTrack);
