@@ -92,6 +92,7 @@ export function createHistory(win: Window = window, until: AbortSignal = new Abo
   };
   const moveDown = (levels: number, then: () => void) => {
     moving = setTimeout(() => {
+      if (until.aborted) return;
       // There is no such entry: the one that is shown is the page.
       depth = 0;
       win.history.replaceState({ key: entry.location.key }, '', hrefAt(0));

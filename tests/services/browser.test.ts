@@ -527,6 +527,21 @@ test('an entry that is not there is not waited for', async () => {
   vi.useRealTimers();
 });
 
+test('a history that has ended moves no more, nor puts an address right later', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  window.history.replaceState(null, '', '/item/1');
+  const history = startHistory();
+  vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
+  history.holdBack(() => undefined)();
+  vi.advanceTimersByTime(1);
+  page.abort();
+  window.history.replaceState(null, '', '/elsewhere');
+  vi.runAllTimers();
+  expect(window.location.pathname).toBe('/elsewhere');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
 test('paths are told and taken without the base path', () => {
   window.history.replaceState(null, '', '/audiobookshelf/item/1');
   const history = startHistory();
