@@ -108,6 +108,7 @@ export const ROLE_TABLE = {
   'menu of an ebook': [
     control(/^Send to Kindle$/, null, 'EBK-041'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
+    control(/^Edit chapters$/, 'update', 'ROL-023, CHE-008'),
     control(/^Download$/, 'download', 'ROL-034, AMB-29'),
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
   ],
