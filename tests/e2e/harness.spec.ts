@@ -123,9 +123,7 @@ test('errors that nobody looks for are noticed: uncaught ones, failed loads, bre
     setTimeout(() => {
       throw new Error('left alone');
     });
-    const image = document.createElement('img');
-    image.src = 'https://elsewhere.test/track.png';
-    document.body.append(image);
+    navigator.sendBeacon('https://elsewhere.test/track');
     return fetch('/api/me');
   });
   await expect.poll(() => watch.problems.join('\n')).toContain('uncaught: Error: left alone');
