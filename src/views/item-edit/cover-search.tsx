@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { SearchFields } from './search-fields.tsx';
 
 /** Looks for covers with services that know them. */
 export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: boolean }) {
@@ -53,22 +53,14 @@ export function CoverSearch({ tab, isPodcast }: { tab: CoverRef; isPodcast: bool
             onChange={(next) => tab.send({ type: 'cover.setProvider', provider: next })}
           />
         )}
-        <TextField
-          label={isPodcast ? t('term') : t('title')}
-          dir="auto"
-          autoComplete="off"
-          value={title}
-          onChange={(text) => tab.send({ type: 'cover.type', field: 'title', text })}
+        <SearchFields
+          titleLabel={isPodcast ? t('term') : t('title')}
+          authorLabel={t('author')}
+          isPodcast={isPodcast}
+          title={title}
+          author={author}
+          onType={(field, text) => tab.send({ type: 'cover.type', field, text })}
         />
-        {!isPodcast && (
-          <TextField
-            label={t('author')}
-            dir="auto"
-            autoComplete="off"
-            value={author}
-            onChange={(text) => tab.send({ type: 'cover.type', field: 'author', text })}
-          />
-        )}
         {state === 'searching' ? (
           <Button onClick={() => tab.send({ type: 'cover.stop' })}>{t('stop')}</Button>
         ) : (

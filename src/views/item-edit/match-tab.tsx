@@ -18,9 +18,9 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { htmlToText } from '../ui/html-text.ts';
 import { Select } from '../ui/select.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { MatchReview } from './match-review.tsx';
+import { SearchFields } from './search-fields.tsx';
 
 interface PartProps {
   tab: MatchRef;
@@ -83,22 +83,14 @@ function Looking({ tab, item }: PartProps) {
           options={providers.map(({ value, name }) => ({ value, label: name }))}
           onChange={(next) => tab.send({ type: 'match.setProvider', provider: next })}
         />
-        <TextField
-          label={t(titleLabel)}
-          dir="auto"
-          autoComplete="off"
-          value={title}
-          onChange={(text) => tab.send({ type: 'match.type', field: 'title', text })}
+        <SearchFields
+          titleLabel={t(titleLabel)}
+          authorLabel={t('author')}
+          isPodcast={isPodcast}
+          title={title}
+          author={author}
+          onType={(field, text) => tab.send({ type: 'match.type', field, text })}
         />
-        {!isPodcast && (
-          <TextField
-            label={t('author')}
-            dir="auto"
-            autoComplete="off"
-            value={author}
-            onChange={(text) => tab.send({ type: 'match.type', field: 'author', text })}
-          />
-        )}
         <Button type="submit" busy={isSearching} disabled={title.trim() === ''}>
           {t('search')}
         </Button>
