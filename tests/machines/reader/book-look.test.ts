@@ -1,34 +1,16 @@
-import { fromTransition } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { BOOK_SETTINGS, EREADER_SETTINGS, keepLook, lookFor } from '../../../src/machines/reader/book-look.logic.ts';
 import { PAGE_SETTINGS } from '../../../src/machines/reader/pages.logic.ts';
-import { readerMachine } from '../../../src/machines/reader/reader.machine.ts';
-import { selectReaderPlace } from '../../../src/machines/reader/reader.selectors.ts';
 import { defaultEreaderSettings } from '../../../src/schemas/ereader-settings.ts';
-import { getItem } from '../../../src/services/endpoints/items.ts';
-import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
-import { createHost } from '../../support/host.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
-import { ebookBody } from '../../support/reader-fixtures.ts';
+import { openReader } from '../../support/open-reader.ts';
 
 const file = { itemId: bookBody.id, ino: '77', format: 'epub' };
 const other = { ...file, ino: '78' };
 
-async function open(format: string, ports: FakePorts = createFakePorts()) {
-  ports.api.answer(getItem, ebookBody(format));
-  const progress = fromTransition((state) => state, { entries: {}, userId: 'u' });
-  const host = createHost(readerMachine, {
-    input: { itemId: bookBody.id, ino: null },
-    ports,
-    named: { modals: null, toasts: null, auth: null, progress },
-  });
-  host.subject.send({ type: 'reader.attach', surface: {} as HTMLElement });
-  await vi.waitFor(() => expect(selectReaderPlace(host.subject.getSnapshot())).toBe('reading'));
-  return { ...host, context: () => host.subject.getSnapshot().context };
-}
-
 test('a book looks as everywhere until one asks for its own way, which others do not see', async () => {
-  const { subject, ports, context } = await open('epub');
+  const { subject, ports, context } = await openReader('epub');
   expect([context().isOwn, context().settings]).toEqual([false, defaultEreaderSettings]);
   subject.send({ type: 'reader.change', change: { fontScale: 120 } });
   subject.send({ type: 'reader.keepFor', scope: 'book' });
@@ -37,13 +19,13 @@ test('a book looks as everywhere until one asks for its own way, which others do
   expect(lookFor(ports.storage, file)).toEqual({ settings: context().settings, pages: null, isOwn: true });
   expect(lookFor(ports.storage, other)).toMatchObject({ isOwn: false, settings: { fontScale: 120, margins: 100 } });
   // It looks the same when it is opened again.
-  const again = await open('epub', ports);
+  const again = await openReader('epub', ports);
   expect(again.context()).toMatchObject({ isOwn: true, settings: { margins: 200, flow: 'scrolled' } });
   expect(ports.readers.options?.look).toMatchObject({ margins: 200, flow: 'scrolled', scale: 120 });
 });
 
 test('as everywhere again it shows what all books have, and its own way is forgotten', async () => {
-  const { subject, ports, context } = await open('epub');
+  const { subject, ports, context } = await openReader('epub');
   subject.send({ type: 'reader.keepFor', scope: 'book' });
   subject.send({ type: 'reader.change', change: { fontScale: 150 } });
   await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 150']));
@@ -60,7 +42,7 @@ test('as everywhere again it shows what all books have, and its own way is forgo
 });
 
 test('fixed pages have their size and layout for one book too; zoom and direction stay', async () => {
-  const { subject, ports, context } = await open('cbz');
+  const { subject, ports, context } = await openReader('cbz');
   subject.send({ type: 'reader.keepFor', scope: 'book' });
   subject.send({ type: 'reader.changePages', change: { layout: 'double', zoom: 200, direction: 'rtl' } });
   expect(ports.storage.read(PAGE_SETTINGS)).toMatchObject({

@@ -1,4 +1,3 @@
-import { fromTransition } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import {
   PAGE_SETTINGS,
@@ -8,14 +7,12 @@ import {
   turned,
   withPageLook,
 } from '../../../src/machines/reader/pages.logic.ts';
-import { readerMachine } from '../../../src/machines/reader/reader.machine.ts';
-import { selectHasPageList, selectHeading, selectReaderPlace } from '../../../src/machines/reader/reader.selectors.ts';
+import { selectHasPageList, selectHeading } from '../../../src/machines/reader/reader.selectors.ts';
 import { defaultPageSettings } from '../../../src/schemas/page-settings.ts';
-import { getItem } from '../../../src/services/endpoints/items.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
-import { createHost } from '../../support/host.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
-import { ebookBody, key } from '../../support/reader-fixtures.ts';
+import { key } from '../../support/reader-fixtures.ts';
+import { openReader } from '../../support/open-reader.ts';
 
 const file = { itemId: 'a', ino: '1', format: 'cbz' };
 const look = { fit: 'whole', layout: 'single', direction: null, zoom: 100, rotation: 0 } as const;
@@ -57,19 +54,10 @@ test('keys set the size and lead to both ends', () => {
   expect(['Home', 'End', 'x'].map((name) => pageOfKey(name, 9))).toEqual(['1', '9', null]);
 });
 
-async function open(format: string) {
+function open(format: string) {
   const ports = createFakePorts();
   if (format !== 'epub') ports.readers.leaveOutContents();
-  ports.api.answer(getItem, ebookBody(format));
-  const progress = fromTransition((state) => state, { entries: {}, userId: 'u' });
-  const host = createHost(readerMachine, {
-    input: { itemId: bookBody.id, ino: null },
-    ports,
-    named: { modals: null, toasts: null, auth: null, progress },
-  });
-  host.subject.send({ type: 'reader.attach', surface: {} as HTMLElement });
-  await vi.waitFor(() => expect(selectReaderPlace(host.subject.getSnapshot())).toBe('reading'));
-  return { ...host, context: () => host.subject.getSnapshot().context };
+  return openReader(format, ports);
 }
 
 test.each(['cbz', 'cbr'])('%s has the comic reader (EBK-011), without a title (EBK-003)', async (format) => {
