@@ -67,7 +67,8 @@ type Parts = {
 interface Manager {
   readonly container: HTMLElement;
   readonly settings: { gap?: number };
-  resize(): void;
+  updateLayout(): void;
+  on(event: 'resize', listener: () => void): void;
 }
 
 /** Opens an epub. Its chapters are shown in frames that run no script and load nothing from elsewhere. */
@@ -162,8 +163,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   /** Makes room for pages, or for text that is scrolled. */
   function arrange() {
-    const { settings, container } = manager() ?? {};
-    if (!settings || !container) return;
+    const { settings } = manager() ?? {};
+    if (!settings) return;
     settings.gap = gap();
     const flow = isScrolled() ? 'scrolled' : 'paged';
     if (flow === shownFlow) return;
@@ -175,6 +176,13 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     rendition.flow(flow === 'paged' ? 'paginated' : 'scrolled');
     held.location = location;
     dress();
+  }
+
+  /** Takes all pages away, so that the next ones are set with the room that they have now. */
+  function clear() {
+    rendition.clear();
+    arrange();
+    manager()?.updateLayout();
   }
 
   function dress() {
@@ -225,8 +233,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const runsDown = page?.window.getComputedStyle(page.document.documentElement).writingMode.startsWith('vertical');
     if (runsDown === undefined || runsDown === isVertical) return;
     isVertical = runsDown;
-    rendition.clear();
-    arrange();
+    clear();
     await put(anchor ?? undefined);
   }
 
@@ -237,13 +244,18 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       isBusy = true;
       try {
         await within(work());
+        // Asked at once: a font that comes with the next frame has moved the text then.
+        const fonts = fontsOnTheirWay();
         await within(heedDirection());
+        fonts.push(...fontsOnTheirWay());
         note(isTurn);
         // What was just shown has its size with the next frame, which a page out of sight does not get.
         await Promise.race([new Promise((next) => requestAnimationFrame(next)), pause(FRAME_MS)]);
         note(isTurn);
         // The text moves when a font comes: what is at the top of the page is looked up again.
-        if (!(await loadFonts())) return;
+        if (fonts.length > 0) await Promise.race([Promise.all(fonts.map(({ ready }) => ready)), pause(FONTS_MS)]);
+        else if (isScrolled() || anchor === null || isOnPages(anchor) !== false) return;
+        if (isClosed) return;
         await within(put(anchor ?? undefined));
         note(false);
       } finally {
@@ -254,12 +266,19 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return done;
   }
 
-  /** Whether fonts had still to be loaded for what is shown. */
-  async function loadFonts(): Promise<boolean> {
+  /** Whether words are on the pages in view; null: nobody knows. */
+  function isOnPages(target: string): boolean | null {
+    try {
+      return view && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
+    } catch {
+      return null;
+    }
+  }
+
+  /** What has still fonts to load of what is shown. */
+  function fontsOnTheirWay(): FontFaceSet[] {
     const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
-    const loading = pages.map(({ document }) => document.fonts).filter(({ status }) => status === 'loading');
-    await Promise.race([Promise.all(loading.map(({ ready }) => ready)), pause(FONTS_MS)]);
-    return loading.length > 0 && !isClosed;
+    return pages.map(({ document }) => document.fonts).filter(({ status }) => status === 'loading');
   }
 
   rendition.hooks.content.register((page: Contents) => {
@@ -299,10 +318,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   async function layAgain() {
     laid = sizeOf();
-    const { location } = rendition as { location?: Relocated };
-    if (location && anchor !== null) location.start.cfi = anchor;
-    arrange();
-    manager()?.resize();
+    clear();
     await put(anchor ?? undefined);
   }
 
@@ -316,6 +332,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   function onScroll() {
     clearTimeout(scrolling);
     scrolling = setTimeout(() => {
+      // What sets the text moves it, too: that is no scrolling by a person.
+      if (isBusy) return onScroll();
       const at = box()?.scrollTop;
       if (at !== undefined && Math.abs(at - settled) > 1) run(true, () => Promise.resolve()).catch(() => undefined);
     }, SCROLL_MS);
@@ -370,6 +388,10 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   forgetWindow(rendition);
   dress();
   manager()?.container.addEventListener('scroll', onScroll, { passive: true, signal: listeners.signal });
+  manager()?.on('resize', () => {
+    // A chapter may get its size late.
+    if (!isBusy && !isScrolled()) run(false, () => put(anchor ?? undefined)).catch(() => undefined);
+  });
   sized.observe(surface);
 
   return {
@@ -399,20 +421,13 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await run(false, async () => {
         const hasSpread = next.spread !== look.spread;
         look = next;
-        rendition.clear();
-        arrange();
+        clear();
         if (hasSpread) rendition.spread(look.spread, SPREAD_WIDTH);
         await put(anchor ?? undefined);
       });
     },
     search: (query, signal) => search(book, sections, chapters, query, signal),
-    isInView(target) {
-      try {
-        return view !== null && compare(view[0], target) <= 0 && compare(target, view[1]) <= 0;
-      } catch {
-        return false;
-      }
-    },
+    isInView: (target) => isOnPages(target) === true,
     marking: marks,
     close,
   };
