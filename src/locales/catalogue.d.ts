@@ -1,4 +1,5 @@
 import type addPodcast from './add-podcast-en-us.json';
+import type bookTools from './book-tools-en-us.json';
 import type chapters from './chapters-en-us.json';
 import type enUs from './en-us.json';
 import type history from './history-en-us.json';
@@ -16,6 +17,7 @@ declare module 'use-intl' {
     Locale: 'en-us';
     Messages: typeof enUs &
       typeof addPodcast &
+      typeof bookTools &
       typeof history &
       typeof chapters &
       typeof inspector &

@@ -41,7 +41,7 @@ export const toolsSetup = setup({
       modal: 'confirm',
       input: {
         type: 'yesNo',
-        message: { key: 'itemEdit.confirmEmbed', values: { count: countOfTracks(context.item) } },
+        message: { key: 'itemEdit.confirmEmbed', values: { count: countOfTracks(context.item), backup: 'no' } },
         confirmLabel: { key: 'itemEdit.embed' },
       },
       tag: 'embed',

@@ -35,6 +35,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../chapters-editor/chapters-editor.machine.ts')).chaptersEditorMachine,
     prefetch: (api, { id }) => api.prefetch(getItem, { id }),
   },
+  manage: {
+    load: async () => (await import('../book-tools/book-tools.machine.ts')).bookToolsMachine,
+    prefetch: (api, { id }) => api.prefetch(getItem, { id }),
+  },
   libraryCollections: {
     load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -28,6 +28,7 @@ export const task = z.object({
       libraryItemId: z.nullish(z.string()),
       libraryName: z.nullish(z.string()),
       scanResults: z.nullish(scanResults),
+      encodeOptions: z.nullish(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
   title: z.nullable(z.string()),

@@ -37,7 +37,8 @@ export interface EncodeInput {
   readonly bitrate?: string;
   /** `aac`, `copy` or `opus`. */
   readonly codec?: string;
-  readonly channels?: number;
+  /** `2`. */
+  readonly channels?: string;
 }
 
 /** Administrators: makes one m4b of the book. The work shows as a task. 400 for a podcast or while one runs. */

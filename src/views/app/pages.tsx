@@ -51,6 +51,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
     shape: <GridShape hasToolbar />,
     keepsOwnPlace: true,
   },
+  manage: { load: () => import('../book-tools/book-tools-page.tsx') },
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },
   playlist: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

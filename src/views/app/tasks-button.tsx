@@ -9,7 +9,7 @@ import { PopoverButton } from '../ui/popover-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useMenu } from './actors-context.tsx';
-import { useTaskText } from './use-task-text.ts';
+import { useTaskText } from '../texts/use-task-text.ts';
 
 const tasksPanel = chunk(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
-import { useTaskText } from './use-task-text.ts';
+import { useTaskText } from '../texts/use-task-text.ts';
 
 /** What the server does in the background, and what has just finished (TSK-001). */
 export function TasksPanel({ tasks }: { tasks: TasksRef }) {

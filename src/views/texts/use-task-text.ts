@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Task } from '../../schemas/api/task.ts';
 import { messageOf, scanSummaryOf, wordsOf, type ScanSummary } from '../../machines/tasks/tasks.logic.ts';
 import { formatDuration } from '../format/duration.ts';
-import { messageText } from '../texts/message-text.ts';
+import { messageText } from './message-text.ts';
 
 /** The words of a task: those of the catalogue where it has the server’s key, else the server’s own (TSK-023). */
 export function useTaskText() {

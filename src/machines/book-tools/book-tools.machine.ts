@@ -1,0 +1,243 @@
+import type { ActorRefFrom } from 'xstate';
+import type { Task } from '../../schemas/api/task.ts';
+import { getPorts } from '../app/ports.ts';
+import { failureOf } from '../kit/failure.logic.ts';
+import { choiceOf } from './book-tools.logic.ts';
+import { bookToolsSetup, SETTLE_MS } from './book-tools.setup.ts';
+import { readTyped, SHOULD_BACKUP } from './book-tools.stored.ts';
+import { sentChoice } from './encode.logic.ts';
+import { NO_WORKS } from './work.logic.ts';
+
+/** What the server tells of a task that is at work on this book, or was. */
+const ofTask = {
+  guard: { type: 'isOurs', params: ({ event }: { event: { task: Task } }) => event },
+  actions: { type: 'keepTask', params: ({ event }: { event: { task: Task } }) => event },
+} as const;
+
+/**
+ * The page of the tools for the audio files of a book (CFG-055 to CFG-057, areas 20). The server works on by itself:
+ * the page follows its events, and asks for its tasks at the start and after a lost connection.
+ *
+ * Invariants:
+ * 1. Files are written, and an encode is canceled, only after a person has agreed; nothing is started while the server
+ *    is at a tool for this book.
+ * 2. What an event told of the work is not undone by an answer that was asked for before.
+ */
+export const bookToolsMachine = bookToolsSetup.createMachine({
+  id: 'bookTools',
+  context: ({ input, self }) => {
+    const { storage } = getPorts(self.system);
+    return {
+      itemId: input.route.id,
+      tool: input.route.tool ?? 'embed',
+      book: null,
+      tags: null,
+      tagsError: null,
+      tasksError: null,
+      works: NO_WORKS,
+      marks: {},
+      isHeard: false,
+      hasBackup: storage.read(SHOULD_BACKUP) ?? true,
+      isTyped: false,
+      chosen: {},
+      typed: readTyped(storage),
+      hasPaths: false,
+      open: new Set(['files', 'tags']),
+      error: null,
+    };
+  },
+  invoke: [
+    {
+      src: 'item',
+      id: 'item',
+      input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+    },
+    { src: 'tasks', id: 'tasks', input: { request: undefined, settleMs: 0 } },
+  ],
+  initial: 'loading',
+  on: {
+    'page.refresh': { actions: ['refresh', 'refreshTasks'] },
+    'page.moved': { actions: { type: 'takeTool', params: ({ event }) => event } },
+    'tasks.loaded': { actions: { type: 'keepTasks', params: ({ event }) => event } },
+    'tasks.failed': { actions: { type: 'rememberTasksFailure', params: ({ event }) => event } },
+    'server.task.started': ofTask,
+    'server.task.finished': ofTask,
+    'server.task.progressed': {
+      guard: { type: 'isAbout', params: ({ event }) => event.progress },
+      actions: { type: 'keepProgress', params: ({ event }) => event.progress },
+    },
+    'server.embedQueue.updated': {
+      guard: { type: 'isAbout', params: ({ event }) => event.entry },
+      actions: { type: 'keepQueued', params: ({ event }) => event.entry },
+    },
+    'server.track.started': {
+      guard: { type: 'isAbout', params: ({ event }) => event.track },
+      actions: { type: 'mark', params: ({ event: { track } }) => ({ ino: track.ino, mark: 0 }) },
+    },
+    'server.track.progressed': {
+      guard: { type: 'isAbout', params: ({ event }) => event.track },
+      actions: {
+        type: 'mark',
+        params: ({ event: { track } }) => ({ ino: track.ino, mark: Math.round(track.progress ?? 0) }),
+      },
+    },
+    'server.track.finished': {
+      guard: { type: 'isAbout', params: ({ event }) => event.track },
+      actions: { type: 'mark', params: ({ event: { track } }) => ({ ino: track.ino, mark: 'done' as const }) },
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          {
+            guard: { type: 'isUsable', params: ({ event }) => event },
+            target: 'ready',
+            actions: [
+              { type: 'keepBook', params: ({ event }) => event },
+              { type: 'tellLibrary', params: ({ event }) => event },
+            ],
+          },
+          { target: 'unavailable', actions: { type: 'tellLibrary', params: ({ event }) => event } },
+        ],
+        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'bookTools.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: ['refresh', 'refreshTasks'] },
+      },
+    },
+    /** It is no book, has no sound, or its files are gone. */
+    unavailable: {
+      on: {
+        'item.loaded': {
+          guard: { type: 'isUsable', params: ({ event }) => event },
+          target: 'ready',
+          actions: { type: 'keepBook', params: ({ event }) => event },
+        },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markItemOutdated',
+        },
+      },
+    },
+    removed: {},
+    ready: {
+      invoke: {
+        src: 'tags',
+        id: 'tags',
+        input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+      },
+      on: {
+        'page.refresh': { actions: ['refresh', 'refreshTags', 'refreshTasks'] },
+        'item.loaded': [
+          {
+            guard: { type: 'isUsable', params: ({ event }) => event },
+            actions: { type: 'followBook', params: ({ event }) => event },
+          },
+          { target: 'unavailable' },
+        ],
+        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsThis', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+        'tags.loaded': { actions: { type: 'keepTags', params: ({ event }) => event } },
+        'tags.failed': { actions: { type: 'rememberTagsFailure', params: ({ event }) => event } },
+        'bookTools.retryTags': { actions: 'retryTags' },
+        'bookTools.retryTasks': { actions: 'retryTasks' },
+        'bookTools.togglePaths': { actions: 'togglePaths' },
+        'bookTools.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'bookTools.chooseTool': { actions: { type: 'showTool', params: ({ event }) => event } },
+            'bookTools.keepBackup': {
+              actions: [{ type: 'keepBackup', params: ({ event }) => event }, 'storeBackup'],
+            },
+            'bookTools.chooseTyped': { actions: { type: 'chooseTyped', params: ({ event }) => event } },
+            'bookTools.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+            'bookTools.typeIn': { actions: [{ type: 'typeIn', params: ({ event }) => event }, 'storeTyped'] },
+            'bookTools.run': [
+              { guard: 'mayEmbed', target: 'asking' },
+              { guard: 'mayEncode', target: 'startingEncode' },
+            ],
+            'bookTools.cancel': { guard: 'mayCancel', target: 'askingToCancel' },
+          },
+        },
+        asking: {
+          entry: ['forgetFailure', 'askEmbed'],
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAgreed', params: ({ event }) => event }, target: 'startingEmbed' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        startingEmbed: {
+          tags: 'busy',
+          entry: { type: 'begin', params: { tool: 'embed' } },
+          invoke: {
+            src: 'startEmbed',
+            id: 'startEmbed',
+            input: ({ context }) => ({ id: context.itemId, backup: context.hasBackup }),
+            onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'embed' } } },
+            onError: {
+              target: 'resting',
+              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
+            },
+          },
+        },
+        startingEncode: {
+          tags: 'busy',
+          entry: { type: 'begin', params: { tool: 'm4b' } },
+          invoke: {
+            src: 'startEncode',
+            id: 'startEncode',
+            input: ({ context }) => ({ id: context.itemId, ...sentChoice(choiceOf(context)) }),
+            onDone: { target: 'resting', actions: { type: 'keepOrder', params: { tool: 'm4b' } } },
+            onError: {
+              target: 'resting',
+              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
+            },
+          },
+        },
+        askingToCancel: {
+          entry: ['forgetFailure', 'askCancel'],
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isCancelAgreed', params: ({ event }) => event }, target: 'canceling' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        canceling: {
+          tags: 'busy',
+          invoke: {
+            src: 'cancelEncode',
+            id: 'cancelEncode',
+            input: ({ context }) => ({ id: context.itemId }),
+            onDone: 'resting',
+            onError: {
+              target: 'resting',
+              actions: [{ type: 'rememberFailure', params: failureOf }, 'refreshTasks'],
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type BookToolsRef = ActorRefFrom<typeof bookToolsMachine>;

@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react';
+import { FileX2, Pencil } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/book-tools-en-us.json';
+import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
+import {
+  selectBook,
+  selectItemId,
+  selectTool,
+  selectToolsError,
+  selectToolsState,
+} from '../../machines/book-tools/book-tools.selectors.ts';
+import { TOOLS } from '../../machines/book-tools/work.logic.ts';
+import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { FailedPage } from '../library/failed-page.tsx';
+import { TrailToolbar } from '../library/trail-toolbar.tsx';
+import { PageHeading } from '../texts/page-title.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { BookChapters, BookTags } from './book-content.tsx';
+import { FileTable } from './file-table.tsx';
+import { Notes } from './notes.tsx';
+import { ToolCard } from './tool-card.tsx';
+
+/** The way back to the book, and the way to edit what is embedded. */
+export function Toolbar() {
+  return (
+    <WithTexts texts={texts}>
+      <ToolsToolbar />
+    </WithTexts>
+  );
+}
+
+/** What the server can make of the audio files of a book (CFG-055, CFG-056, areas 20). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Tools />
+    </WithTexts>
+  );
+}
+
+function ToolsToolbar() {
+  const t = useTranslations('bookTools');
+  const tCommon = useTranslations('common');
+  const modals = useActorRefOf('modals');
+  const book = useSelector(usePageRef<BookToolsRef>(), selectBook);
+  const title = book && (book.media.metadata.title || tCommon('untitled'));
+  return (
+    <TrailToolbar
+      back={book && title !== null ? { to: { name: 'item', id: book.id }, text: title } : null}
+      name={t('title')}
+      end={
+        book &&
+        title !== null && (
+          <IconButton
+            label={t('edit')}
+            icon={<Pencil size={18} />}
+            onClick={() =>
+              modals.send({
+                type: 'modals.open',
+                modal: 'itemEdit',
+                input: { itemId: book.id, title, list: [] },
+                tag: 'itemEdit',
+              })
+            }
+          />
+        )
+      }
+    />
+  );
+}
+
+function Tools() {
+  const t = useTranslations('bookTools');
+  const linkTo = useLinkTo();
+  const page = usePageRef<BookToolsRef>();
+  const state = useSelector(page, selectToolsState);
+  const book = useSelector(page, selectBook);
+  const error = useSelector(page, selectToolsError);
+  const route = useSelector(page, selectItemId);
+  switch (state) {
+    case 'loading':
+      return (
+        <PageInset className="pt-4">
+          <PageHeading title={t('title')} />
+          <Waiting label={t('loading')}>
+            <RowsSkeleton rows={8} />
+          </Waiting>
+        </PageInset>
+      );
+    case 'failed':
+      return (
+        <FailedPage
+          isHeading
+          message={t('failed')}
+          error={error}
+          onRetry={() => page.send({ type: 'bookTools.retry' })}
+        />
+      );
+    case 'unavailable':
+      return (
+        <EmptyState
+          isHeading
+          icon={<FileX2 size={26} />}
+          message={t('unavailable')}
+          action={<LinkButton {...linkTo({ name: 'item', id: route })}>{t('back')}</LinkButton>}
+        />
+      );
+    case 'removed':
+      return <EmptyState isHeading icon={<FileX2 size={26} />} message={t('removed')} />;
+    case 'ready':
+      return book && <Ready book={book} />;
+  }
+}
+
+function Ready({ book }: { book: BookItemExpanded }) {
+  const t = useTranslations('bookTools');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<BookToolsRef>();
+  const tool = useSelector(page, selectTool);
+  return (
+    <>
+      <PageHeading title={t('heading', { title: book.media.metadata.title || tCommon('untitled') })} />
+      <PageInset className="flex flex-col gap-6 pt-3 pb-8">
+        <SegmentedControl
+          label={t('tool')}
+          labelHidden
+          value={tool}
+          segments={TOOLS.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => page.send({ type: 'bookTools.chooseTool', tool: value })}
+        />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ToolCard />
+          <Notes />
+        </div>
+        <div className="flex flex-col">
+          <FileTable book={book} />
+          <BookTags />
+          <BookChapters book={book} />
+        </div>
+      </PageInset>
+    </>
+  );
+}

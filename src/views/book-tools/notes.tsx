@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
+import { selectFileCount, selectItemId, selectTool } from '../../machines/book-tools/book-tools.selectors.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { cachePath } from './cache-path.ts';
+
+/** What the chosen tool does to the files (areas 20.4). */
+export function Notes() {
+  const t = useTranslations('bookTools');
+  const linkTo = useLinkTo();
+  const page = usePageRef<BookToolsRef>();
+  const tool = useSelector(page, selectTool);
+  const itemId = useSelector(page, selectItemId);
+  const count = useSelector(page, selectFileCount);
+  const path = cachePath(itemId);
+  const notes =
+    tool === 'embed'
+      ? [t('note.embedPlace'), ...(count > 1 ? [t('note.embedChapters')] : []), t('note.backupPlace')]
+      : [t('note.m4bPlace', { path }), t('note.m4bTime')];
+  return (
+    <section className="flex flex-col gap-2">
+      <Heading level={2} looksLike={4}>
+        {t('notes')}
+      </Heading>
+      <ul className="flex max-w-prose list-disc flex-col gap-1.5 ps-5 text-sm text-ink-2">
+        {notes.map((note) => (
+          <li key={note} className="wrap-anywhere">
+            {note}
+          </li>
+        ))}
+        <li>
+          {t('note.cache')} <AppLink {...linkTo({ name: 'config' })}>{t('note.settings')}</AppLink>
+        </li>
+        <li>{t('note.rescan')}</li>
+      </ul>
+    </section>
+  );
+}

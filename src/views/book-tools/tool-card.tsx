@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { BookToolsRef } from '../../machines/book-tools/book-tools.machine.ts';
+import {
+  selectActiveTool,
+  selectFaults,
+  selectHasBackup,
+  selectIsCanceling,
+  selectIsStarting,
+  selectItemId,
+  selectTasksError,
+  selectTool,
+  selectToolsError,
+  selectWork,
+} from '../../machines/book-tools/book-tools.selectors.ts';
+import type { Work } from '../../machines/book-tools/work.logic.ts';
+import { selectTasks } from '../../machines/session/background.selectors.ts';
+import { selectBackground } from '../../machines/session/session.selectors.ts';
+import { selectEmbedQueueLength } from '../../machines/tasks/tasks.selectors.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { useTaskText } from '../texts/use-task-text.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { cachePath } from './cache-path.ts';
+import { EncodeOptions } from './encode-options.tsx';
+
+/** The chosen tool: its options, the way to start it, and how far the server is. */
+export function ToolCard() {
+  const t = useTranslations('bookTools');
+  const tAll = useTranslations();
+  const page = usePageRef<BookToolsRef>();
+  const tool = useSelector(page, selectTool);
+  const active = useSelector(page, selectActiveTool);
+  const faults = useSelector(page, selectFaults);
+  const error = useSelector(page, selectToolsError);
+  const tasksError = useSelector(page, selectTasksError);
+  const isStarting = useSelector(page, selectIsStarting);
+  const isOther = active !== null && active !== tool;
+  const reason = active !== null ? t('running') : tool === 'm4b' && faults !== '' ? t('fixFirst') : null;
+  return (
+    <section aria-label={t(tool)} className="flex flex-col gap-4 rounded-lg border border-line p-4">
+      <p className="max-w-prose text-sm text-ink-2">{t(`${tool}About`)}</p>
+      {tool === 'embed' ? <Backup /> : <EncodeOptions />}
+      {tasksError && (
+        <FormMessage tone="info">
+          {t('unknownWork', { reason: errorText(tAll, tasksError) })}{' '}
+          <Button size="sm" onClick={() => page.send({ type: 'bookTools.retryTasks' })}>
+            {t('retry')}
+          </Button>
+        </FormMessage>
+      )}
+      {error && <FormMessage tone="danger">{t('notStarted', { reason: errorText(tAll, error) })}</FormMessage>}
+      {isOther && <FormMessage tone="info">{t(`otherRunning.${active}`)}</FormMessage>}
+      <Progress />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busy={isStarting}
+          disabledReason={reason}
+          onClick={() => page.send({ type: 'bookTools.run' })}
+        >
+          {t(tool === 'embed' ? 'startEmbed' : 'startM4b')}
+        </Button>
+        <Cancel />
+      </div>
+    </section>
+  );
+}
+
+function Backup() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const itemId = useSelector(page, selectItemId);
+  return (
+    <Checkbox
+      label={t('backup')}
+      help={<span className="wrap-anywhere">{t('backupHelp', { path: cachePath(itemId) })}</span>}
+      checked={useSelector(page, selectHasBackup)}
+      disabled={useSelector(page, selectActiveTool) !== null}
+      onChange={(isOn) => page.send({ type: 'bookTools.keepBackup', isOn })}
+    />
+  );
+}
+
+function Cancel() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const tool = useSelector(page, selectTool);
+  const { phase } = useSelector(page, selectWork);
+  const isCanceling = useSelector(page, selectIsCanceling);
+  if (tool !== 'm4b' || phase !== 'running') return null;
+  return (
+    <Button busy={isCanceling} onClick={() => page.send({ type: 'bookTools.cancel' })}>
+      {t('cancel')}
+    </Button>
+  );
+}
+
+/** How far the server is, or how it ended. */
+function Progress() {
+  const t = useTranslations('bookTools');
+  const page = usePageRef<BookToolsRef>();
+  const work = useSelector(page, selectWork);
+  const text = useWorkText(work);
+  const { phase, progress } = work;
+  return (
+    <div className="flex flex-col gap-1.5 text-sm text-ink-2">
+      <p role="status" className={phase === 'failed' ? 'text-danger' : undefined}>
+        {text}
+      </p>
+      {phase === 'running' && (
+        <div className="flex items-center gap-3">
+          <ProgressLine className="flex-1" value={progress === null ? null : progress / 100} label={t('progress')} />
+          {progress !== null && (
+            <span aria-hidden="true" className="w-12 text-end tabular-nums">
+              {t('mark.percent', { percent: progress })}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useWorkText({ phase, task }: Work): string | null {
+  const t = useTranslations('bookTools');
+  const tool = useSelector(usePageRef<BookToolsRef>(), selectTool);
+  const { error } = useTaskText();
+  const tasks = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectTasks) ?? undefined;
+  const count = useSelector(tasks, (snapshot) => (snapshot ? selectEmbedQueueLength(snapshot) : 0));
+  switch (phase) {
+    case 'idle':
+      return null;
+    case 'queued':
+      return count > 0 ? t('phase.queuedOf', { count }) : t('phase.queued');
+    case 'finished':
+      return t(tool === 'embed' ? 'phase.finishedEmbed' : 'phase.finishedM4b');
+    case 'failed':
+      return t('phase.failed', { error: task ? error(task) : '' });
+    case 'sent':
+    case 'running':
+    case 'canceled':
+    case 'lost':
+      return t(`phase.${phase}`);
+  }
+}
