@@ -72,6 +72,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
   expect(firstCalls().map(({ route, pattern }) => [route, pattern])).toEqual([
     ['library', '/library/:libraryId'],
     ['chapters', '/audiobook/:id/chapters'],
+    ['manage', '/audiobook/:id/manage'],
     ['libraryCollections', '/library/:libraryId/bookshelf/collections'],
     ['libraryLatest', '/library/:libraryId/podcast/latest'],
     ['libraryDownloadQueue', '/library/:libraryId/podcast/download-queue'],
