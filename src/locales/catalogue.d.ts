@@ -10,6 +10,7 @@ import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
+import type upload from './upload-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
 declare module 'use-intl' {
@@ -26,6 +27,7 @@ declare module 'use-intl' {
       typeof playerSettings &
       typeof podcast &
       typeof reader &
-      typeof schedule;
+      typeof schedule &
+      typeof upload;
   }
 }

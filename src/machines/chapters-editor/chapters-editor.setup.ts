@@ -35,7 +35,7 @@ import {
   type PanelFields,
   type PanelName,
 } from './editor.logic.ts';
-import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
+import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
 import { lookupMachine } from './lookup.machine.ts';
 import { writeChapters, type TextFormat } from './text-formats.logic.ts';
 import { redone, undone } from './undo.logic.ts';

@@ -39,6 +39,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../book-tools/book-tools.machine.ts')).bookToolsMachine,
     prefetch: (api, { id }) => api.prefetch(getItem, { id }),
   },
+  upload: { load: async () => (await import('../upload/upload.machine.ts')).uploadMachine },
   libraryCollections: {
     load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useSelector } from '@xstate/react';
 import { ImageUp } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -21,8 +20,7 @@ import { useActorRefOf, useApp } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
-import { cx } from '../ui/cx.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
@@ -130,37 +128,22 @@ function Chosen({ tab, item }: PartProps) {
 /** From this computer, or from an address. */
 function OwnPicture({ tab }: { tab: CoverRef }) {
   const t = useTranslations('editCover');
-  const id = useId();
   const address = useSelector(tab, selectCoverAddress);
   const problem = useSelector(tab, selectCoverProblem);
   const isSending = useSelector(tab, selectIsSending);
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <label
-          htmlFor={id}
-          className={cx(
-            buttonClass(),
-            'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            isSending && 'opacity-60',
-          )}
+        <FileButton
+          icon={<ImageUp size={18} />}
+          accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+          disabled={isSending}
+          onPick={([file]) => {
+            if (file) tab.send({ type: 'cover.pick', file });
+          }}
         >
-          <ImageUp size={18} />
-          <span>{t('pick')}</span>
-          <input
-            id={id}
-            type="file"
-            accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
-            disabled={isSending}
-            className="sr-only"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) tab.send({ type: 'cover.pick', file });
-              // The same file may be picked again.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+          {t('pick')}
+        </FileButton>
         <p className="text-sm text-ink-2">{t('dropHelp')}</p>
       </div>
       <form

@@ -6,11 +6,11 @@ const VERBS = words(`
   forget go hide highlight hold identify import jump keep leave listen load lose lower mark match move
   mute note open patch pause pick play prefetch press proceed put raise read record redo refresh release reload remove reopen replace
   request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
-  step stop submit take tell toggle touch turn type undo unhide write zoom
+  start step stop submit take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(
-  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown taken told',
+  'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken told',
 );
 const ADJECTIVES = words(`
   absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet ready reachable stale
@@ -19,8 +19,8 @@ const ADJECTIVES = words(`
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
   bars cast content continueItem delivery door draft engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer pace page panel picture position question results server session sheet standby transport unknown values
-  visibility
+  network noLibrary none notice offer pace page panel picture places position question results server session sheet standby transport unknown values
+  visibility work
 `);
 
 function words(text: string): ReadonlySet<string> {

@@ -1,7 +1,8 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { Files } from '../../../src/services/files.ts';
 import type { Picture } from '../../../src/services/pictures.ts';
-import type { UploadProgress } from '../../../src/services/upload.ts';
+import type { Dropped } from '../../../src/services/upload-desk.ts';
+import type { UploadOptions, UploadProgress } from '../../../src/services/upload.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
 /** Files that the test scripts: every picture opens with 600 by 800 pixels, every upload waits. */
@@ -15,11 +16,22 @@ export interface FakeFiles extends Files {
   /** Uploads whose signal was aborted. */
   readonly aborted: readonly string[];
   progress(progress: UploadProgress): void;
+  /** One of them by its place, from 0. */
+  sending(index: number): {
+    progress(progress: UploadProgress): void;
+    answer(body: unknown): void;
+    refuse(error: AppError): void;
+    readonly isAborted: boolean;
+  };
   answer(body: unknown): void;
   refuse(error: AppError): void;
   refuseFetch(error: AppError): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
+  /** What the next drops hold; null: they cannot be read. */
+  drops: Dropped | null;
+  /** What the desk does at the moment. */
+  readonly holds: readonly ('awake' | 'question')[];
 }
 
 export function createFakeFiles(): FakeFiles {
@@ -31,13 +43,31 @@ export function createFakeFiles(): FakeFiles {
   let onProgress: ((progress: UploadProgress) => void) | undefined;
   let refusesPicture = false;
   let fetchRefusal: AppError | null = null;
+  const calls: { answer: Deferred<unknown>; options: UploadOptions | undefined }[] = [];
   let pictures = 0;
+  const holds: ('awake' | 'question')[] = [];
+  const hold = (name: 'awake' | 'question') => {
+    holds.push(name);
+    return () => void holds.splice(holds.indexOf(name), 1);
+  };
   return {
     open,
+    holds,
+    drops: { files: [], unreadable: [] },
     sent,
     fetched,
     aborted,
     progress: (progress) => onProgress?.(progress),
+    sending(index) {
+      const call = calls[index];
+      if (!call) throw new Error(`No upload ${index}`);
+      return {
+        progress: (progress) => call.options?.onProgress?.(progress),
+        answer: (body) => call.answer.resolve(body),
+        refuse: (error) => call.answer.reject(new AppException(error)),
+        isAborted: call.options?.signal?.aborted === true,
+      };
+    },
     answer: (body) => answer.resolve(body),
     refuse: (error) => answer.reject(new AppException(error)),
     refuseFetch: (error) => void (fetchRefusal = error),
@@ -47,6 +77,7 @@ export function createFakeFiles(): FakeFiles {
       ({ onProgress } = options ?? {});
       options?.signal?.addEventListener('abort', () => aborted.push(endpoint.name));
       answer = createDeferred();
+      calls.push({ answer, options });
       return answer.promise as never;
     },
     openPicture() {
@@ -59,6 +90,14 @@ export function createFakeFiles(): FakeFiles {
       open.push(src);
       const close = () => void open.splice(open.indexOf(src), 1);
       return Promise.resolve({ src, width: 600, height: 800, close } satisfies Picture);
+    },
+    desk() {
+      return Promise.resolve({
+        readDropped: () =>
+          this.drops ? Promise.resolve(this.drops) : Promise.reject(new AppException({ kind: 'network' })),
+        keepAwake: () => hold('awake'),
+        askBeforeClosing: () => hold('question'),
+      });
     },
     fetch({ itemId, ino }) {
       fetched.push({ itemId, ino });

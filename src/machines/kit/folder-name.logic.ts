@@ -4,9 +4,9 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /**
  * A title as the name of a folder, as servers make it: without separators, control characters, and what Windows or a
- * hidden folder would make of it. '' when nothing is left.
+ * hidden folder would make of it. '' when nothing is left. `room`: bytes that are kept free at its end.
  */
-export function folderNameOf(title: string): string {
+export function folderNameOf(title: string, room = 0): string {
   const allowed = title
     .normalize('NFC')
     .replaceAll(/\s*:\s*/g, ' - ')
@@ -14,7 +14,7 @@ export function folderNameOf(title: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/^[.\s@]+/, '');
   const letters = [...allowed];
-  while (new TextEncoder().encode(letters.join('')).length > MAX_BYTES) letters.pop();
+  while (new TextEncoder().encode(letters.join('')).length > MAX_BYTES - room) letters.pop();
   const name = letters.join('').replace(/[.\s]+$/, '');
   return RESERVED.test(name) ? '' : name;
 }

@@ -1,0 +1,151 @@
+import type { MediaType } from '../../schemas/api/common.ts';
+import { fileKindOf, type FileKind } from '../../schemas/file-kinds.ts';
+import { folderNameOf } from '../kit/folder-name.logic.ts';
+
+/** A file of this computer, with the folders that it was picked in: `Author/Title/01.mp3`. */
+export interface PickedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** A file of an item. */
+export interface ItemFile {
+  /** As it is sent: unlike all others of its item, without what file systems refuse. */
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly file: File;
+}
+
+/** What becomes one item of the library. */
+export interface FoundItem {
+  readonly title: string;
+  readonly author: string;
+  readonly series: string;
+  readonly files: readonly ItemFile[];
+}
+
+/** A file that is not sent: servers do not take its kind, or it lies in no folder of an item. */
+export interface IgnoredFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly reason: 'unsupported' | 'noItem';
+}
+
+export interface Grouped {
+  readonly items: readonly FoundItem[];
+  readonly ignored: readonly IgnoredFile[];
+}
+
+/** `CD 1`, `Disc 02`: a part of the item in the folder around it. */
+const DISC = /^(cd|dis[ck]|part)\s*[-_.#]?\s*\d{1,3}$/i;
+
+interface Placed extends PickedFile {
+  readonly name: string;
+  readonly kind: FileKind;
+  /** The folder of its item, and the folders below that. */
+  readonly home: readonly string[];
+  readonly below: readonly string[];
+}
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byPath = (a: PickedFile, b: PickedFile) => order.compare(a.path, b.path) || (a.path < b.path ? -1 : 1);
+const keyOf = (folders: readonly string[]) => folders.join('/');
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/**
+ * What was picked, as items (UPL-003, areas 24): each folder with media is one, its discs in it. Its title is the last
+ * folder of its path, and of a book the first one its author and the one before the last its series. Without a folder
+ * each book is one by its name, with the files of that name; the episodes of a podcast are one together.
+ */
+export function groupFiles(picked: readonly PickedFile[], mediaType: MediaType): Grouped {
+  const ignored: IgnoredFile[] = [];
+  const placed: Placed[] = [];
+  for (const one of [...picked].sort(byPath)) {
+    const place = placeOf(one);
+    if (place) placed.push(place);
+    else ignored.push(ignore(one, 'unsupported'));
+  }
+  const isMedia = ({ kind }: Placed) => kind === 'audio' || (kind === 'ebook' && mediaType === 'book');
+  const groups = new Map<string, Placed[]>();
+  const looseKey = ({ name }: Placed) => (mediaType === 'book' ? `/${stemOf(name).toLowerCase()}` : '/');
+  for (const file of placed.filter(isMedia)) {
+    const key = file.home.length === 0 ? looseKey(file) : keyOf(file.home);
+    const group = groups.get(key);
+    if (group) group.push(file);
+    else groups.set(key, [file]);
+  }
+  const loose = [...groups.keys()].filter((key) => key.startsWith('/'));
+  for (const file of placed.filter((one) => !isMedia(one))) {
+    const around = aroundOf(file, groups);
+    const [only] = loose.length === 1 ? loose : [];
+    const key = around ?? (file.home.length > 0 ? null : groups.has(looseKey(file)) ? looseKey(file) : only);
+    const group = key == null ? undefined : groups.get(key);
+    if (!group || key == null) ignored.push(ignore(file, 'noItem'));
+    else group.push(key.startsWith('/') ? file : within(file, key));
+  }
+  return { items: [...groups.values()].map((files) => itemOf(files, mediaType)), ignored };
+}
+
+const ignore = ({ path, file: { size } }: PickedFile, reason: IgnoredFile['reason']) => ({ path, size, reason });
+
+/** Null for what servers do not take, and for what systems and archives leave in folders. */
+function placeOf({ path, file }: PickedFile): Placed | null {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  const name = parts.pop() ?? '';
+  const kind = fileKindOf(name);
+  if (kind === null || [...parts, name].some((part) => part.startsWith('.') || part === '__MACOSX')) return null;
+  const last = parts.at(-1);
+  const isDisc = parts.length > 1 && last !== undefined && DISC.test(last);
+  return {
+    path,
+    file,
+    name,
+    kind,
+    home: isDisc ? parts.slice(0, -1) : parts,
+    below: isDisc ? parts.slice(-1) : [],
+  };
+}
+
+/** The nearest folder around a file that is an item's; null without one. */
+function aroundOf({ home }: Placed, groups: ReadonlyMap<string, unknown>): string | null {
+  for (let length = home.length; length > 0; length -= 1) {
+    const key = keyOf(home.slice(0, length));
+    if (groups.has(key)) return key;
+  }
+  return null;
+}
+
+/** The same file as one of an item in a folder around it. */
+function within(file: Placed, key: string): Placed {
+  const { length } = key.split('/');
+  return { ...file, home: file.home.slice(0, length), below: [...file.home.slice(length), ...file.below] };
+}
+
+function itemOf(files: readonly Placed[], mediaType: MediaType): FoundItem {
+  const [first] = files;
+  const home = first?.home ?? [];
+  const isBook = mediaType === 'book';
+  const title = home.at(-1) ?? (isBook && first ? stemOf(first.name) : '');
+  return {
+    title,
+    author: isBook && home.length > 1 ? (home[0] ?? '') : '',
+    series: isBook && home.length > 2 ? (home.at(-2) ?? '') : '',
+    files: withNames([...files].sort(byPath)),
+  };
+}
+
+/** Servers put all files of an item into one folder: the folders in it become a part of the name. */
+function withNames(files: readonly Placed[]): ItemFile[] {
+  const taken = new Set<string>();
+  return files.map(({ name, kind, below, file }) => {
+    const ending = name.slice(stemOf(name).length);
+    const stem = folderNameOf([...below, stemOf(name)].join(' - '), byteLength(ending) + 8) || kind;
+    let free = `${stem}${ending}`;
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
+    taken.add(free.toLowerCase());
+    return { name: free, kind, file };
+  });
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;

@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import type { PickedFile } from './grouping.logic.ts';
+
+/** What somebody chose or dropped: what a browser gives as entries may be folders. */
+export interface Pick {
+  readonly files: readonly File[];
+  readonly entries: readonly FileSystemEntry[];
+}
+
+export interface ReadPick {
+  readonly files: readonly PickedFile[];
+  /** Paths of what could not be read. */
+  readonly unreadable: readonly string[];
+}
+
+/** All files of a choice, with their folders. */
+export const readPicked = fromPromise<ReadPick, Pick>(async ({ input, system, signal }) => {
+  const { files, entries } = input;
+  if (entries.length > 0) return (await getPorts(system).files.desk()).readDropped(entries, signal);
+  return { files: files.map((file) => ({ path: file.webkitRelativePath || file.name, file })), unreadable: [] };
+});

@@ -1,0 +1,121 @@
+import { fromCallback, sendParent, setup, type ActorRefFrom } from 'xstate';
+import type { PathCheck } from '../../schemas/api/server-admin.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import { checkPath, uploadItem, type UploadInput } from '../../services/endpoints/uploads.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { Outcome } from './rows.logic.ts';
+
+export interface UploadItemInput {
+  /** Names the item to its parent. */
+  readonly key: number;
+  /** Where its files go, below the folder of the library. */
+  readonly directory: string;
+  readonly folderPath: string;
+  readonly upload: UploadInput;
+}
+
+/** From the actor that sends: bytes that have gone, of the whole request; `at` in ms. */
+type SendTold =
+  | { type: 'send.progressed'; sentBytes: number; at: number }
+  | { type: 'send.finished' }
+  | ({ type: 'send.failed' } & Failure);
+
+/** To the page. */
+export type UploadItemTold =
+  | { type: 'uploadItem.progressed'; key: number; sentBytes: number; at: number }
+  | { type: 'uploadItem.ended'; key: number; outcome: Outcome };
+
+/** How often it is told how far the upload is, in ms. */
+const TELL_MS = 500;
+
+const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, system }) => {
+  const { files, clock } = getPorts(system);
+  const controller = new AbortController();
+  const tell = (told: SendTold) => {
+    if (!controller.signal.aborted) sendBack(told);
+  };
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) => {
+    const at = clock.now();
+    if (at - toldAt < TELL_MS && sentBytes < totalBytes) return;
+    toldAt = at;
+    tell({ type: 'send.progressed', sentBytes, at });
+  };
+  files.upload(uploadItem, input, { signal: controller.signal, onProgress }).then(
+    () => tell({ type: 'send.finished' }),
+    (cause: unknown) => tell({ type: 'send.failed', cause }),
+  );
+  return () => controller.abort();
+});
+
+/**
+ * One item that is uploaded. It asks whether there is something in its folder already, since servers write over it
+ * (server facts), sends all its files in one call, and tells how that ended. Who stops it cancels the call.
+ *
+ * Invariant: nothing is sent to a folder that the server has not just said to be free.
+ */
+export const uploadItemMachine = setup({
+  types: {
+    input: {} as UploadItemInput,
+    context: {} as UploadItemInput,
+    events: {} as SendTold,
+    children: {} as { check: 'check'; send: 'send' },
+  },
+  actors: { check: callEndpoint(checkPath), send },
+  guards: { isFree: (_, { exists }: PathCheck) => !exists },
+  actions: {
+    tellProgress: sendParent(
+      ({ context: { key } }, { sentBytes, at }: { sentBytes: number; at: number }) =>
+        ({ type: 'uploadItem.progressed', key, sentBytes, at }) satisfies UploadItemTold,
+    ),
+    tellSent: sendParent(
+      ({ context: { key } }) => ({ type: 'uploadItem.ended', key, outcome: { kind: 'sent' } }) satisfies UploadItemTold,
+    ),
+    tellTaken: sendParent(
+      ({ context: { key } }, { libraryItemTitle }: PathCheck) =>
+        ({
+          type: 'uploadItem.ended',
+          key,
+          outcome: { kind: 'taken', title: libraryItemTitle ?? null },
+        }) satisfies UploadItemTold,
+    ),
+    tellFailed: sendParent(
+      ({ context: { key } }, { cause }: Failure) =>
+        ({
+          type: 'uploadItem.ended',
+          key,
+          outcome: { kind: 'failed', error: toAppError(cause) },
+        }) satisfies UploadItemTold,
+    ),
+  },
+}).createMachine({
+  id: 'uploadItem',
+  context: ({ input }) => input,
+  initial: 'checking',
+  states: {
+    checking: {
+      invoke: {
+        src: 'check',
+        id: 'check',
+        input: ({ context: { directory, folderPath } }) => ({ directory, folderPath }),
+        onDone: [
+          { guard: { type: 'isFree', params: ({ event }) => event.output }, target: 'sending' },
+          { target: 'ended', actions: { type: 'tellTaken', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'ended', actions: { type: 'tellFailed', params: failureOf } },
+      },
+    },
+    sending: {
+      invoke: { src: 'send', id: 'send', input: ({ context }) => context.upload },
+      on: {
+        'send.progressed': { actions: { type: 'tellProgress', params: ({ event }) => event } },
+        'send.finished': { target: 'ended', actions: 'tellSent' },
+        'send.failed': { target: 'ended', actions: { type: 'tellFailed', params: ({ event }) => event } },
+      },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+export type UploadItemRef = ActorRefFrom<typeof uploadItemMachine>;

@@ -1,0 +1,226 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { folderOf } from './upload.logic.ts';
+import { uploadSetup } from './upload.setup.ts';
+
+/**
+ * The page that uploads books and podcasts (UPL, areas 24). What is chosen or dropped becomes items, each with a title
+ * and a folder of the library; two of them are sent at once, each by an actor of its own.
+ *
+ * Invariants:
+ * 1. Never more than two items are being sent, and exactly those have an actor.
+ * 2. Nothing is sent without a title, to a folder that the server has said to be taken, or to one folder twice.
+ * 3. A connection that breaks costs no item: those that were not sent wait, and go on by themselves.
+ * 4. Nobody leaves without being asked while an item has not been sent.
+ */
+export const uploadMachine = uploadSetup.createMachine({
+  id: 'upload',
+  context: {
+    libraries: [],
+    libraryId: null,
+    folderId: null,
+    rows: [],
+    ignored: [],
+    unreadable: [],
+    hasIgnored: false,
+    nextKey: 1,
+    picks: [],
+    foundNothing: false,
+    pickError: null,
+    removed: [],
+    filesOf: null,
+    isRefused: false,
+    asked: null,
+    follow: null,
+    run: 0,
+    flow: [],
+    error: null,
+  },
+  invoke: { src: 'libraries', id: 'libraries', input: { request: undefined, settleMs: 300 } },
+  initial: 'loading',
+  on: {
+    'page.refresh': { actions: 'refresh' },
+    'server.library.*': { actions: 'markOutdated' },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'libraries.loaded': [
+          {
+            guard: { type: 'hasLibraries', params: ({ event }) => event },
+            target: 'ready',
+            actions: { type: 'takeLibraries', params: ({ event }) => event },
+          },
+          { target: 'unavailable' },
+        ],
+        'libraries.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: { 'upload.reload': { target: 'loading', actions: 'retryLibraries' } },
+    },
+    /** There is no library to upload to. */
+    unavailable: {
+      on: {
+        'libraries.loaded': {
+          guard: { type: 'hasLibraries', params: ({ event }) => event },
+          target: 'ready',
+          actions: { type: 'takeLibraries', params: ({ event }) => event },
+        },
+      },
+    },
+    ready: {
+      type: 'parallel',
+      on: {
+        'libraries.loaded': { actions: { type: 'takeLibraries', params: ({ event }) => event } },
+        'upload.chooseLibrary': {
+          guard: 'isEmpty',
+          actions: { type: 'chooseLibrary', params: ({ event }) => event },
+        },
+        'upload.chooseFolder': { guard: 'isEmpty', actions: { type: 'chooseFolder', params: ({ event }) => event } },
+        'upload.pick': { guard: 'hasFolder', actions: { type: 'keepPick', params: ({ event }) => event } },
+        'upload.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'upload.remove': {
+          guard: { type: 'mayRemove', params: ({ event }) => event },
+          actions: { type: 'remove', params: ({ event }) => event },
+        },
+        'upload.restore': { actions: 'restore' },
+        'upload.showFiles': { actions: { type: 'showFiles', params: ({ event }) => event } },
+        'upload.toggleIgnored': { actions: 'toggleIgnored' },
+        'upload.stop': { actions: { type: 'stop', params: ({ event }) => event } },
+        'upload.start': [{ guard: 'mayStart', actions: 'queueAll' }, { actions: 'refuse' }],
+        'upload.retry': { actions: { type: 'queueAgain', params: ({ event }) => event } },
+        'uploadItem.progressed': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+        'uploadItem.ended': { actions: { type: 'settle', params: ({ event }) => event } },
+      },
+      states: {
+        picking: {
+          initial: 'resting',
+          states: {
+            resting: { always: { guard: 'hasPicks', target: 'reading' } },
+            reading: {
+              invoke: {
+                src: 'read',
+                id: 'read',
+                input: ({ context }) => context.picks[0] ?? { files: [], entries: [] },
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'takePicked', params: ({ event }) => event.output },
+                },
+                onError: { target: 'resting', actions: { type: 'dropPick', params: failureOf } },
+              },
+            },
+          },
+        },
+        places: {
+          initial: 'known',
+          states: {
+            known: { always: { guard: 'hasUnchecked', target: 'settling' } },
+            settling: { after: { settleTime: 'found' } },
+            found: { always: [{ guard: 'hasUnchecked', target: 'asking' }, { target: 'known' }] },
+            asking: {
+              entry: 'noteAsked',
+              invoke: {
+                src: 'check',
+                id: 'check',
+                input: ({ context }) => ({
+                  directory: context.asked?.directory ?? '',
+                  folderPath: folderOf(context)?.fullPath ?? '',
+                }),
+                onDone: { target: 'found', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
+                onError: { target: 'found', actions: 'keepUnknown' },
+              },
+            },
+          },
+        },
+        work: {
+          initial: 'resting',
+          states: {
+            resting: {
+              always: { guard: 'hasQueued', target: 'sending' },
+              on: { 'upload.reset': { actions: 'reset' } },
+            },
+            sending: {
+              tags: 'busy',
+              entry: 'forgetBlock',
+              invoke: { src: 'awake', id: 'awake' },
+              always: [
+                { guard: 'isIdle', target: 'resting' },
+                { guard: 'hasNext', actions: 'sendNext' },
+              ],
+              on: {
+                'uploadItem.ended': [
+                  {
+                    guard: { type: 'isBroken', params: ({ event }) => event },
+                    target: 'interrupted',
+                    actions: { type: 'settle', params: ({ event }) => event },
+                  },
+                  {
+                    guard: { type: 'isBlocked', params: ({ event }) => event },
+                    target: 'blocked',
+                    actions: [
+                      { type: 'settle', params: ({ event }) => event },
+                      { type: 'keepBlock', params: ({ event }) => event },
+                    ],
+                  },
+                  { actions: { type: 'settle', params: ({ event }) => event } },
+                ],
+              },
+            },
+            /** The connection is gone. */
+            interrupted: {
+              initial: 'pausing',
+              always: { guard: 'isIdle', target: 'resting' },
+              on: { 'upload.goOn': 'sending' },
+              states: {
+                pausing: { after: { pauseTime: 'asking' } },
+                asking: {
+                  invoke: { src: 'ping', id: 'ping', onDone: '#upload.ready.work.sending', onError: 'pausing' },
+                },
+              },
+            },
+            /** What kept one item from being sent would keep all of them. */
+            blocked: {
+              always: { guard: 'isIdle', target: 'resting', actions: 'forgetBlock' },
+              on: { 'upload.goOn': 'sending' },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'hasUnsent', target: 'held' } },
+            held: {
+              invoke: [
+                { src: 'leaveGuard', id: 'leaveGuard' },
+                { src: 'closingQuestion', id: 'closingQuestion' },
+              ],
+              always: { guard: 'hasNoUnsent', target: 'open' },
+              initial: 'shut',
+              states: {
+                shut: { on: { 'leave.wanted': 'asking' } },
+                asking: {
+                  entry: 'ask',
+                  on: {
+                    'modal.closed': [
+                      {
+                        guard: { type: 'isAccepted', params: ({ event }) => event },
+                        target: 'shut',
+                        actions: 'proceed',
+                      },
+                      { target: 'shut' },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type UploadRef = ActorRefFrom<typeof uploadMachine>;

@@ -1,0 +1,113 @@
+import type { SnapshotFrom } from 'xstate';
+import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
+import { secondsLeft, speedOf } from './flow.logic.ts';
+import { directoryOf, isOpen, isQueued, problemsOf, totalsOf, type Problem, type Row } from './rows.logic.ts';
+import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
+import type { uploadMachine } from './upload.machine.ts';
+
+/** The endings of file names that servers take, by kind (UPL-003). */
+export const ENDINGS = (Object.keys(FILE_ENDINGS) as FileKind[]).map((kind) => ({ kind, endings: FILE_ENDINGS[kind] }));
+
+type Snapshot = SnapshotFrom<typeof uploadMachine>;
+
+/** Keeps the result for as long as these parts of the context stay the same objects. */
+function remembered<Result>(
+  parts: (context: UploadContext) => readonly unknown[],
+  make: (context: UploadContext) => Result,
+) {
+  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
+  return ({ context }: Snapshot): Result => {
+    const key = parts(context);
+    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
+    return last.result;
+  };
+}
+
+/** What fills the page. */
+export function selectUploadState(snapshot: Snapshot): 'loading' | 'failed' | 'unavailable' | 'ready' {
+  for (const state of ['loading', 'failed', 'unavailable'] as const) if (snapshot.matches(state)) return state;
+  return 'ready';
+}
+
+/** What is being done: `interrupted` waits for the connection, `blocked` for somebody who decides. */
+export function selectWork(snapshot: Snapshot): 'resting' | 'sending' | 'interrupted' | 'blocked' {
+  for (const work of ['sending', 'interrupted', 'blocked'] as const)
+    if (snapshot.matches({ ready: { work } })) return work;
+  return 'resting';
+}
+
+export const selectUploadError = ({ context }: Snapshot) => context.error;
+export const selectUploadLibraries = ({ context }: Snapshot) => context.libraries;
+export const selectUploadLibrary = ({ context }: Snapshot) => libraryOf(context);
+export const selectFolderId = ({ context }: Snapshot) => context.folderId;
+export const selectIsReading = (snapshot: Snapshot) => snapshot.matches({ ready: { picking: 'reading' } });
+export const selectPickError = ({ context }: Snapshot) => context.pickError;
+export const selectFoundNothing = ({ context }: Snapshot) => context.foundNothing;
+export const selectIgnored = ({ context }: Snapshot) => context.ignored;
+export const selectUnreadable = ({ context }: Snapshot) => context.unreadable;
+export const selectHasIgnored = ({ context }: Snapshot) => context.hasIgnored;
+export const selectRemovedCount = ({ context }: Snapshot) => context.removed.length;
+export const selectUploadFollow = ({ context }: Snapshot) => context.follow;
+export const selectRowCount = ({ context }: Snapshot) => context.rows.length;
+export const selectRowKeys = remembered(
+  ({ rows }) => [rows.map(({ key }) => key).join()],
+  ({ rows }) => rows.map(({ key }) => String(key)),
+);
+const selectProblems = remembered(
+  ({ rows, libraries, libraryId }) => [rows, libraries, libraryId],
+  (context): readonly (Problem | null)[] => problemsOf(context.rows, mediaTypeOf(context)),
+);
+
+/** A selector of a row. */
+export const rowAt =
+  (index: number) =>
+  ({ context }: Snapshot): Row | undefined =>
+    context.rows[index];
+
+const isLack = (problem: Problem | null) => problem?.kind === 'noTitle' || problem?.kind === 'badTitle';
+
+/** A selector of what keeps a row from being sent; that it lacks a title only once somebody has tried. */
+export const problemAt = (index: number) => (snapshot: Snapshot) => {
+  const problem = selectProblems(snapshot)[index] ?? null;
+  return isLack(problem) && !snapshot.context.isRefused ? null : problem;
+};
+
+/** A selector of the folder that a row goes to. */
+export const directoryAt =
+  (index: number) =>
+  ({ context }: Snapshot): string => {
+    const row = context.rows[index];
+    return row ? directoryOf(row, mediaTypeOf(context)) : '';
+  };
+
+/** A selector of whether the files of a row are shown. */
+export const showsFiles =
+  (key: number) =>
+  ({ context }: Snapshot) =>
+    context.filesOf === key;
+
+/** Rows that could be sent, those that can't be, and those that failed. */
+export const selectCounts = remembered(
+  ({ rows, libraries, libraryId }) => [rows, libraries, libraryId],
+  (context) => {
+    const problems = problemsOf(context.rows, mediaTypeOf(context));
+    const count = (test: (row: Row, index: number) => boolean) => context.rows.filter(test).length;
+    return {
+      ready: count((row, index) => isOpen(row) && (!problems[index] || isLack(problems[index]))),
+      held: count((row, index) => isOpen(row) && problems[index] != null && !isLack(problems[index])),
+      failed: count(({ state }) => state.kind === 'failed'),
+      queued: count(isQueued),
+      sent: count(({ state }) => state.kind === 'sent'),
+    };
+  },
+);
+
+/** How far the run is: items, bytes, bytes a second and seconds left (null while nobody can say). */
+export const selectTotals = remembered(
+  ({ rows, run, flow }) => [rows, run, flow],
+  ({ rows, run, flow }) => {
+    const totals = totalsOf(rows, run);
+    const speed = speedOf(flow);
+    return { ...totals, speed, secondsLeft: secondsLeft(totals.bytes - totals.sentBytes, speed) };
+  },
+);

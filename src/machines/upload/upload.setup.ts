@@ -1,0 +1,242 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { LibraryList } from '../../schemas/api/library.ts';
+import type { PathCheck } from '../../schemas/api/server-admin.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { listLibraries } from '../../services/endpoints/libraries.ts';
+import { ping } from '../../services/endpoints/server.ts';
+import { checkPath } from '../../services/endpoints/uploads.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { getCurrentLibraryId, named } from '../app/system.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { awake, closingQuestion } from './desk.actor.ts';
+import { flowed } from './flow.logic.ts';
+import { readPicked, type Pick, type ReadPick } from './read-picked.actor.ts';
+import {
+  begun,
+  isBreak,
+  isForAll,
+  isQueued,
+  isUnsent,
+  nextOf,
+  problemsOf,
+  progressed,
+  settled,
+  stopped,
+  totalsOf,
+  typed,
+  uncheckedIn,
+  waitsAfter,
+  type Outcome,
+  type RowField,
+} from './rows.logic.ts';
+import {
+  chosenOf,
+  emptied,
+  failedKeys,
+  folderOf,
+  itemInput,
+  mediaTypeOf,
+  withCheck,
+  withoutRow,
+  withPicked,
+  withQueued,
+  type UploadContext,
+} from './upload.logic.ts';
+import { uploadItemMachine, type UploadItemTold } from './upload-item.machine.ts';
+
+export type UploadEvent =
+  | { type: 'upload.reload' }
+  | { type: 'upload.chooseLibrary'; id: string }
+  | { type: 'upload.chooseFolder'; id: string }
+  /** Files or folders were chosen or dropped. */
+  | { type: 'upload.pick'; pick: Pick }
+  | { type: 'upload.type'; key: number; field: RowField; value: string }
+  | { type: 'upload.remove'; key: number }
+  /** All items go. */
+  | { type: 'upload.reset' }
+  /** What was removed last comes back. */
+  | { type: 'upload.restore' }
+  /** The files of a row are shown; null: of none. */
+  | { type: 'upload.showFiles'; key: number | null }
+  /** Whether the files that are not sent are unfolded. */
+  | { type: 'upload.toggleIgnored' }
+  | { type: 'upload.start' }
+  /** Those that failed, or one of them, once more. */
+  | { type: 'upload.retry'; key: number | null }
+  /** One is not to be sent, or is cancelled; null: all. */
+  | { type: 'upload.stop'; key: number | null }
+  /** Goes on after what stopped everything. */
+  | { type: 'upload.goOn' }
+  | UploadItemTold
+  | LeaveWanted
+  | ResourceTold<'libraries', typeof listLibraries>
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;
+
+/** The server is asked about a folder when nothing was typed for a moment; ms. */
+const SETTLE_MS = 400;
+/** How long a server that did not answer is left alone, in ms. */
+const PAUSE_MS = 3000;
+
+const actorId = (key: number) => `item-${key}`;
+
+const failureIn = (outcome: Outcome): AppError | null => (outcome.kind === 'failed' ? outcome.error : null);
+const rowOf = ({ rows }: UploadContext, key: number) => rows.find((row) => row.key === key);
+
+interface Ended {
+  readonly key: number;
+  readonly outcome: Outcome;
+}
+interface Named {
+  readonly key: number | null;
+}
+const keysOf = ({ key }: Named) => (key === null ? null : [key]);
+
+/** Names and types of what the states of the page use. */
+export const uploadSetup = setup({
+  types: {
+    input: {} as PageInput<'upload'>,
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      libraries: 'libraries';
+      read: 'read';
+      check: 'check';
+      ping: 'ping';
+      awake: 'awake';
+      leaveGuard: 'leaveGuard';
+      closingQuestion: 'closingQuestion';
+    },
+  },
+  actors: {
+    libraries: resource('libraries', listLibraries),
+    read: readPicked,
+    check: callEndpoint(checkPath),
+    ping: callEndpoint(ping),
+    uploadItem: uploadItemMachine,
+    awake,
+    leaveGuard,
+    closingQuestion,
+  },
+  delays: { settleTime: SETTLE_MS, pauseTime: PAUSE_MS },
+  guards: {
+    hasLibraries: (_, { data }: { data: LibraryList }) => data.libraries.items.length > 0,
+    isEmpty: ({ context }) => context.rows.length === 0,
+    hasFolder: ({ context }) => folderOf(context) !== null,
+    hasPicks: ({ context }) => context.picks.length > 0,
+    hasUnchecked: ({ context }) => uncheckedIn(context.rows, mediaTypeOf(context)) !== null,
+    hasUnsent: ({ context }) => context.rows.some(isUnsent),
+    hasNoUnsent: ({ context }) => !context.rows.some(isUnsent),
+    hasQueued: ({ context }) => context.rows.some(isQueued),
+    isIdle: ({ context }) => !context.rows.some(isQueued),
+    hasNext: ({ context }) => nextOf(context.rows) !== null,
+    /** Something can be sent, and nothing lacks what it must have (VAL-036). */
+    mayStart: ({ context }) => {
+      const problems = problemsOf(context.rows, mediaTypeOf(context));
+      return (
+        !problems.some((problem) => problem?.kind === 'noTitle' || problem?.kind === 'badTitle') &&
+        context.rows.some(({ state }, index) => state.kind === 'ready' && !problems[index])
+      );
+    },
+    mayRemove: ({ context }, { key }: { key: number }) => {
+      const row = rowOf(context, key);
+      return row !== undefined && !isQueued(row);
+    },
+    /** The connection broke; the item waits for it. */
+    isBroken: ({ context }, { key, outcome }: Ended) => {
+      const [row, error] = [rowOf(context, key), failureIn(outcome)];
+      return row !== undefined && error !== null && isBreak(error) && waitsAfter(row, error);
+    },
+    isBlocked: (_, { outcome }: Ended) => {
+      const error = failureIn(outcome);
+      return error !== null && isForAll(error);
+    },
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    takeLibraries: assign(({ context, self }, { data }: { data: LibraryList }) => {
+      const libraries = data.libraries.items.toSorted((a, b) => a.displayOrder - b.displayOrder);
+      return { libraries, error: null, ...chosenOf(context, libraries, getCurrentLibraryId(self.system)) };
+    }),
+    rememberFailure: assign(keepError),
+    chooseLibrary: assign(({ context }, { id }: { id: string }) => ({
+      libraryId: id,
+      folderId: context.libraries.find((library) => library.id === id)?.folders[0]?.id ?? null,
+    })),
+    chooseFolder: assign((_, { id }: { id: string }) => ({ folderId: id })),
+    keepPick: assign(({ context }, { pick }: { pick: Pick }) => ({ picks: [...context.picks, pick] })),
+    takePicked: assign(({ context }, read: ReadPick) => withPicked(context, read)),
+    dropPick: assign(({ context }, { cause }: Failure) => ({
+      picks: context.picks.slice(1),
+      pickError: toAppError(cause),
+    })),
+    type: assign(({ context }, { key, field, value }: { key: number; field: RowField; value: string }) => ({
+      rows: typed(context.rows, key, field, value),
+    })),
+    remove: assign(({ context }, { key }: { key: number }) => withoutRow(context, key)),
+    reset: assign(({ context }) => emptied(context)),
+    restore: assign(({ context }) => ({
+      rows: [...context.rows, ...context.removed].toSorted((a, b) => a.key - b.key),
+      removed: [],
+    })),
+    showFiles: assign((_, { key }: Named) => ({ filesOf: key })),
+    toggleIgnored: assign(({ context }) => ({ hasIgnored: !context.hasIgnored })),
+    noteAsked: assign(({ context }) => ({ asked: uncheckedIn(context.rows, mediaTypeOf(context)) })),
+    keepCheck: assign(({ context }, { exists, libraryItemTitle }: PathCheck) =>
+      withCheck(context, exists ? 'taken' : 'free', libraryItemTitle),
+    ),
+    keepUnknown: assign(({ context }) => withCheck(context, 'unknown')),
+    queueAll: assign(({ context }) => withQueued(context, null)),
+    queueAgain: assign(({ context }, params: Named) => withQueued(context, keysOf(params) ?? failedKeys(context))),
+    /** The first row that cannot be sent comes into view. */
+    refuse: assign(({ context }) => {
+      const index = problemsOf(context.rows, mediaTypeOf(context)).findIndex((problem) => problem !== null);
+      return { isRefused: true, follow: index === -1 ? null : { index } };
+    }),
+    sendNext: enqueueActions(({ context, enqueue }) => {
+      const row = nextOf(context.rows);
+      if (!row) return;
+      enqueue.assign({ rows: begun(context.rows, row.key) });
+      enqueue.spawnChild('uploadItem', { id: actorId(row.key), input: itemInput(context, row) });
+    }),
+    stop: enqueueActions(({ context, enqueue }, params: Named) => {
+      const keys = keysOf(params);
+      for (const { key, state } of context.rows)
+        if (state.kind === 'sending' && (keys === null || keys.includes(key))) enqueue.stopChild(actorId(key));
+      enqueue.assign({ rows: stopped(context.rows, keys) });
+    }),
+    noteProgress: assign(({ context }, { key, sentBytes, at }: { key: number; sentBytes: number; at: number }) => {
+      const rows = progressed(context.rows, key, sentBytes, at);
+      return { rows, flow: flowed(context.flow, { at, bytes: totalsOf(rows, context.run).sentBytes }) };
+    }),
+    settle: enqueueActions(({ context, enqueue }, { key, outcome }: Ended) => {
+      enqueue.stopChild(actorId(key));
+      enqueue.assign({ rows: settled(context.rows, key, outcome, mediaTypeOf(context)) });
+    }),
+    keepBlock: assign((_, { outcome }: Ended) => ({ error: failureIn(outcome) })),
+    forgetBlock: assign({ error: null }),
+    ask: sendTo(named('modals'), ({ self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'leave',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'confirm.leaveUpload' },
+        confirmLabel: { key: 'itemEdit.discard' },
+      },
+    })),
+    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
+    markOutdated: sendTo('libraries', { type: 'resource.markOutdated' }),
+    refresh: sendTo('libraries', { type: 'resource.refresh' }),
+    retryLibraries: sendTo('libraries', { type: 'resource.retry' }),
+  },
+});

@@ -1,0 +1,87 @@
+/** A file that was dropped, with the folders that it was dropped in: `Author/Title/01.mp3`. */
+export interface DroppedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+export interface Dropped {
+  readonly files: readonly DroppedFile[];
+  /** Paths of what this browser may not or cannot read. */
+  readonly unreadable: readonly string[];
+}
+
+/** What an upload needs of the browser, beside sending. */
+export interface UploadDesk {
+  /** All files in what was dropped, folder by folder. @throws DOMException `AbortError` once the signal is aborted */
+  readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped>;
+  /** The screen stays on while the page is seen, where the browser can do that. Returns the end of it. */
+  keepAwake(): () => void;
+  /** The browser asks before it closes or reloads the page. Returns the end of it. */
+  askBeforeClosing(): () => void;
+}
+
+/** The desk of this window. */
+export function createUploadDesk(win: Window = window): UploadDesk {
+  return {
+    readDropped,
+    keepAwake() {
+      const { navigator, document } = win;
+      let isOver = false;
+      let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+      // The browser ends it when the page is hidden, and refuses it in pages without https.
+      const request = () => {
+        if (isOver || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
+        lock = navigator.wakeLock.request('screen').catch(() => null);
+      };
+      request();
+      document.addEventListener('visibilitychange', request);
+      return () => {
+        isOver = true;
+        document.removeEventListener('visibilitychange', request);
+        void lock.then((held) => held?.release());
+      };
+    },
+    askBeforeClosing() {
+      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+      win.addEventListener('beforeunload', ask);
+      return () => win.removeEventListener('beforeunload', ask);
+    },
+  };
+}
+
+async function readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped> {
+  const files: DroppedFile[] = [];
+  const unreadable: string[] = [];
+  const left = entries.toReversed();
+  for (let entry = left.pop(); entry; entry = left.pop()) {
+    signal.throwIfAborted();
+    const path = entry.fullPath.replace(/^\/+/, '') || entry.name;
+    try {
+      if (isFolder(entry)) for (const child of (await childrenOf(entry)).toReversed()) left.push(child);
+      else files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+    } catch {
+      unreadable.push(path);
+    }
+  }
+  return { files, unreadable };
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
+
+/** Browsers give a folder in parts, until one of them is empty. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (part.length === 0) return children;
+    children.push(...part);
+  }
+}

@@ -1,0 +1,160 @@
+import { useSelector } from '@xstate/react';
+import { FilePlus2, FolderPlus, UploadCloud } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import {
+  ENDINGS,
+  selectFolderId,
+  selectFoundNothing,
+  selectIsReading,
+  selectPickError,
+  selectRowCount,
+  selectUploadLibraries,
+  selectUploadLibrary,
+} from '../../machines/upload/upload.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { useCoarsePointer } from '../ui/coarse-pointer.ts';
+import { FileButton } from '../ui/file-button.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Select } from '../ui/select.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+/** Where to, and what: library, folder, files and folders of this computer (UPL-004). */
+export function PickPanel() {
+  return (
+    <>
+      <Destination />
+      <Choice />
+      <PickNote />
+    </>
+  );
+}
+
+function Destination() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const libraries = useSelector(page, selectUploadLibraries);
+  const library = useSelector(page, selectUploadLibrary);
+  const folderId = useSelector(page, selectFolderId);
+  const isLocked = useSelector(page, selectRowCount) > 0;
+  const folders = library?.folders ?? [];
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <div className="w-64 max-w-full phone:w-full">
+        <Select
+          label={t('library')}
+          value={library?.id ?? null}
+          options={libraries.map(({ id, name }) => ({ value: id, label: name }))}
+          disabled={isLocked}
+          onChange={(id) => page.send({ type: 'upload.chooseLibrary', id })}
+        />
+      </div>
+      <div className="w-80 max-w-full phone:w-full">
+        <Select
+          label={t('folder')}
+          value={folderId}
+          options={folders.map(({ id, fullPath }) => ({ value: id, label: fullPath }))}
+          disabled={isLocked}
+          onChange={(id) => page.send({ type: 'upload.chooseFolder', id })}
+        />
+      </div>
+      {library && (
+        <p className="flex min-h-10 items-center gap-1.5 text-sm text-ink-2">
+          {t('mediaType')}: <span className="text-ink">{t(`mediaTypes.${library.mediaType}`)}</span>
+        </p>
+      )}
+      {isLocked && <p className="flex min-h-10 items-center text-xs text-ink-2">{t('locked')}</p>}
+    </div>
+  );
+}
+
+/** Every ending that servers take (UPL-003). */
+const ACCEPT = ENDINGS.flatMap(({ endings }) => endings)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Browsers of iPhones and iPads choose no folders. */
+const canChooseFolders = () =>
+  'webkitdirectory' in HTMLInputElement.prototype && !/iP(hone|ad|od)/.test(navigator.userAgent);
+
+function Choice() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const library = useSelector(page, selectUploadLibrary);
+  const folderId = useSelector(page, selectFolderId);
+  const isReading = useSelector(page, selectIsReading);
+  const hasRows = useSelector(page, selectRowCount) > 0;
+  const isTouch = useCoarsePointer();
+  const pick = (files: readonly File[]) => page.send({ type: 'upload.pick', pick: { files, entries: [] } });
+  const mediaType = library?.mediaType ?? 'book';
+  return (
+    <div
+      role="group"
+      aria-label={t(isTouch ? 'dropTouch' : 'drop')}
+      className={`flex flex-wrap items-center justify-center gap-3 rounded-lg border-2 border-dashed border-line-strong px-4 text-center ${hasRows ? 'py-3' : 'flex-col py-10'}`}
+    >
+      {!hasRows && (
+        <>
+          <UploadCloud size={32} className="text-ink-3" />
+          <p className="text-lg font-medium">{t(isTouch ? 'dropTouch' : 'drop')}</p>
+          <p className="max-w-prose text-sm text-pretty text-ink-2">{t(`dropHelp.${mediaType}`)}</p>
+        </>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <FileButton
+          multiple
+          accept={isTouch ? undefined : ACCEPT}
+          icon={<FilePlus2 size={18} />}
+          variant={hasRows ? undefined : 'primary'}
+          disabled={folderId === null}
+          onPick={pick}
+        >
+          {t('chooseFiles')}
+        </FileButton>
+        {canChooseFolders() && (
+          <FileButton isFolder icon={<FolderPlus size={18} />} disabled={folderId === null} onPick={pick}>
+            {t('chooseFolder')}
+          </FileButton>
+        )}
+      </div>
+      <p role="status" className="flex items-center gap-2 text-sm text-ink-2 empty:hidden">
+        {isReading && (
+          <>
+            <Spinner size={16} /> {t('reading')}
+          </>
+        )}
+      </p>
+      {!hasRows && <Types />}
+    </div>
+  );
+}
+
+function Types() {
+  const t = useTranslations('upload');
+  return (
+    <div className="mt-2 text-xs text-pretty text-ink-2">
+      <p className="font-medium">{t('types')}</p>
+      <ul>
+        {ENDINGS.map(({ kind, endings }) => (
+          <li key={kind}>{t('typeLine', { kind: t(`kinds.${kind}`), endings: endings.join(', ') })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Why the last choice made no items. */
+function PickNote() {
+  const t = useTranslations();
+  const page = usePageRef<UploadRef>();
+  const library = useSelector(page, selectUploadLibrary);
+  const error = useSelector(page, selectPickError);
+  const foundNothing = useSelector(page, selectFoundNothing);
+  const folderId = useSelector(page, selectFolderId);
+  if (library && folderId === null) return <FormMessage tone="danger">{t('upload.noFolder')}</FormMessage>;
+  if (error) return <FormMessage tone="danger">{t('upload.pickFailed', { reason: errorText(t, error) })}</FormMessage>;
+  if (foundNothing && library)
+    return <FormMessage tone="danger">{t(`upload.foundNothing.${library.mediaType}`)}</FormMessage>;
+  return null;
+}

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import { CloudUpload, RotateCcw, Square } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { UploadRef } from '../../machines/upload/upload.machine.ts';
+import { selectCounts, selectTotals, selectUploadLibrary, selectWork } from '../../machines/upload/upload.selectors.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { useFlowText } from './flow-text.ts';
+
+/** How far all of it is, and what starts and stops it; always in view. */
+export function UploadFoot() {
+  const page = usePageRef<UploadRef>();
+  const work = useSelector(page, selectWork);
+  return (
+    <div className="sticky bottom-0 z-2 -mb-6 mt-4 border-t border-line bg-surface-0 px-(--page-inset) py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <Overall />
+        </div>
+        {work === 'resting' ? <Rest /> : <Busy />}
+      </div>
+    </div>
+  );
+}
+
+function Overall() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const flowText = useFlowText();
+  const work = useSelector(page, selectWork);
+  const { items, sentItems, bytes, sentBytes, speed, secondsLeft } = useSelector(page, selectTotals);
+  const { held } = useSelector(page, selectCounts);
+  const isSending = work === 'sending';
+  const text = `${t('sentOf', { sent: sentItems, count: items })} · ${flowText(sentBytes, bytes, isSending ? speed : null, isSending ? secondsLeft : null)}`;
+  const told = useTold();
+  return (
+    <>
+      {work !== 'resting' && (
+        <div className="flex flex-col gap-1.5 [contain:layout_style]">
+          <p className="truncate text-sm tabular-nums">{text}</p>
+          <ProgressLine value={bytes === 0 ? null : sentBytes / bytes} label={t('overall')} valueText={text} />
+        </div>
+      )}
+      <p role="status" className="text-sm text-ink empty:hidden">
+        {told}
+      </p>
+      {work === 'resting' && held > 0 && <p className="text-sm text-warning">{t('held', { count: held })}</p>}
+    </>
+  );
+}
+
+/** How the last run ended, for everybody to hear. */
+function useTold(): string {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const work = useSelector(page, selectWork);
+  const { items, sentItems } = useSelector(page, selectTotals);
+  if (work !== 'resting' || items === 0) return '';
+  return sentItems === items ? t('finished', { count: items }) : t('finishedPartly', { sent: sentItems, count: items });
+}
+
+function Rest() {
+  const t = useTranslations('upload');
+  const linkTo = useLinkTo();
+  const page = usePageRef<UploadRef>();
+  const library = useSelector(page, selectUploadLibrary);
+  const { ready, failed, sent } = useSelector(page, selectCounts);
+  const fresh = ready - failed;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {sent > 0 && library && (
+        <LinkButton {...linkTo({ name: 'bookshelf', libraryId: library.id })} variant="ghost">
+          {t('goToLibrary', { name: library.name })}
+        </LinkButton>
+      )}
+      <Button variant="ghost" onClick={() => page.send({ type: 'upload.reset' })}>
+        {t('reset')}
+      </Button>
+      {failed > 0 && (
+        <Button icon={<RotateCcw size={16} />} onClick={() => page.send({ type: 'upload.retry', key: null })}>
+          {t('retryFailed', { count: failed })}
+        </Button>
+      )}
+      {(fresh > 0 || (failed === 0 && sent === 0)) && (
+        <Button
+          variant="primary"
+          icon={<CloudUpload size={18} />}
+          disabledReason={ready === 0 ? t('nothingToSend') : null}
+          onClick={() => page.send({ type: 'upload.start' })}
+        >
+          {t('start', { count: fresh })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Busy() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const { ready, failed } = useSelector(page, selectCounts);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ready - failed > 0 && (
+        <Button icon={<CloudUpload size={18} />} onClick={() => page.send({ type: 'upload.start' })}>
+          {t('start', { count: ready - failed })}
+        </Button>
+      )}
+      <Button icon={<Square size={16} />} onClick={() => page.send({ type: 'upload.stop', key: null })}>
+        {t('stopAll')}
+      </Button>
+    </div>
+  );
+}

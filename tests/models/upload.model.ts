@@ -1,0 +1,125 @@
+import { isBreak, problemsOf, type Outcome } from '../../src/machines/upload/rows.logic.ts';
+import { uploadItemMachine } from '../../src/machines/upload/upload-item.machine.ts';
+import { mediaTypeOf } from '../../src/machines/upload/upload.logic.ts';
+import { uploadMachine } from '../../src/machines/upload/upload.machine.ts';
+import { libraryList } from '../../src/schemas/api/library.ts';
+import { AppException, type AppError } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { questionClosed } from '../support/item-fixtures.ts';
+import { recording } from '../support/recordings.ts';
+import { defineModel } from '../support/rig.ts';
+
+const all = z.parse(libraryList, recording('libraries/list').response.body);
+const [library] = all.libraries.items;
+if (!library) throw new Error('The recording has no library');
+const loaded = { libraries: { items: [library], dropped: [] } };
+const none = { libraries: { items: [], dropped: [] } };
+const slow = new AppException({ kind: 'timeout' });
+const full: AppError = { kind: 'server', status: 507, message: 'full' };
+const sound = (path: string) => ({ path, file: new File(['x'], path.split('/').at(-1) ?? '') });
+const ended = (key: number, outcome: Outcome) => ({ type: 'uploadItem.ended', key, outcome }) as const;
+const failed = (error: AppError): Outcome => ({ kind: 'failed', error });
+
+export const uploadModel = defineModel({
+  name: 'upload',
+  machine: uploadMachine,
+  starts: [{ input: { route: { name: 'upload' }, entryKey: 'k', memory: null } }],
+  named: { modals: null },
+  events: [
+    { type: 'upload.reload' },
+    { type: 'upload.chooseLibrary', id: library.id },
+    { type: 'upload.chooseFolder', id: library.folders[0]?.id ?? '' },
+    ({ context: { picks, rows, removed } }) =>
+      picks.length + rows.length + removed.length === 0
+        ? ({ type: 'upload.pick', pick: { files: [], entries: [] } } as const)
+        : null,
+    { type: 'upload.type', key: 1, field: 'title', value: '' },
+    { type: 'upload.remove', key: 1 },
+    { type: 'upload.reset' },
+    { type: 'upload.restore' },
+    { type: 'upload.showFiles', key: 1 },
+    { type: 'upload.toggleIgnored' },
+    { type: 'upload.start' },
+    { type: 'upload.retry', key: null },
+    { type: 'upload.stop', key: null },
+    { type: 'upload.goOn' },
+    { type: 'uploadItem.progressed', key: 1, sentBytes: 1, at: 0 },
+    ended(1, { kind: 'sent' }),
+    ended(1, failed({ kind: 'network' })),
+    ended(1, failed(full)),
+    ended(1, failed({ kind: 'tooLarge', message: '' })),
+    ended(1, { kind: 'taken', title: null }),
+    (state) => (state.matches({ ready: { work: 'resting' } }) ? ({ type: 'leave.wanted' } as const) : null),
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'libraries.loaded', data: loaded },
+    ({ context: { nextKey } }) => (nextKey === 1 ? ({ type: 'libraries.loaded', data: none } as const) : null),
+    { type: 'libraries.failed', cause: slow },
+    { type: 'page.refresh', again: true },
+    { type: 'server.library.updated', library },
+  ],
+  outputs: {
+    read: [{ files: [sound('A.mp3')], unreadable: [] }],
+    check: [{ exists: false }, { exists: true }],
+  },
+  failures: { read: [slow], check: [slow], ping: [slow] },
+  project: ({ context }) => [
+    context.libraryId !== null,
+    context.picks.length,
+    context.rows.map(({ title, state, check, breaks }) => [title === '', state.kind, check?.found, breaks]),
+    context.removed.length,
+    context.asked?.key,
+    context.error?.kind,
+  ],
+  stopWhen: ({ context: { removed, run, nextKey } }) => removed.length > 0 || run > 2 || nextKey > 2,
+  invariants: {
+    'never more than two are sent, each by an actor of its own': ({ context, children }) => {
+      const sending = context.rows.filter(({ state }) => state.kind === 'sending').map(({ key }) => `item-${key}`);
+      const running = Object.keys(children).filter((id) => id.startsWith('item-'));
+      return sending.length <= 2 && sending.join() === running.join();
+    },
+    'what waits or is sent has a title and a folder that is not known to be taken': ({ context }) => {
+      const problems = problemsOf(context.rows, mediaTypeOf(context));
+      return context.rows.every(
+        ({ state }, index) => (state.kind !== 'waiting' && state.kind !== 'sending') || problems[index] === null,
+      );
+    },
+    'the door is held exactly while something is not sent': (state) =>
+      !state.matches('ready') ||
+      state.matches({ ready: { door: 'held' } }) === state.context.rows.some(({ state: { kind } }) => kind !== 'sent'),
+    'nothing is under way where nothing waits': (state) =>
+      !state.matches('ready') ||
+      state.matches({ ready: { work: 'resting' } }) ===
+        !state.context.rows.some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending'),
+    'a connection that broke once or twice costs no item': ({ context }) =>
+      context.rows.every(({ state, breaks }) => state.kind !== 'failed' || !isBreak(state.error) || breaks > 2),
+  },
+});
+
+export const uploadItemModel = defineModel({
+  name: 'upload of an item',
+  machine: uploadItemMachine,
+  starts: [
+    {
+      input: {
+        key: 1,
+        directory: 'A',
+        folderPath: '/books',
+        upload: { libraryId: 'l', folderId: 'f', title: 'A', files: [] },
+      },
+    },
+  ],
+  events: [
+    { type: 'send.progressed', sentBytes: 1, at: 0 },
+    { type: 'send.finished' },
+    { type: 'send.failed', cause: slow },
+  ],
+  outputs: { check: [{ exists: false }, { exists: true, libraryItemTitle: 'Old' }] },
+  failures: { check: [slow] },
+  invariants: {
+    'nothing is sent before its folder was found free': (state, { happened }) =>
+      !state.matches('sending') || happened.some(({ type }) => type === 'xstate.done.actor.check'),
+    'it ends only when that was told': (state, { parentEvents }) =>
+      (state.status === 'done') === parentEvents.some(({ type }) => type === 'uploadItem.ended'),
+  },
+});
