@@ -11,6 +11,8 @@ export const jumpReason = z.enum([
   'tab',
   /** Back a little after a pause. */
   'autoRewind',
+  /** Over the end of an episode. */
+  'skip',
   'undo',
   /** Back to a place of the history. */
   'history',

@@ -32,6 +32,7 @@ const settingsEvents: readonly ItemSettingsEvent[] = [
   { type: 'settings.set', setting: 'autoRewind', value: 30 },
   { type: 'settings.choose', setting: 'playbackRate', scope: 'item' },
   { type: 'settings.choose', setting: 'playbackRate', scope: 'everywhere' },
+  { type: 'settings.setSkip', setting: 'skipEnd', seconds: 20 },
   { type: 'settings.changedElsewhere', items: [] },
   { type: 'preferences.changed', preferences: { ...defaultPreferences, playbackRate: 1.5 } },
 ];
@@ -67,7 +68,7 @@ export const itemSettingsModel = defineModel({
       );
     },
     'what was set here is stored': ({ context }, { happened, ports }) =>
-      happened.at(-1)?.type !== 'settings.choose' ||
+      !['settings.choose', 'settings.setSkip'].includes(happened.at(-1)?.type ?? '') ||
       context.libraryItemId === null ||
       ports.storage.texts.get(ITEM_SETTINGS.key) === JSON.stringify(context.items),
   },

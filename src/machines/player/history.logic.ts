@@ -37,7 +37,7 @@ export function jumpsOf(jumps: readonly Jump[], media: MediaRef | null): readonl
 
 /** Whether the jump is the listener's own choice of another place, which can be taken back. */
 export function isChoice(reason: JumpReason): boolean {
-  return reason !== 'autoRewind' && reason !== 'undo';
+  return reason !== 'autoRewind' && reason !== 'skip' && reason !== 'undo';
 }
 
 /** What a session ran on: the device's own name, else browser and system, else the program. Empty: unknown. */

@@ -11,6 +11,7 @@ import {
   withOwnSetting,
   type OwnSetting,
   type Scope,
+  type Skip,
 } from './item-settings.logic.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
 import type { MediaRef } from './player.protocol.ts';
@@ -27,6 +28,8 @@ export type ItemSettingsEvent =
   | { type: 'settings.set'; setting: OwnSetting; value: number }
   /** From now on it holds for this item only, or it is as everywhere. */
   | { type: 'settings.choose'; setting: OwnSetting; scope: Scope }
+  /** So many seconds are left out of each episode of this podcast. */
+  | { type: 'settings.setSkip'; setting: Skip; seconds: number }
   /** Another tab of this browser set something. */
   | { type: 'settings.changedElsewhere'; items: readonly ItemSettings[] }
   | PreferencesChanged;
@@ -47,8 +50,8 @@ const itemSettingsWatch = fromCallback<ItemSettingsEvent, NonReducibleUnknown>((
 );
 
 /** A setting with a new value. */
-interface Setting<Value = number> {
-  readonly setting: OwnSetting;
+interface Setting<Value = number, Name = OwnSetting> {
+  readonly setting: Name;
   readonly value: Value;
 }
 
@@ -58,7 +61,8 @@ const valueOf = (context: ItemSettingsContext, setting: OwnSetting) =>
   ownOf(context)[setting] ?? context.preferences[setting];
 
 /**
- * Speed and going back after a pause, remembered for a book or a podcast, over the settings of this device.
+ * Speed and going back after a pause, remembered for a book or a podcast, over the settings of this device; and what is
+ * left out of the episodes of a podcast.
  *
  * Invariants:
  * 1. The player has the settings of the open item: its own, else those that hold everywhere.
@@ -91,7 +95,7 @@ export const itemSettingsMachine = setup({
       change: { [setting]: value },
     })),
     /** Null: as everywhere from now on. */
-    setForItem: assign(({ context }, { setting, value }: Setting<number | null>) => ({
+    setForItem: assign(({ context }, { setting, value }: Setting<number | null, OwnSetting | Skip>) => ({
       items: withOwnSetting(context.items, context.owner, context.libraryItemId ?? '', setting, value),
     })),
     write: ({ context, system }) => void getPorts(system).storage.write(ITEM_SETTINGS, context.items),
@@ -120,6 +124,17 @@ export const itemSettingsMachine = setup({
       },
       { actions: { type: 'setEverywhere', params: ({ event }) => event } },
     ],
+    'settings.setSkip': {
+      guard: 'isOpen',
+      actions: [
+        {
+          type: 'setForItem',
+          params: ({ event: { setting, seconds } }) => ({ setting, value: seconds }),
+        },
+        'write',
+        'tell',
+      ],
+    },
     'settings.choose': {
       guard: 'isOpen',
       actions: [

@@ -22,6 +22,7 @@ import { playheadLogic, readPlayhead } from './playhead.actor.ts';
 import { timeOf } from './position.ts';
 import { sheetMachine } from './sheet.machine.ts';
 import { sleepTimerMachine } from './sleep-timer.machine.ts';
+import { skipEnd } from './skip-end.actor.ts';
 import { playersWatch } from './watchers.actor.ts';
 
 /**
@@ -59,6 +60,7 @@ export const playerBase = setup({
       itemSettings: 'itemSettings';
       chapterList: 'chapterList';
       playersWatch: 'playersWatch';
+      skipEnd: 'skipEnd';
     },
   },
   actors: {
@@ -79,6 +81,7 @@ export const playerBase = setup({
     itemSettings: itemSettingsMachine,
     chapterList: chapterListMachine,
     playersWatch,
+    skipEnd,
   },
   guards: {
     /** Something is open, and not only on its way (PLR-034). */

@@ -1,7 +1,6 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import type { Preferences } from '../../schemas/preferences.ts';
 import type { AutoRewindParentEvent } from './auto-rewind.machine.ts';
 import type { MediaDetails } from './details.logic.ts';
 import type { EngineFailure, EngineReport } from './engines/engine.protocol.ts';
@@ -13,6 +12,7 @@ import type { MediaRef, PlayerCommand, PlayPreview } from './player.protocol.ts'
 import type { PlayheadRef } from './playhead.actor.ts';
 import type { SheetParentEvent } from './sheet.machine.ts';
 import type { SleepTimerParentEvent } from './sleep-timer.machine.ts';
+import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { BrowserSessions, PreferencesChanged, StartedElsewhere } from './watchers.actor.ts';
 
 /** What was asked to be played. */
@@ -35,7 +35,7 @@ export type PlayerFailure =
 
 export interface PlayerContext {
   playhead: PlayheadRef;
-  preferences: Preferences;
+  preferences: EffectivePreferences;
   /** Of the account; empty before it is known. */
   userId: string;
   /** A receiver makes the sound; what was loaded elsewhere before moves there with its next session. */

@@ -47,6 +47,7 @@ export const playerMachine = playerSetup.createMachine({
   invoke: [
     { src: 'itemSettings', id: 'itemSettings' },
     { src: 'playersWatch', id: 'playersWatch' },
+    { src: 'skipEnd', id: 'skipEnd', input: ({ context, self }) => ({ playhead: context.playhead, player: self }) },
     { src: 'notice', id: 'notice' },
     { src: 'sheet', id: 'sheet' },
     { src: 'sleepTimer', id: 'sleepTimer', input: ({ context }) => ({ playhead: context.playhead }) },

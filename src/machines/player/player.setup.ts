@@ -1,8 +1,8 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
-import type { Preferences } from '../../schemas/preferences.ts';
 import { getPreferences, named } from '../app/system.ts';
 import type { System } from '../app/ports.ts';
 import type { PreferencesEvent } from '../preferences/preferences.machine.ts';
+import type { EffectivePreferences } from './item-settings.logic.ts';
 import type { ItemSettingsEvent } from './item-settings.machine.ts';
 import { withNews } from './news.actions.ts';
 import { clampVolume, stepVolume, toggleMute } from './player.logic.ts';
@@ -15,7 +15,7 @@ export const playerSetup = withNews.extend({
       enqueue.sendTo('chapterList', { type: 'chapterList.reset' });
       enqueue.sendTo(named('menus'), { type: 'menus.open', id: 'player-chapters' });
     }),
-    takePreferences: assign((_, params: { preferences: Preferences }) => params),
+    takePreferences: assign((_, params: { preferences: EffectivePreferences }) => params),
     readPreferences: assign(({ system }: { system: System }) => ({ preferences: getPreferences(system) })),
     setRate: sendTo('itemSettings', (_, params: { rate: number }): ItemSettingsEvent => ({
       type: 'settings.set',

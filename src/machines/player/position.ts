@@ -27,7 +27,19 @@ export function startTimeOf(context: PlayerContext, system: System): number {
   const end = durationOf(context);
   const asked = request?.startTime ?? null;
   const isPlace = asked !== null && (end === 0 || asked <= end);
-  return clampTime((isPlace ? asked : unsaved) ?? opened?.session.currentTime ?? 0, end);
+  if (isPlace) return clampTime(asked, end);
+  return clampTime((unsaved ?? opened?.session.currentTime ?? 0) || skipsOf(context).start, end);
+}
+
+/**
+ * Between which seconds the open episode is heard when nobody chooses another place, and where it is over (`last`).
+ * All of a book, and of an episode of which nothing would be left.
+ */
+export function skipsOf({ preferences, opened }: PlayerContext): { start: number; end: number; last: number } {
+  const last = opened?.session.duration ?? 0;
+  const start = preferences.skipStart ?? 0;
+  const end = last - (preferences.skipEnd ?? 0);
+  return opened?.session.episodeId && start < end ? { start, end, last } : { start: 0, end: last, last };
 }
 
 /** Where playing what is only shown would begin. */

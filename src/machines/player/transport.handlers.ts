@@ -1,7 +1,7 @@
 import type { PlayerCommand } from './player.protocol.ts';
-import type { ServerProgress } from './player.context.ts';
+import type { PlayerContext, ServerProgress } from './player.context.ts';
 import { playerSetup } from './player.setup.ts';
-import { savedTimeIn } from './position.ts';
+import { savedTimeIn, skipsOf } from './position.ts';
 
 type FollowProgress = Extract<PlayerCommand, { type: 'player.followProgress' }>;
 
@@ -21,6 +21,12 @@ export const sayOtherTab = {
 export const sayBlocked = { type: 'tellNotice', params: { type: 'notice.show', notice: { kind: 'blocked' } } } as const;
 export const tellNoMedia = { type: 'tellMedia', params: { media: null } } as const;
 export const saySound = { type: 'tellNotice', params: { type: 'sound.started' } } as const;
+
+/** What is over begins again. */
+export const seekToFirst = {
+  type: 'seek',
+  params: ({ context }: { context: PlayerContext }) => ({ time: skipsOf(context).start }),
+} as const;
 
 /** What makes the position of another device the one here. */
 export const follow = [

@@ -13,6 +13,7 @@ import {
   sayOtherTab,
   saySound,
   sayTakenOver,
+  seekToFirst,
   tellNoMedia,
   wantsSilence,
   wantsSound,
@@ -235,8 +236,8 @@ export const transport = playerSetup.createStateConfig({
         'server.reached': { actions: 'doubt' },
         'engine.started': 'playing',
         'engine.stalled': { target: 'stalled', actions: wantsSound },
-        'player.toggle': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
-        'player.resume': { actions: [wantsSound, 'silence', { type: 'seek', params: { time: 0 } }, play] },
+        'player.toggle': { actions: [wantsSound, 'silence', seekToFirst, play] },
+        'player.resume': { actions: [wantsSound, 'silence', seekToFirst, play] },
         'player.seek': {
           guard: { type: 'maySeek', params: ({ event }) => ({ time: event.time }) },
           target: 'paused',

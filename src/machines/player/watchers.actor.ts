@@ -1,10 +1,10 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
-import type { Preferences } from '../../schemas/preferences.ts';
 import { getPorts } from '../app/ports.ts';
 import { watchPreferences } from '../app/system.ts';
 import { BROWSER_SESSIONS, PLAYING_SINCE } from './device.ts';
+import type { EffectivePreferences } from './item-settings.logic.ts';
 
-export type PreferencesChanged = { type: 'preferences.changed'; preferences: Preferences };
+export type PreferencesChanged = { type: 'preferences.changed'; preferences: EffectivePreferences };
 /** Ids of the sessions that the tabs of this browser opened. */
 export type BrowserSessions = { type: 'tabs.sessionsChanged'; ids: readonly string[] };
 export type StartedElsewhere = { type: 'player.startedElsewhere' };

@@ -12,6 +12,12 @@ import {
   selectRate,
 } from '../../machines/player/player.selectors.ts';
 import {
+  selectIsEpisode,
+  selectSkipEnd,
+  selectSkipStart,
+  SKIP_CHOICES,
+} from '../../machines/player/skips.selectors.ts';
+import {
   selectAutoRewindInChapter,
   selectJumpBackward,
   selectJumpForward,
@@ -71,6 +77,7 @@ export function SettingsDialog({ onHistory, onPrefetchHistory, onDismiss }: Sett
           <Speed />
           <Jumps />
           <AfterPause />
+          <Skips />
           <Others />
         </div>
       </WithTexts>
@@ -203,6 +210,44 @@ function AfterPause() {
         onChange={(autoRewindInChapter) => change({ autoRewindInChapter })}
       />
     </div>
+  );
+}
+
+/** What is left out at both ends of each episode of the open podcast. */
+function Skips() {
+  const t = useTranslations('settingsOfPlayer');
+  const player = useActorRefOf('player');
+  const settings = useSelector(player, selectItemSettingsRef);
+  const isEpisode = useSelector(player, selectIsEpisode);
+  const own = { skipStart: useSelector(player, selectSkipStart), skipEnd: useSelector(player, selectSkipEnd) };
+  if (!isEpisode) return null;
+  const optionsWith = (chosen: number) =>
+    [...new Set([...SKIP_CHOICES, chosen])]
+      .sort((one, other) => one - other)
+      .map((seconds) => ({
+        value: String(seconds),
+        label:
+          seconds === 0
+            ? t('off')
+            : seconds % 60 === 0
+              ? t('minutes', { minutes: seconds / 60 })
+              : t('seconds', { seconds }),
+      }));
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-sm font-medium text-ink">{t('skips')}</legend>
+      <div className="grid grid-cols-2 gap-4">
+        {(['skipStart', 'skipEnd'] as const).map((setting) => (
+          <Select
+            key={setting}
+            label={t(setting)}
+            value={String(own[setting])}
+            options={optionsWith(own[setting])}
+            onChange={(value) => settings?.send({ type: 'settings.setSkip', setting, seconds: Number(value) })}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -12,8 +12,9 @@ import {
   type ItemSettingsEvent,
 } from '../../../src/machines/player/item-settings.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import type { ItemSettings } from '../../../src/schemas/item-settings.ts';
+import { storedItemSettings, type ItemSettings } from '../../../src/schemas/item-settings.ts';
 import { defaultPreferences } from '../../../src/schemas/preferences.ts';
+import { z } from '../../../src/schemas/zod.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { BOOK } from '../../support/player-fixtures.ts';
@@ -23,19 +24,25 @@ const entry = (libraryItemId: string, changes: Partial<ItemSettings> = {}): Item
   libraryItemId,
   playbackRate: 1.5,
   autoRewind: null,
+  skipStart: 0,
+  skipEnd: 0,
   ...changes,
 });
+
+const NONE = { playbackRate: null, autoRewind: null, skipStart: 0, skipEnd: 0 };
 
 describe('the settings of items', () => {
   test('are those of one account and one item; what is not set is as everywhere', () => {
     const all = [entry('a'), entry('a', { owner: 'you', playbackRate: 2 })];
     expect(ownSettingsOf(all, 'me', 'a')).toMatchObject({ playbackRate: 1.5, autoRewind: null });
-    expect(ownSettingsOf(all, 'me', 'b')).toEqual({ playbackRate: null, autoRewind: null });
-    expect(ownSettingsOf(all, 'me', null)).toEqual({ playbackRate: null, autoRewind: null });
+    expect(ownSettingsOf(all, 'me', 'b')).toEqual(NONE);
+    expect(ownSettingsOf(all, 'me', null)).toEqual(NONE);
     expect(effectivePreferences({ ...defaultPreferences, autoRewind: 10 }, ownSettingsOf(all, 'me', 'a'))).toEqual({
       ...defaultPreferences,
       playbackRate: 1.5,
       autoRewind: 10,
+      skipStart: 0,
+      skipEnd: 0,
     });
   });
 
@@ -45,6 +52,18 @@ describe('the settings of items', () => {
     const less = withOwnSetting(all, 'me', 'a', 'playbackRate', null);
     expect(less).toEqual([entry('b'), entry('a', { playbackRate: null, autoRewind: 0 })]);
     expect(withOwnSetting(less, 'me', 'a', 'autoRewind', null)).toEqual([entry('b')]);
+  });
+
+  test('keep what a podcast leaves out, until nothing is left out', () => {
+    const all = withOwnSetting(withOwnSetting([], 'me', 'a', 'skipStart', 30), 'me', 'a', 'skipEnd', 10);
+    expect(all).toEqual([entry('a', { playbackRate: null, skipStart: 30, skipEnd: 10 })]);
+    const less = withOwnSetting(all, 'me', 'a', 'skipStart', 0);
+    expect(withOwnSetting(less, 'me', 'a', 'skipEnd', 0)).toEqual([]);
+  });
+
+  test('that were kept before leave nothing out; what cannot be left out is not read', () => {
+    const { skipStart: _start, skipEnd: _end, ...old } = entry('a');
+    expect(z.parse(storedItemSettings, [old, entry('b', { skipEnd: -1 })])).toEqual([entry('a')]);
   });
 
   test('are bounded: the ones set longest ago are forgotten', () => {
@@ -103,6 +122,19 @@ describe('what the player is told', () => {
     expect(now()).toEqual([2, 0]);
     send({ type: 'settings.choose', setting: 'playbackRate', scope: 'everywhere' });
     expect(now()).toEqual([1.2, 0]);
+  });
+
+  test('what a podcast leaves out is kept for it alone, and nothing is without something open', () => {
+    const { send, told, ports } = open();
+    const last = () => (told.at(-1) as unknown as { preferences: object }).preferences;
+    send({ type: 'media.changed', media: { libraryItemId: 'podcast', episodeId: 'one' } });
+    send({ type: 'settings.setSkip', setting: 'skipStart', seconds: 30 });
+    expect(last()).toMatchObject({ skipStart: 30, skipEnd: 0 });
+    expect(ports.storage.read(ITEM_SETTINGS)).toMatchObject([{ libraryItemId: 'podcast', skipStart: 30 }]);
+    send({ type: 'media.changed', media: { libraryItemId: 'other', episodeId: 'one' } });
+    expect(last()).toMatchObject({ skipStart: 0 });
+    send({ type: 'media.changed', media: null }, { type: 'settings.setSkip', setting: 'skipEnd', seconds: 5 });
+    expect(ports.storage.read(ITEM_SETTINGS)).toMatchObject([{ libraryItemId: 'podcast', skipEnd: 0 }]);
   });
 
   test('all episodes of a podcast have the same', () => {

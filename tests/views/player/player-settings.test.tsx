@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { listMyItemSessions } from '../../../src/services/endpoints/account.ts';
-import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
+import { closeSession, playEpisode, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
@@ -99,6 +99,26 @@ describe('the player settings', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
     expect(bar.getByRole('button', { name: 'Forward 30 seconds' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  test('have what is left out of each episode, of a podcast only', async () => {
+    const { openSettings, player, ports, user } = await openBar();
+    const episode = { libraryItemId: 'podcast', episodeId: 'one' };
+    ports.api.answer(playEpisode, bookSession(episode));
+    const ofBook = await openSettings();
+    expect(ofBook.queryByRole('group', { name: 'Leave out of each episode of this podcast' })).toBe(null);
+    act(() => player?.send({ type: 'player.play', ...episode }));
+    const group = within(await screen.findByRole('group', { name: 'Leave out of each episode of this podcast' }));
+    const start = group.getByRole('combobox', { name: 'At the start' });
+    expect([start.textContent, group.getByRole('combobox', { name: 'At the end' }).textContent]).toEqual([
+      'Off',
+      'Off',
+    ]);
+    await user.click(start);
+    await user.click(await screen.findByRole('option', { name: '30 seconds' }));
+    await waitFor(() => expect(start.textContent).toBe('30 seconds'));
+    const kept = JSON.parse(ports.storage.texts.get('earmark.itemSettings') ?? '[]') as readonly object[];
+    expect(kept).toMatchObject([{ libraryItemId: 'podcast', skipStart: 30, skipEnd: 0 }]);
   });
 
   test('keep a jump of another client that is none of the choices', async () => {
