@@ -7,7 +7,7 @@ import { createPodcast } from '../../services/endpoints/podcast-admin.ts';
 import { form, type FormRef } from '../kit/form.ts';
 import { folderNameOf, isBelow, pathIn } from '../kit/folder-name.logic.ts';
 import type { NewPodcastInput } from './new-podcast.protocol.ts';
-import type { OfferedPodcast } from './search.logic.ts';
+import { pictureOf, type OfferedPodcast } from './search.logic.ts';
 
 /** Episodes of the feed that are shown before it is added. */
 const PREVIEWED = 5;
@@ -92,6 +92,10 @@ function check(values: NewPodcastValues) {
   } satisfies Partial<Record<keyof NewPodcastValues, NewPodcastProblem>>;
 }
 
+/** The address of its picture: the feed's, else the directory's; null for none that a browser or server can load. */
+export const imageOf = ({ feed, match }: NewPodcastSource): string | null =>
+  pictureOf(feed.image) ?? pictureOf(match?.cover);
+
 /** What is sent. Pictures and addresses come from the feed, else from the directory. */
 export function bodyOf(values: NewPodcastValues): Body<'podcasts.create'> {
   const { feed, match, libraryId } = values.source;
@@ -108,7 +112,7 @@ export function bodyOf(values: NewPodcastValues): Body<'podcasts.create'> {
         releaseDate: (match?.releaseDate || feed.pubDate) ?? '',
         genres: [...new Set([...values.genres, ...(typed === '' ? [] : [typed])])],
         feedUrl: feed.feedUrl,
-        imageUrl: (feed.image || match?.cover) ?? '',
+        imageUrl: imageOf(values.source) ?? '',
         itunesPageUrl: match?.pageUrl ?? '',
         itunesId: match?.id ?? '',
         itunesArtistId: match?.artistId ?? '',

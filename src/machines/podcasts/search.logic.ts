@@ -17,8 +17,12 @@ export const placeOf = ({ settings, folders }: Library): PodcastPlace => ({
 /** A result with the address of its feed: others cannot be added. */
 export type OfferedPodcast = PodcastMatch & { readonly feedUrl: string };
 
-/** Whether the text is the address of a feed rather than something to search for (areas 25.1). */
+/** Whether the text is an address rather than something to search for (areas 25.1). */
 export const isFeedAddress = (text: string): boolean => /^https?:\/\//i.test(text.trim());
+
+/** The address of a picture of another site that may be shown; null when it is none. */
+export const pictureOf = (address: string | null | undefined): string | null =>
+  address && isFeedAddress(address) ? address.trim() : null;
 
 /** The results that can be added, each feed once. */
 export function offeredOf(matches: readonly PodcastMatch[]): readonly OfferedPodcast[] {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/add-podcast-en-us.json';
-import { selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { imageOf, isPathTaken, type NewPodcastForm } from '../../machines/podcasts/new-podcast.logic.ts';
 import type { NewPodcastRef } from '../../machines/podcasts/new-podcast.machine.ts';
 import {
   selectFeedError,
@@ -18,6 +18,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { OutsideCover } from '../ui/outside-cover.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -90,6 +91,8 @@ function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm })
   const linkTo = useLinkTo();
   const same = useSelector(modal, selectSamePodcast);
   const error = useSelector(form, ({ context }) => context.error);
+  const { source, title } = useSelector(form, selectForm).values;
+  const picture = imageOf(source);
   return (
     <div className="flex flex-col gap-5">
       {error && !isPathTaken(error) && (
@@ -103,7 +106,10 @@ function Filled({ modal, form }: { modal: NewPodcastRef; form: NewPodcastForm })
           </AppLink>
         </FormMessage>
       )}
-      <NewPodcastFields form={form} />
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
+        <OutsideCover key={picture} src={picture} title={title} className="w-28 shrink-0" />
+        <NewPodcastFields form={form} />
+      </div>
       <FeedPreview modal={modal} />
     </div>
   );

@@ -33,7 +33,7 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
     <form
       ref={element}
       noValidate
-      className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2"
+      className="grid min-w-0 flex-1 grid-cols-1 items-start gap-4 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
         form.send({ type: 'form.submit' });

@@ -10,18 +10,15 @@ import {
   selectTerm,
 } from '../../machines/podcasts/add-podcast.selectors.ts';
 import { knownOf, type KnownPodcast } from '../../machines/podcasts/known.logic.ts';
-import { placeOf, type OfferedPodcast } from '../../machines/podcasts/search.logic.ts';
+import { pictureOf, placeOf, type OfferedPodcast } from '../../machines/podcasts/search.logic.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
 import { ExplicitBadge } from '../ui/explicit-badge.tsx';
-
-/** Width of a cover, in CSS pixels. */
-const COVER = 56;
+import { OutsideCover } from '../ui/outside-cover.tsx';
 
 /** What the directory found; a press opens the new podcast, or the page of one that is in the library. */
 export function PodcastResults() {
@@ -55,12 +52,11 @@ const WHOLE_ROW =
 
 function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodcast | null }) {
   const t = useTranslations('addPodcast');
-  const tCard = useTranslations('card');
   const page = usePageRef<AddPodcastRef>();
   const library = useCurrentLibrary();
   const linkTo = useLinkTo();
   const isSelected = useSelector(page, selectSelected).some(({ feedUrl }) => feedUrl === podcast.feedUrl);
-  const { title, artistName, genres, trackCount, explicit } = podcast;
+  const { title, artistName, cover, genres, trackCount, explicit } = podcast;
   return (
     <li className="relative flex items-center gap-3 border-t border-line py-2.5">
       <span className="relative z-2 w-7.5 shrink-0">
@@ -73,17 +69,7 @@ function Result({ podcast, known }: { podcast: OfferedPodcast; known: KnownPodca
           />
         )}
       </span>
-      <span className="block w-14 shrink-0">
-        {/* Pictures of other sites are not loaded: the page may show its own only. */}
-        <Cover
-          src={null}
-          aspect="square"
-          width={COVER}
-          title={title}
-          author={artistName ?? undefined}
-          invalidLabel={tCard('invalidCover')}
-        />
-      </span>
+      <OutsideCover key={cover} src={pictureOf(cover)} title={title} className="w-14 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <h2 dir="auto" className="flex items-center gap-2 text-match text-base font-medium text-ink">
           {known ? (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderNameOf, isBelow, pathIn } from '../../../src/machines/kit/folder-name.logic.ts';
 import { knownOf } from '../../../src/machines/podcasts/known.logic.ts';
-import { isFeedAddress, offeredOf } from '../../../src/machines/podcasts/search.logic.ts';
+import { isFeedAddress, offeredOf, pictureOf } from '../../../src/machines/podcasts/search.logic.ts';
 import { safeName } from '../../../server/http/safe-path.ts';
 import { offered, titles } from '../../support/add-podcast-fixtures.ts';
 
@@ -32,6 +32,20 @@ describe('results', () => {
       ['The Gothic Hour', offered().feedUrl],
       ['The Gothic Hour', 'https://a.example/feed'],
     ]);
+  });
+});
+
+describe('a picture of another site', () => {
+  test.each([
+    [' https://a.example/cover.jpg', 'https://a.example/cover.jpg'],
+    ['http://192.168.1.2/cover.jpg', 'http://192.168.1.2/cover.jpg'],
+    ['/api/me', null],
+    ['javascript:alert(1)', null],
+    ['data:image/svg+xml,<svg/>', null],
+    ['', null],
+    [null, null],
+  ])('at %j is shown as %j', (address, src) => {
+    expect(pictureOf(address)).toBe(src);
   });
 });
 

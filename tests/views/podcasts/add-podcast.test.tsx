@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -59,6 +59,29 @@ test('results say what the library has, and lead to it', async () => {
   expect(first?.textContent).toContain('14 episodes');
   expect(within(second as HTMLElement).getByRole('img', { name: 'Explicit' })).toBeTruthy();
   expect(within(second as HTMLElement).getByRole('button', { name: 'Add The Gothic Hour' })).toBeTruthy();
+});
+
+test('shows the pictures that directory and feed name, asked for without a referrer; else a placeholder', async () => {
+  const cover = 'https://pictures.example/a.jpg';
+  const podcast = { ...feedBody.podcast, metadata: { ...feedBody.podcast.metadata, image: '/only/a/path.jpg' } };
+  open({
+    prepare: ({ api }) => {
+      api.answer(searchPodcasts, [{ ...matchesBody[1], cover }]);
+      api.answer(readFeed, { podcast });
+    },
+  });
+  await search('fables');
+  const result = within(await screen.findByRole('region', { name: 'Results for “fables”' }));
+  const [row] = result.getAllByRole('listitem');
+  const picture = row?.querySelector('img');
+  expect([picture?.src, picture?.alt, picture?.getAttribute('referrerpolicy')]).toEqual([cover, '', 'no-referrer']);
+  fireEvent.error(picture as HTMLImageElement);
+  expect(row?.querySelector('img')).toBe(null);
+  expect(row?.querySelector('[data-letter="T"]')).not.toBe(null);
+  await userEvent.click(result.getByRole('button', { name: 'Add The Gothic Hour' }));
+  const form = await dialog();
+  await within(form).findByLabelText('Title');
+  expect(form.querySelector('img')?.src).toBe(cover);
 });
 
 test('a result opens a form of what its feed says, with the newest episodes, and is added', async () => {

@@ -1,0 +1,42 @@
+import { CoverPlaceholder, placeholderColour } from './cover-placeholder.tsx';
+import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
+
+interface OutsideCoverProps {
+  /** Address of a picture of another site; null for none. Key it by that. */
+  src: string | null;
+  title: string;
+  className?: string | undefined;
+}
+
+/**
+ * A square cover as another site has it, in a box that never changes its size, requested without a referrer. A
+ * placeholder where there is none, and where it does not load.
+ */
+export function OutsideCover({ src, title, className }: OutsideCoverProps) {
+  const [isBroken, store] = useDomStore(false);
+  return (
+    <div
+      className={cx(
+        'relative isolate aspect-square overflow-hidden rounded-sm [contain:paint] after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10 forced-colors:after:border',
+        className,
+      )}
+      style={{ background: placeholderColour(title) }}
+    >
+      {src === null || isBroken ? (
+        <CoverPlaceholder title={title} />
+      ) : (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => store.write(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
