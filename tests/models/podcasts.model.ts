@@ -1,5 +1,6 @@
 import { fromTransition } from 'xstate';
 import { downloadsMachine } from '../../src/machines/podcasts/downloads.machine.ts';
+import { failedDownloadsMachine } from '../../src/machines/podcasts/failed-downloads.machine.ts';
 import { editEpisodeMachine } from '../../src/machines/podcasts/edit-episode.machine.ts';
 import {
   episodeDetails,
@@ -11,6 +12,7 @@ import { matchEpisodesMachine } from '../../src/machines/podcasts/match-episodes
 import { newEpisodesMachine } from '../../src/machines/podcasts/new-episodes.machine.ts';
 import { findEpisodesMachine } from '../../src/machines/podcasts/find-episodes.machine.ts';
 import { feedRows } from '../../src/machines/podcasts/feed-rows.logic.ts';
+import type { EpisodeDownload } from '../../src/schemas/api/episode-download.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
 import { questionClosed, wholeBook } from '../support/item-fixtures.ts';
@@ -35,7 +37,6 @@ export const downloadsModel = defineModel({
   events: [
     { type: 'downloads.retry' },
     { type: 'downloads.clear', podcast: { libraryItemId: id, title, count: 1 } },
-    { type: 'downloads.forgetFailed' },
     questionClosed(true),
     questionClosed(false),
     { type: 'queue.loaded', data: queue([1]) },
@@ -59,7 +60,6 @@ export const downloadsModel = defineModel({
   project: ({ context: { downloads, subject } }) => [
     downloads.current?.id,
     downloads.queue.length,
-    downloads.failed.length,
     subject?.libraryItemId,
   ],
   invariants: {
@@ -69,6 +69,51 @@ export const downloadsModel = defineModel({
       downloads.current === null || downloads.queue.every((one) => one.id !== downloads.current?.id),
     'only a queue that somebody wants emptied is asked about': (_state, { happened, receivedBy }) =>
       receivedBy('modals').length <= happened.filter(({ type }) => type === 'downloads.clear').length,
+  },
+});
+
+const broken = (number: number, changes: Partial<EpisodeDownload> = {}) =>
+  downloadOf(number, { failed: true, isFinished: true, ...changes });
+
+export const failedDownloadsModel = defineModel({
+  name: 'failedDownloads',
+  machine: failedDownloadsMachine,
+  starts: [{ input: undefined }],
+  events: [
+    { type: 'failedDownloads.retry', ids: ['download-1'] },
+    { type: 'failedDownloads.retry', ids: ['download-1', 'download-2'] },
+    { type: 'failedDownloads.forget', ids: ['download-1'] },
+    { type: 'server.episodeDownload.queued', download: downloadOf(2) },
+    { type: 'server.episodeDownload.started', download: downloadOf(1, { id: 'again' }) },
+    { type: 'server.episodeDownload.finished', download: broken(1) },
+    { type: 'server.episodeDownload.finished', download: broken(2) },
+    { type: 'server.episodeDownload.finished', download: downloadOf(2) },
+  ],
+  outputs: { retryDownload: [null, { kind: 'gone' }] },
+  failures: { retryDownload: [slow] },
+  project: ({ context: { failed, waiting } }) => [
+    failed.map(({ download, problem }) => [download.id, problem?.kind]),
+    waiting,
+  ],
+  invariants: {
+    'each failed file stands once': ({ context: { failed } }) =>
+      new Set(failed.map(({ download }) => download.url)).size === failed.length,
+    'only what failed waits to be tried, once': (state) => {
+      const { failed, waiting } = state.context;
+      const rest = state.matches('trying') ? waiting.slice(1) : waiting;
+      return (
+        new Set(waiting).size === waiting.length &&
+        rest.every((one) => failed.some(({ download }) => download.id === one) || state.matches('trying'))
+      );
+    },
+    'what could not be tried again stays, with the reason, unless it came into the queue meanwhile': (
+      { context: { failed } },
+      { happened },
+    ) => {
+      const isProblem = happened.at(-1)?.type.startsWith('xstate.error.actor') === true;
+      const news = ['server.episodeDownload.queued', 'server.episodeDownload.started'];
+      return !isProblem || happened.some(({ type }) => news.includes(type)) || failed.some(({ problem }) => problem);
+    },
   },
 });
 

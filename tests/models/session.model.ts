@@ -7,6 +7,8 @@ import { authorized } from '../../src/schemas/api/auth.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
+import { downloadOf } from '../support/podcast-fixtures.ts';
+import { taskOf } from '../support/task-fixtures.ts';
 import { defineModel, puppet, receivedBy } from '../support/rig.ts';
 
 const root = z.parse(authorized, recording('auth/login-root').response.body);
@@ -17,6 +19,9 @@ const to = (route: AnyRoute) =>
 const own = { name: 'library', libraryId: 'own' } as const;
 
 const embed = { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i', queued: true } } as const;
+
+const begun = { type: 'server.task.started', task: taskOf({ id: 'task' }) } as const;
+const downloaded = { type: 'server.episodeDownload.finished', download: downloadOf(1, { failed: true }) } as const;
 
 export const backgroundModel = defineModel({
   name: 'background',
@@ -29,10 +34,19 @@ export const backgroundModel = defineModel({
     { type: 'changelog.open' },
     { type: 'inspector.toggle' },
     embed,
+    begun,
+    downloaded,
   ],
   outputs: {
     loadIdleMachines: [
-      { ebookSender: puppet, inspectorDoor: puppet, itemRestorer: puppet, tasks: puppet, updates: puppet } as never,
+      {
+        ebookSender: puppet,
+        failedDownloads: puppet,
+        inspectorDoor: puppet,
+        itemRestorer: puppet,
+        tasks: puppet,
+        updates: puppet,
+      } as never,
     ],
   },
   failures: { loadIdleMachines: [new Error('no code')] },
@@ -49,8 +63,15 @@ export const backgroundModel = defineModel({
     },
     'the tasks hear what was told since they started': ({ context }, { happened }) => {
       const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
-      const told = happened.slice(start + 1).filter(({ type }) => type === 'tasks.refresh' || type === embed.type);
+      const told = happened
+        .slice(start + 1)
+        .filter(({ type }) => type === 'tasks.refresh' || type === embed.type || type === begun.type);
       return context.tasks === null || receivedBy(context.tasks).length === told.length;
+    },
+    'who keeps the downloads that failed hears of them, and of nothing else': ({ context }, { happened }) => {
+      const start = happened.findIndex(({ type }) => type.startsWith('xstate.done.actor'));
+      const told = happened.slice(start + 1).filter(({ type }) => type === downloaded.type);
+      return context.failedDownloads === null || receivedBy(context.failedDownloads).length === told.length;
     },
   },
 });

@@ -7,33 +7,28 @@ export interface Downloads {
   readonly current: EpisodeDownload | null;
   /** What waits, in its order. */
   readonly queue: readonly EpisodeDownload[];
-  /** What failed since this list is open, the newest first. */
-  readonly failed: readonly EpisodeDownload[];
 }
 
-export const NO_DOWNLOADS: Downloads = { current: null, queue: [], failed: [] };
+export const NO_DOWNLOADS: Downloads = { current: null, queue: [] };
 
-/** As the server lists them now. What failed before is not in its list, and is kept. */
-export const asListed = ({ failed }: Downloads, { currentDownload, queue }: DownloadQueue): Downloads => ({
+/** As the server lists them now. */
+export const asListed = ({ currentDownload, queue }: DownloadQueue): Downloads => ({
   current: currentDownload ?? null,
   queue: queue.items,
-  failed,
 });
 
 const without = (list: readonly EpisodeDownload[], id: string) => list.filter((one) => one.id !== id);
 
-/** One that waited, or is the first one, has begun. One that failed before and is tried again has not failed. */
-export const afterStart = ({ queue, failed }: Downloads, download: EpisodeDownload): Downloads => ({
+/** One that waited, or is the first one, has begun. */
+export const afterStart = ({ queue }: Downloads, download: EpisodeDownload): Downloads => ({
   current: download,
   queue: without(queue, download.id),
-  failed: failed.filter(({ libraryItemId, url }) => libraryItemId !== download.libraryItemId || url !== download.url),
 });
 
 /** One has ended, well or not. */
-export const afterEnd = ({ current, queue, failed }: Downloads, download: EpisodeDownload): Downloads => ({
+export const afterEnd = ({ current, queue }: Downloads, download: EpisodeDownload): Downloads => ({
   current: current?.id === download.id ? null : current,
   queue: without(queue, download.id),
-  failed: download.failed ? [download, ...without(failed, download.id)] : failed,
 });
 
 /** Nothing of this podcast waits any more. What is being downloaded goes on. */
@@ -48,12 +43,8 @@ export function ofPodcast(libraryItemId: string): (downloads: Downloads) => Down
   return (downloads) => {
     if (last?.of === downloads) return last.own;
     const isOwn = (one: EpisodeDownload) => one.libraryItemId === libraryItemId;
-    const { current, queue, failed } = downloads;
-    const own = {
-      current: current && isOwn(current) ? current : null,
-      queue: queue.filter(isOwn),
-      failed: failed.filter(isOwn),
-    };
+    const { current, queue } = downloads;
+    const own = { current: current && isOwn(current) ? current : null, queue: queue.filter(isOwn) };
     last = { of: downloads, own };
     return own;
   };

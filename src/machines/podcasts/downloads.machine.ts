@@ -34,8 +34,6 @@ export type DownloadsEvent =
   | { type: 'downloads.retry' }
   /** Empties the queue of a podcast. Asks first. */
   | { type: 'downloads.clear'; podcast: WaitingPodcast }
-  /** The list of those that failed has been seen. */
-  | { type: 'downloads.forgetFailed' }
   | ModalClosed<'confirm'>
   | ResourceTold<'queue', typeof getDownloadQueue>
   | PageRefresh
@@ -75,10 +73,7 @@ export const downloadsMachine = setup({
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
-    keep: assign(({ context }, { data }: { data: DownloadQueue }) => ({
-      downloads: asListed(context.downloads, data),
-      error: null,
-    })),
+    keep: assign((_, { data }: { data: DownloadQueue }) => ({ downloads: asListed(data), error: null })),
     start: assign(({ context }, { download }: { download: EpisodeDownload }) => ({
       downloads: afterStart(context.downloads, download),
     })),
@@ -88,7 +83,6 @@ export const downloadsMachine = setup({
     empty: assign(({ context }, { libraryItemId }: { libraryItemId: string }) => ({
       downloads: afterClear(context.downloads, libraryItemId),
     })),
-    forgetFailed: assign(({ context }) => ({ downloads: { ...context.downloads, failed: [] } })),
     rememberFailure: assign(keepError),
     takeSubject: assign((_, { podcast }: { podcast: WaitingPodcast }) => ({ subject: podcast })),
     forgetSubject: assign({ subject: null }),
@@ -149,7 +143,6 @@ export const downloadsMachine = setup({
     'server.episodeDownload.queueCleared': {
       actions: [{ type: 'empty', params: ({ event }) => event }, 'markOutdated'],
     },
-    'downloads.forgetFailed': { actions: 'forgetFailed' },
   },
   states: {
     loading: {

@@ -3,12 +3,12 @@ import type { downloadsMachine } from './downloads.machine.ts';
 
 type DownloadsSnapshot = SnapshotFrom<typeof downloadsMachine>;
 
-/** What fills the page of the queue. */
+/** What fills the page of the queue, but for what failed. */
 export function selectDownloadsState(snapshot: DownloadsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
-  const { current, queue, failed } = snapshot.context.downloads;
-  return current === null && queue.length === 0 && failed.length === 0 ? 'empty' : 'filled';
+  const { current, queue } = snapshot.context.downloads;
+  return current === null && queue.length === 0 ? 'empty' : 'filled';
 }
 export const selectDownloads = ({ context }: DownloadsSnapshot) => context.downloads;
 export const selectDownloadsError = ({ context }: DownloadsSnapshot) => context.error;

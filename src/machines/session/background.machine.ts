@@ -11,6 +11,7 @@ import { named } from '../app/system.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { InspectorDoorEvent, InspectorDoorRef } from '../inspector/inspector-door.machine.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { FailedDownloadNews, FailedDownloadsRef } from '../podcasts/failed-downloads.machine.ts';
 import type { EbookSenderRef } from '../send-ebook/ebook-sender.machine.ts';
 import type { TasksInput, TasksRef } from '../tasks/tasks.machine.ts';
 import type { TasksEvent, TasksParentEvent } from '../tasks/tasks.protocol.ts';
@@ -21,13 +22,19 @@ import { loadIdleMachines, type IdleMachines } from './idle-code.ts';
 type ForTasks = Extract<TasksEvent, { type: `server.${string}` | 'tasks.refresh' }>;
 
 export type BackgroundEvent =
-  ForTasks | TasksParentEvent | InspectorDoorEvent | { type: 'changelog.open' } | ModalClosed<'changelog'>;
+  | ForTasks
+  | FailedDownloadNews
+  | TasksParentEvent
+  | InspectorDoorEvent
+  | { type: 'changelog.open' }
+  | ModalClosed<'changelog'>;
 
 interface BackgroundContext {
   readonly server: UpdatesInput;
   /** The live connection has stood: what it had missed is there to be read. */
   readonly isLive: boolean;
   readonly ebookSender: EbookSenderRef | null;
+  readonly failedDownloads: FailedDownloadsRef | null;
   readonly inspectorDoor: InspectorDoorRef | null;
   /** Takes back what was saved of items. */
   readonly itemRestorer: AnyActorRef | null;
@@ -61,6 +68,7 @@ export const backgroundMachine = setup({
       const start = spawn as unknown as (logic: AnyActorLogic, options: object) => unknown;
       return {
         ebookSender: start(machines.ebookSender, { id: 'ebookSender', systemId: 'ebookSender' }) as EbookSenderRef,
+        failedDownloads: start(machines.failedDownloads, { id: 'failedDownloads' }) as FailedDownloadsRef,
         inspectorDoor: start(machines.inspectorDoor, { id: 'inspectorDoor' }) as InspectorDoorRef,
         itemRestorer: start(machines.itemRestorer, { id: 'itemRestorer', systemId: 'itemRestorer' }) as AnyActorRef,
         tasks: start(machines.tasks, {
@@ -74,6 +82,9 @@ export const backgroundMachine = setup({
     rememberLive: assign({ isLive: true }),
     handOn: enqueueActions(({ context, enqueue }, event: ForTasks) => {
       if (context.tasks) enqueue.sendTo(context.tasks, event);
+    }),
+    toFailedDownloads: enqueueActions(({ context, enqueue }, event: FailedDownloadNews) => {
+      if (context.failedDownloads) enqueue.sendTo(context.failedDownloads, event);
     }),
     toInspector: enqueueActions(({ context, enqueue }, event: InspectorDoorEvent) => {
       if (context.inspectorDoor) enqueue.sendTo(context.inspectorDoor, event);
@@ -91,6 +102,7 @@ export const backgroundMachine = setup({
     server: input,
     isLive: false,
     ebookSender: null,
+    failedDownloads: null,
     inspectorDoor: null,
     itemRestorer: null,
     tasks: null,
@@ -120,7 +132,9 @@ export const backgroundMachine = setup({
         'inspector.toggle': { actions: { type: 'toInspector', params: ({ event }) => event } },
         'tasks.cancelRequested': { actions: { type: 'tellParent', params: ({ event }) => event } },
         'tasks.refresh': { actions: ['rememberLive', { type: 'handOn', params: ({ event }) => event }] },
-        'server.*': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'server.episodeDownload.*': { actions: { type: 'toFailedDownloads', params: ({ event }) => event } },
+        'server.task.*': { actions: { type: 'handOn', params: ({ event }) => event } },
+        'server.embedQueue.updated': { actions: { type: 'handOn', params: ({ event }) => event } },
       },
     },
   },

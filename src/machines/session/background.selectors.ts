@@ -5,5 +5,7 @@ type BackgroundSnapshot = SnapshotFrom<typeof backgroundMachine>;
 
 /** The machines that no page waits for; null until their code is there. */
 export const selectEbookSender = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.ebookSender ?? null;
+export const selectFailedDownloads = (snapshot: BackgroundSnapshot | undefined) =>
+  snapshot?.context.failedDownloads ?? undefined;
 export const selectTasks = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.tasks ?? null;
 export const selectUpdates = (snapshot: BackgroundSnapshot | undefined) => snapshot?.context.updates ?? null;

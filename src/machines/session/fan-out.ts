@@ -5,6 +5,7 @@ import type { PlayerEvent } from '../player/player.context.ts';
 import type { ProgressEvent } from '../progress/progress.machine.ts';
 import type { QueueEvent } from '../queue/queue.setup.ts';
 import type { SelectionEvent } from '../selection/selection.machine.ts';
+import type { FailedDownloadsEvent } from '../podcasts/failed-downloads.machine.ts';
 import type { TasksEvent } from '../tasks/tasks.protocol.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { TasksEvent } from '../tasks/tasks.protocol.ts';
  * its page.
  */
 interface Listeners {
-  readonly background: TasksEvent;
+  readonly background: TasksEvent | FailedDownloadsEvent;
   readonly libraries: LibrariesEvent;
   readonly modals: ModalsEvent;
   readonly player: PlayerEvent;
@@ -33,6 +34,9 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.task.finished': true,
     'server.task.progressed': true,
     'server.embedQueue.updated': true,
+    'server.episodeDownload.queued': true,
+    'server.episodeDownload.started': true,
+    'server.episodeDownload.finished': true,
   },
   libraries: {
     'server.library.added': true,

@@ -4,6 +4,7 @@ import { getPorts } from '../app/ports.ts';
 /** Machines of the session that no page waits for. */
 export interface IdleMachines {
   readonly ebookSender: typeof import('../send-ebook/ebook-sender.machine.ts').ebookSenderMachine;
+  readonly failedDownloads: typeof import('../podcasts/failed-downloads.machine.ts').failedDownloadsMachine;
   readonly inspectorDoor: typeof import('../inspector/inspector-door.machine.ts').inspectorDoorMachine;
   readonly itemRestorer: typeof import('../item-edit/item-restorer.actor.ts').itemRestorer;
   readonly tasks: typeof import('../tasks/tasks.machine.ts').tasksMachine;
@@ -13,16 +14,24 @@ export interface IdleMachines {
 /** Loads them once the first page is painted and the browser is idle. Rejects when the code fails to load. */
 export const loadIdleMachines = fromPromise<IdleMachines>(async ({ system }) => {
   await getPorts(system).page.untilIdle();
-  const [{ ebookSenderMachine }, { inspectorDoorMachine }, { itemRestorer }, { tasksMachine }, { updatesMachine }] =
-    await Promise.all([
-      import('../send-ebook/ebook-sender.machine.ts'),
-      import('../inspector/inspector-door.machine.ts'),
-      import('../item-edit/item-restorer.actor.ts'),
-      import('../tasks/tasks.machine.ts'),
-      import('../updates/updates.machine.ts'),
-    ]);
+  const [
+    { ebookSenderMachine },
+    { failedDownloadsMachine },
+    { inspectorDoorMachine },
+    { itemRestorer },
+    { tasksMachine },
+    { updatesMachine },
+  ] = await Promise.all([
+    import('../send-ebook/ebook-sender.machine.ts'),
+    import('../podcasts/failed-downloads.machine.ts'),
+    import('../inspector/inspector-door.machine.ts'),
+    import('../item-edit/item-restorer.actor.ts'),
+    import('../tasks/tasks.machine.ts'),
+    import('../updates/updates.machine.ts'),
+  ]);
   return {
     ebookSender: ebookSenderMachine,
+    failedDownloads: failedDownloadsMachine,
     inspectorDoor: inspectorDoorMachine,
     itemRestorer,
     tasks: tasksMachine,

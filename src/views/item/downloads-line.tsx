@@ -25,7 +25,7 @@ function Line({ downloads, item }: { downloads: DownloadsRef; item: PodcastItemE
   const linkTo = useLinkTo();
   const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
   const own = useMemo(() => ofPodcast(item.id), [item.id]);
-  const { current, queue, failed } = useSelector(downloads, (snapshot) => own(selectDownloads(snapshot)));
+  const { current, queue } = useSelector(downloads, (snapshot) => own(selectDownloads(snapshot)));
   const isClearing = useSelector(downloads, selectIsClearing);
   const count = queue.length;
   const title = current ? t('downloading', { title: current.episodeDisplayTitle || tCommon('untitled') }) : null;
@@ -33,7 +33,7 @@ function Line({ downloads, item }: { downloads: DownloadsRef; item: PodcastItemE
   const podcast = { libraryItemId: item.id, title: item.media.metadata.title, count };
   return (
     <div className="flex flex-col gap-2">
-      <FailedDownloads failed={failed} onDismiss={() => downloads.send({ type: 'downloads.forgetFailed' })} />
+      <FailedDownloads of={{ libraryItemId: item.id }} />
       {(current !== null || count > 0) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
           <CloudDownload size={18} className="shrink-0 text-ink-2" />

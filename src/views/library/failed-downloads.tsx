@@ -1,28 +1,138 @@
+import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import type { FailedDownload, FailedDownloadsRef } from '../../machines/podcasts/failed-downloads.machine.ts';
+import { failedOf, selectRetried, type FailedOf } from '../../machines/podcasts/failed-downloads.selectors.ts';
+import { selectFailedDownloads } from '../../machines/session/background.selectors.ts';
+import { selectBackground, selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 
-/** The most that are named. */
-const MOST_NAMED = 3;
+/** The downloads of a library or a podcast that failed, each with its reason and another try. Nothing without any. */
+export function FailedDownloads({ of }: { of: FailedOf }) {
+  const t = useTranslations('downloads');
+  const session = useActorRefOf('session');
+  const machine = useSelector(useSelector(session, selectBackground), selectFailedDownloads);
+  const key = 'libraryId' in of ? of.libraryId : of.libraryItemId;
+  const isOfLibrary = 'libraryId' in of;
+  const select = useMemo(() => failedOf(isOfLibrary ? { libraryId: key } : { libraryItemId: key }), [key, isOfLibrary]);
+  const failed = useSelector(machine, select);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {failed.length > 0 && t('failedCount', { count: failed.length })}
+      </p>
+      {machine && failed.length > 0 && <List machine={machine} failed={failed} />}
+    </>
+  );
+}
 
-/** Which downloads failed since the page is open. Nothing while none has. */
-export function FailedDownloads({ failed, onDismiss }: { failed: readonly EpisodeDownload[]; onDismiss: () => void }) {
+interface ListProps {
+  machine: FailedDownloadsRef;
+  failed: readonly FailedDownload[];
+}
+
+function List({ machine, failed }: ListProps) {
+  const t = useTranslations('downloads');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const retried = useSelector(machine, selectRetried) ?? [];
+  const ids = failed.map(({ download }) => download.id);
+  const isBusy = ids.every((id) => retried.includes(id));
+  return (
+    <section aria-label={t('failedList')} className="flex flex-col gap-1 rounded-md bg-surface-2 px-3.5 py-2.5 text-sm">
+      <div ref={handFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CircleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
+        <p aria-hidden="true" className="min-w-40 flex-1 font-medium tabular-nums">
+          {t('failedCount', { count: failed.length })}
+        </p>
+        {failed.length > 1 && (
+          <>
+            {isAdmin && (
+              <Button size="sm" busy={isBusy} onClick={() => machine.send({ type: 'failedDownloads.retry', ids })}>
+                {t('retryAll')}
+              </Button>
+            )}
+            <Button size="sm" onClick={() => machine.send({ type: 'failedDownloads.forget', ids })}>
+              {t('dismissAll')}
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className="flex max-h-80 flex-col overflow-y-auto">
+        {failed.map((one) => (
+          <Row
+            key={one.download.id}
+            machine={machine}
+            one={one}
+            mayRetry={isAdmin}
+            isRetried={retried.includes(one.download.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  machine: FailedDownloadsRef;
+  one: FailedDownload;
+  mayRetry: boolean;
+  isRetried: boolean;
+}
+
+function Row({ machine, one, mayRetry, isRetried }: RowProps) {
   const t = useTranslations('downloads');
   const tCommon = useTranslations('common');
-  const named = failed.slice(0, MOST_NAMED).map((one) => one.episodeDisplayTitle || tCommon('untitled'));
-  const titles = failed.length > named.length ? [...named, '…'].join(', ') : named.join(', ');
+  const reason = useReason(one);
+  const { id, episodeDisplayTitle, podcastTitle } = one.download;
+  const title = episodeDisplayTitle || tCommon('untitled');
+  const ids = [id];
   return (
-    <div role="status">
-      {failed.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-surface-2 px-3.5 py-2 text-sm">
-          <CircleAlert size={18} className="shrink-0 text-danger" />
-          <p className="min-w-40 flex-1 wrap-anywhere">{t('failedNames', { count: failed.length, titles })}</p>
-          <Button size="sm" onClick={onDismiss}>
-            {t('dismiss')}
-          </Button>
-        </div>
+    <li ref={handFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">
+      <div className="min-w-40 flex-1 wrap-anywhere">
+        <p>
+          <bdi className="font-medium text-ink">{title}</bdi>
+          {podcastTitle && <bdi className="text-ink-2"> · {podcastTitle}</bdi>}
+        </p>
+        <p className="text-xs text-ink-2">{reason}</p>
+      </div>
+      {mayRetry && (
+        <Button
+          size="sm"
+          aria-label={t('retryOne', { title })}
+          busy={isRetried}
+          onClick={() => machine.send({ type: 'failedDownloads.retry', ids })}
+        >
+          {t('retry')}
+        </Button>
       )}
-    </div>
+      <Button
+        size="sm"
+        aria-label={t('dismissOne', { title })}
+        onClick={() => machine.send({ type: 'failedDownloads.forget', ids })}
+      >
+        {t('dismiss')}
+      </Button>
+    </li>
   );
+}
+
+const siteOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Why it failed, or why it can't be tried again. */
+function useReason({ download, problem }: FailedDownload): string {
+  const t = useTranslations();
+  switch (problem?.kind) {
+    case undefined:
+      return t('downloads.fileFailed', { site: siteOf(download.url) });
+    case 'noFeed':
+    case 'gone':
+      return t(`downloads.${problem.kind}`);
+    case 'feedUnread':
+    case 'notQueued':
+      return t(`downloads.${problem.kind}`, { reason: errorText(t, problem.error) });
+  }
 }

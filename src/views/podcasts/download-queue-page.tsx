@@ -24,6 +24,7 @@ import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { DownloadRow } from './download-row.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
 import { FailedDownloads } from '../library/failed-downloads.tsx';
 import { PodcastTexts } from '../library/podcast-texts.tsx';
 
@@ -72,16 +73,33 @@ function Content() {
     case 'failed':
       return <FailedPage message={t('failed')} error={error} onRetry={() => page.send({ type: 'downloads.retry' })} />;
     case 'empty':
-      return <EmptyState icon={<CloudDownload size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
     case 'filled':
-      return <Filled />;
+      return <Listed isEmpty={state === 'empty'} />;
   }
+}
+
+/** What failed, above the queue or above the words that it is empty. */
+function Listed({ isEmpty }: { isEmpty: boolean }) {
+  const t = useTranslations('downloads');
+  const library = useCurrentLibrary();
+  return (
+    <>
+      <PageInset className="max-w-3xl">
+        <FailedDownloads of={{ libraryId: library?.id ?? '' }} />
+      </PageInset>
+      {isEmpty ? (
+        <EmptyState icon={<CloudDownload size={26} />} message={t('empty')} detail={t('emptyDetail')} />
+      ) : (
+        <Filled />
+      )}
+    </>
+  );
 }
 
 function Filled() {
   const t = useTranslations('downloads');
   const page = usePageRef<DownloadsRef>();
-  const { current, queue, failed } = useSelector(page, selectDownloads);
+  const { current, queue } = useSelector(page, selectDownloads);
   const isClearing = useSelector(page, selectIsClearing);
   const ids = useMemo(() => queue.map(({ id }) => id), [queue]);
   const podcasts = useMemo(() => waitingPodcasts(queue), [queue]);
@@ -94,7 +112,6 @@ function Filled() {
   );
   return (
     <PageInset className="flex max-w-3xl flex-col gap-6 pt-1 pb-8">
-      <FailedDownloads failed={failed} onDismiss={() => page.send({ type: 'downloads.forgetFailed' })} />
       <section aria-labelledby="downloading" className="flex flex-col gap-2">
         <Heading level={2} id="downloading">
           {t('now')}

@@ -22,7 +22,6 @@ function start() {
     ...host,
     state: () => selectDownloadsState(host.subject.getSnapshot()),
     names: () => [downloads().current?.id ?? null, downloads().queue.map((one) => one.id)],
-    failed: () => downloads().failed.map((one) => one.id),
     asked: () => host.ports.api.inputsOf(getDownloadQueue).length,
   };
 }
@@ -62,20 +61,6 @@ describe('the download queue', () => {
     expect(asked()).toBe(1);
     ports.clock.advance(200);
     await vi.waitFor(() => expect(asked()).toBe(2));
-  });
-
-  test('keeps what failed until that was seen, or is tried again', async () => {
-    const { subject, failed } = await open();
-    for (const number of [1, 2])
-      subject.send({
-        type: 'server.episodeDownload.finished',
-        download: downloadOf(number, { isFinished: true, failed: true }),
-      });
-    expect(failed()).toEqual(['download-2', 'download-1']);
-    subject.send({ type: 'server.episodeDownload.started', download: downloadOf(1, { id: 'again' }) });
-    expect(failed()).toEqual(['download-2']);
-    subject.send({ type: 'downloads.forgetFailed' });
-    expect(failed()).toEqual([]);
   });
 
   test('has nothing to do with other libraries', async () => {
@@ -153,8 +138,8 @@ test('the podcasts that wait are counted, in the order of the queue', () => {
 });
 
 test('the downloads of one podcast are the same ones as long as all are', () => {
-  const all = { current: downloadOf(1, { libraryItemId: 'b' }), queue: [downloadOf(2)], failed: [] };
+  const all = { current: downloadOf(1, { libraryItemId: 'b' }), queue: [downloadOf(2)] };
   const own = ofPodcast(id);
-  expect(own(all)).toEqual({ current: null, queue: [downloadOf(2)], failed: [] });
+  expect(own(all)).toEqual({ current: null, queue: [downloadOf(2)] });
   expect(own(all)).toBe(own(all));
 });

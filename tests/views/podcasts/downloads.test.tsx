@@ -1,8 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { selectFailedDownloads } from '../../../src/machines/session/background.selectors.ts';
+import { selectBackground } from '../../../src/machines/session/session.selectors.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
-import { clearDownloadQueue } from '../../../src/services/endpoints/podcast-admin.ts';
+import { clearDownloadQueue, downloadEpisodes, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
 import { getDownloadQueue } from '../../../src/services/endpoints/podcasts.ts';
 import '../../../src/machines/item/item.machine.ts';
 import '../../../src/machines/podcasts/downloads.machine.ts';
@@ -11,7 +13,7 @@ import '../../../src/views/item/podcast-page.tsx';
 import '../../../src/views/podcasts/download-queue-page.tsx';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { podcastBody, podcastOutline } from '../../support/episode-fixtures.ts';
-import { downloadOf, queueOf } from '../../support/podcast-fixtures.ts';
+import { downloadOf, feedEpisode, feedOf, queueOf } from '../../support/podcast-fixtures.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
@@ -43,20 +45,35 @@ test('the queue shows what is being downloaded and what waits, and is emptied on
   expect(screen.getByText('Episode 1')).toBeTruthy();
 });
 
-test('the queue follows what the server tells, and says what failed', async () => {
-  const { app } = open(queueOf(downloadOf(1), [downloadOf(2)]));
+test('the queue keeps what failed, with a reason and another try, when the page was left too', async () => {
+  const { app, ports, visit } = open(queueOf(downloadOf(1), []));
   await screen.findByText('Episode 1');
-  const page = app.system.get('pageHost').getSnapshot().context.page?.ref;
-  act(() =>
-    page?.send({
-      type: 'server.episodeDownload.finished',
-      download: downloadOf(1, { isFinished: true, failed: true }),
-    } as never),
-  );
-  expect(await screen.findByText('This episode couldn’t be downloaded: Episode 1')).toBeTruthy();
-  expect(screen.getByText('Nothing is being downloaded right now.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByText(/couldn’t be downloaded/)).toBeNull();
+  const failing = downloadOf(1, { isFinished: true, failed: true });
+  await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
+  act(() => {
+    ports.socket.report({ kind: 'connected' });
+    ports.socket.receive('init', { userId: 'u', username: 'u' });
+  });
+  const background = selectBackground(app.system.get('session').getSnapshot());
+  await vi.waitFor(() => expect(selectFailedDownloads(background?.getSnapshot())).toBeTruthy());
+  ports.api.answer(getDownloadQueue, queueOf(null, []));
+  act(() => ports.socket.receive('episode_download_finished', failing));
+  const list = within(await screen.findByRole('region', { name: 'Failed downloads' }));
+  expect(screen.getByText('1 download failed', { selector: '[role=status]' })).toBeTruthy();
+  expect(list.getByText('The server couldn’t load the file from feed.example')).toBeTruthy();
+  visit('/account');
+  await vi.waitFor(() => expect(screen.queryByText('Episode 1')).toBeNull());
+  visit(`/library/${libraryId}/podcast/download-queue`);
+  ports.api.answer(getItem, podcastBody);
+  ports.api.refuseOnce(readFeed, { kind: 'notFound', message: '' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try to download Episode 1 again' }));
+  expect(await screen.findByText(/^It can’t be tried again now: the feed couldn’t be read/)).toBeTruthy();
+  ports.api.answer(readFeed, feedOf([feedEpisode(1)]));
+  ports.api.answer(downloadEpisodes, 'OK');
+  await userEvent.click(screen.getByRole('button', { name: 'Try to download Episode 1 again' }));
+  await vi.waitFor(() => expect(screen.queryByText('Episode 1')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 1' }] }]);
 });
 
 test('an empty queue says so, and one that could not be loaded is loaded again', async () => {

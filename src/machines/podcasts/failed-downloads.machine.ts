@@ -1,0 +1,144 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { EpisodeDownload } from '../../schemas/api/episode-download.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import { retryDownload, type RetryProblem } from './retry-download.actor.ts';
+
+/** What is told of downloads that fail, and of those that are tried again. */
+export type FailedDownloadNews = ServerEventOf<
+  'server.episodeDownload.queued' | 'server.episodeDownload.started' | 'server.episodeDownload.finished'
+>;
+
+export type FailedDownloadsEvent =
+  | FailedDownloadNews
+  /** Puts these into the queue again, one after the other, as the feed has them now. */
+  | { type: 'failedDownloads.retry'; ids: readonly string[] }
+  /** These have been seen. */
+  | { type: 'failedDownloads.forget'; ids: readonly string[] };
+
+/** A download that failed, and what was done about it. */
+export interface FailedDownload {
+  readonly download: EpisodeDownload;
+  /** Why it could not be tried again; null: that was not tried. */
+  readonly problem: RetryProblem | null;
+}
+
+interface FailedDownloadsContext {
+  /** The newest first. */
+  readonly failed: readonly FailedDownload[];
+  /** Ids of those to be tried again, in that order; the first one is, while one is. */
+  readonly waiting: readonly string[];
+}
+
+/** The most that are remembered. */
+const MOST_KEPT = 200;
+
+const isSameFile = (one: EpisodeDownload, other: EpisodeDownload): boolean =>
+  one.libraryItemId === other.libraryItemId && one.url === other.url;
+
+const idOf = ({ download }: FailedDownload): string => download.id;
+
+/**
+ * Downloads of episodes that failed since the account is signed in: the server does not list them. Each stays until it
+ * is tried again or has been seen.
+ *
+ * Invariants:
+ * 1. One that is in the queue again has not failed.
+ * 2. What could not be tried again stays, with the reason.
+ */
+export const failedDownloadsMachine = setup({
+  types: {
+    context: {} as FailedDownloadsContext,
+    events: {} as FailedDownloadsEvent,
+    tags: {} as 'busy',
+    children: {} as { retryDownload: 'retryDownload' },
+  },
+  actors: { retryDownload },
+  guards: {
+    hasFailed: (_, { download }: { download: EpisodeDownload }) => download.failed,
+    isWaiting: ({ context }) => context.waiting.length > 0,
+    isTriedForgotten: ({ context }, { ids }: { ids: readonly string[] }) => ids.includes(context.waiting[0] ?? ''),
+  },
+  actions: {
+    keep: assign(({ context }, { download }: { download: EpisodeDownload }) => {
+      const others = context.failed.filter((one) => !isSameFile(one.download, download));
+      return { failed: [{ download, problem: null }, ...others].slice(0, MOST_KEPT) };
+    }),
+    drop: assign(({ context }, { download }: { download: EpisodeDownload }) => ({
+      failed: context.failed.filter((one) => !isSameFile(one.download, download)),
+    })),
+    forget: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      failed: context.failed.filter((one) => !ids.includes(idOf(one))),
+      waiting: context.waiting.filter((id) => !ids.includes(id)),
+    })),
+    wait: assign(({ context: { failed, waiting } }, { ids }: { ids: readonly string[] }) => ({
+      waiting: [...waiting, ...failed.map(idOf).filter((id) => ids.includes(id) && !waiting.includes(id))],
+    })),
+    /** What has come into the queue meanwhile needs no further try. */
+    pass: assign(({ context: { failed, waiting } }) => ({
+      waiting: waiting.filter((id) => failed.some((one) => idOf(one) === id)),
+    })),
+    /** Null: it is in the queue. */
+    settle: assign(({ context }, { problem }: { problem: RetryProblem | null }) => {
+      const [tried, ...others] = context.waiting;
+      const failed = context.failed.flatMap((one) =>
+        idOf(one) !== tried ? [one] : problem === null ? [] : [{ ...one, problem }],
+      );
+      return { failed, waiting: others };
+    }),
+  },
+}).createMachine({
+  id: 'failedDownloads',
+  context: { failed: [], waiting: [] },
+  initial: 'resting',
+  on: {
+    'server.episodeDownload.queued': { actions: { type: 'drop', params: ({ event }) => event } },
+    'server.episodeDownload.started': { actions: { type: 'drop', params: ({ event }) => event } },
+    'server.episodeDownload.finished': [
+      {
+        guard: { type: 'hasFailed', params: ({ event }) => event },
+        actions: { type: 'keep', params: ({ event }) => event },
+      },
+      { actions: { type: 'drop', params: ({ event }) => event } },
+    ],
+    'failedDownloads.retry': { actions: { type: 'wait', params: ({ event }) => event } },
+    'failedDownloads.forget': { actions: { type: 'forget', params: ({ event }) => event } },
+  },
+  states: {
+    resting: { entry: 'pass', always: { guard: 'isWaiting', target: 'trying' } },
+    trying: {
+      tags: 'busy',
+      invoke: {
+        src: 'retryDownload',
+        id: 'retryDownload',
+        input: ({ context }) => ({ download: downloadIn(context) }),
+        onDone: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ problem: event.output }) } },
+        onError: {
+          target: 'resting',
+          actions: { type: 'settle', params: ({ event }) => ({ problem: notQueued(failureOf({ event })) }) },
+        },
+      },
+      on: {
+        'failedDownloads.forget': [
+          {
+            guard: { type: 'isTriedForgotten', params: ({ event }) => event },
+            target: 'resting',
+            actions: { type: 'forget', params: ({ event }) => event },
+          },
+          { actions: { type: 'forget', params: ({ event }) => event } },
+        ],
+      },
+    },
+  },
+});
+
+const notQueued = ({ cause }: Failure): RetryProblem => ({ kind: 'notQueued', error: toAppError(cause) });
+
+function downloadIn({ failed, waiting }: FailedDownloadsContext): EpisodeDownload {
+  const found = failed.find((one) => idOf(one) === waiting[0]);
+  if (!found) throw new Error('A download that has not failed is tried again');
+  return found.download;
+}
+
+export type FailedDownloadsRef = ActorRefFrom<typeof failedDownloadsMachine>;
