@@ -24,6 +24,8 @@ export const FIRST_PAGES: readonly string[] = ['library', 'bookshelf', 'item'];
 const PAGES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   FIRST_PAGES.map((route) => [route, pageModules[route] ?? []]),
 );
+/** Texts of an account and of a public link. */
+const TEXTS = /\/locales\/account-[\w-]+\.json$/;
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => path.join(src, file));
@@ -89,7 +91,7 @@ export function firstChunks(): ChunkGroup[] {
   return [
     group('player', 3, (id) => session.has(id) && publicLink.has(id)),
     group('session', 3, (id) => session.has(id) && !publicLink.has(id)),
-    group('kit', 3, (id) => kit.has(id) || kitIcons.has(id) || ICON_CORE.test(id)),
+    group('kit', 3, (id) => kit.has(id) || kitIcons.has(id) || ICON_CORE.test(id) || TEXTS.test(id)),
     group('frame', 2, (id) => frame.has(id) || (frameIcons.has(id) && !isOwned(id))),
     ...[...reached].map(([name, modules]) =>
       group(name, 1, (id) => modules.has(id) || ownIcons.get(name)?.has(id) === true),

@@ -1,3 +1,4 @@
+import type account from './account-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type chapters from './chapters-en-us.json';
@@ -17,6 +18,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en-us';
     Messages: typeof enUs &
+      typeof account &
       typeof addPodcast &
       typeof bookTools &
       typeof history &

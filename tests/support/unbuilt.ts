@@ -1,5 +1,5 @@
-import messages from '../../src/locales/en-us.json' with { type: 'json' };
 import { hrefTo, type RouteName } from '../../src/machines/router/routes.ts';
+import { messages } from './texts.ts';
 
 /**
  * A page that is not built, open to every account and of no library: for tests of the frame around pages. When it is

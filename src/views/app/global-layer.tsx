@@ -1,12 +1,13 @@
+import { AccountTexts } from '../texts/account-texts.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { TooltipLayer } from '../ui/tooltip-layer.tsx';
 
 /** Toasts and tooltips, above every page. */
 export function GlobalLayer() {
   return (
-    <>
+    <AccountTexts>
       <Toasts />
       <TooltipLayer />
-    </>
+    </AccountTexts>
   );
 }

@@ -15,6 +15,7 @@ import { SleepTimerButton } from '../player/sleep-timer-button.tsx';
 import { Timeline } from '../player/timeline.tsx';
 import { Transport } from '../player/transport.tsx';
 import { Volume } from '../player/volume.tsx';
+import { AccountTexts } from '../texts/account-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -34,6 +35,14 @@ const COVER_PX = 320;
  * where the link does not work, at once or while it plays.
  */
 export function ShareScreen() {
+  return (
+    <AccountTexts>
+      <Screen />
+    </AccountTexts>
+  );
+}
+
+function Screen() {
   const t = useTranslations();
   const player = useActorRefOf('player');
   const share = useSelector(useApp(), selectShare);

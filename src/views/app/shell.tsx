@@ -9,6 +9,7 @@ import {
 } from '../../machines/session/session.selectors.ts';
 import { selectCurrentId } from '../../machines/libraries/libraries.selectors.ts';
 import { hasRail } from '../../machines/session/nav.logic.ts';
+import { AccountTexts } from '../texts/account-texts.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PlayerDock } from '../player/player-dock.tsx';
 import { PageTitle } from '../texts/page-title.tsx';
@@ -31,6 +32,14 @@ const updateNotice = chunk(async () => (await import('./update-notice.tsx')).Upd
 
 /** The frame around every page of an account. */
 export function Shell() {
+  return (
+    <AccountTexts>
+      <Frame />
+    </AccountTexts>
+  );
+}
+
+function Frame() {
   const state = useSelector(useActorRefOf('session'), selectAccountState);
   switch (state) {
     case 'authorizing':

@@ -3,6 +3,7 @@ import { selectModal, selectModalPlace, selectStack } from '../../machines/modal
 import type { ModalRef } from '../../machines/modals/modal.machine.ts';
 import type { ModalName } from '../../machines/modals/registry.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { AccountTexts } from '../texts/account-texts.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { FailedModal, LoadingModal } from './modal-panels.tsx';
 import { modalView } from './modal-views.ts';
@@ -10,11 +11,19 @@ import { modalView } from './modal-views.ts';
 /** The open modals, bottom to top (BAR-039). */
 export function Modals() {
   const stack = useSelector(useActorRefOf('modals'), selectStack);
-  return stack.map(({ id, modal, ref }) => (
-    <ErrorBoundary key={id} fallback={() => null} onCatch={(cause) => ref.send({ type: 'modal.viewFailed', cause })}>
-      <ModalPlace name={modal} host={ref} />
-    </ErrorBoundary>
-  ));
+  return (
+    <AccountTexts>
+      {stack.map(({ id, modal, ref }) => (
+        <ErrorBoundary
+          key={id}
+          fallback={() => null}
+          onCatch={(cause) => ref.send({ type: 'modal.viewFailed', cause })}
+        >
+          <ModalPlace name={modal} host={ref} />
+        </ErrorBoundary>
+      ))}
+    </AccountTexts>
+  );
 }
 
 function ModalPlace({ name, host }: { name: ModalName; host: ModalRef }) {

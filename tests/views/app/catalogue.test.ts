@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl';
 import { describe, expect, test } from 'vitest';
-import messages from '../../../src/locales/en-us.json';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { errorText } from '../../../src/views/texts/error-text.ts';
 import { messageHtml, messageText } from '../../../src/views/texts/message-text.ts';
+import { messages } from '../../support/texts.ts';
 
 const t = createTranslator({ locale: 'en-us', messages });
 const root = join(import.meta.dirname, '../../..');

@@ -2,7 +2,6 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlProvider } from 'use-intl';
 import { describe, expect, test } from 'vitest';
-import messages from '../../../src/locales/en-us.json';
 import { createBookmark, deleteBookmark, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { closeSession, playEpisode, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -15,6 +14,7 @@ import { AppProvider } from '../../../src/views/app/actors-context.tsx';
 // Also the chunks of bar and dialog: the first test does not pay for them then.
 import { BookmarksDialog } from '../../../src/views/library/bookmarks-dialog.tsx';
 import '../../../src/views/player/player-bar.tsx';
+import { messages } from '../../support/texts.ts';
 
 const at = (time: number, title: string, libraryItemId: string = BOOK.libraryItemId) => ({
   libraryItemId,
