@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { findMachines } from '../support/boot.ts';
-import { runModel, type AnyModel } from '../support/rig.ts';
+import { formatCoverage, runModel, type AnyModel, type Coverage } from '../support/rig.ts';
 
 const modules = import.meta.glob<Record<string, AnyModel>>('./**/*.model.ts', { eager: true });
 const models = Object.values(modules).flatMap((exports) => Object.values(exports));
@@ -8,13 +8,19 @@ const machines = findMachines(import.meta.glob('../../src/machines/**/*.machine.
 
 /** Five times what the slowest model takes alone on two cores: `player`, 3 s. */
 const LIMIT_MS = 15_000;
+const coverages: Coverage[] = [];
+
+afterAll(() => {
+  console.log(formatCoverage(coverages.toSorted((one, other) => one.name.localeCompare(other.name))));
+});
 
 test.each(models)(
   '$name goes as its model says, through every state and transition',
   (model) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const { table, problems } = runModel(model);
+    const { table, coverage, problems } = runModel(model);
     console.log(table);
+    coverages.push(coverage);
     expect(problems).toEqual([]);
     expect([...new Set(warn.mock.calls.map(([words]) => words as unknown))]).toEqual(model.warnings ?? []);
   },

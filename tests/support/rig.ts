@@ -2,10 +2,11 @@ import { explore, type ModelState } from './rig/explore.ts';
 import { toText, type AnyModel } from './rig/model.ts';
 import { puppet } from './rig/puppet.ts';
 import { replay, type Travel } from './rig/replay.ts';
-import { findGaps, formatTable } from './rig/report.ts';
+import { coverageOf, findGaps, formatTable, type Coverage } from './rig/report.ts';
 import type { Step } from './rig/steps.ts';
 
 export { defineModel, type AnyModel, type Model, type World } from './rig/model.ts';
+export { formatCoverage, type Coverage } from './rig/report.ts';
 export { puppet, receivedBy } from './rig/puppet.ts';
 
 /** Problems after which the rest of a report helps nobody. */
@@ -14,6 +15,7 @@ const MOST_PROBLEMS = 25;
 export interface ModelReport {
   /** Every transition with how often it was taken, to print. */
   readonly table: string;
+  readonly coverage: Coverage;
   /** What is wrong, in sentences; empty when the machine does what its model says, all of it. */
   readonly problems: readonly string[];
 }
@@ -25,6 +27,7 @@ export interface ModelReport {
  * be ignored that one takes.
  */
 export function runModel(model: AnyModel): ModelReport {
+  const begun = performance.now();
   const puppets = Object.fromEntries(Object.keys(model.machine.implementations.actors).map((name) => [name, puppet]));
   const machine = model.machine.provide({ actors: { ...puppets, ...model.fakes } });
   const travel: Travel = { taken: new Map(), visited: new Set() };
@@ -55,6 +58,12 @@ export function runModel(model: AnyModel): ModelReport {
   const title = `${model.name}: ${states} states of the model, ${runs} live runs`;
   return {
     table: formatTable(title, machine, travel),
+    coverage: {
+      name: model.name,
+      ...coverageOf(machine, travel),
+      paths: runs,
+      ms: performance.now() - begun,
+    },
     problems: [...new Set([...problems, ...gaps])].slice(0, MOST_PROBLEMS),
   };
 }

@@ -44,14 +44,68 @@ export function formatTable(title: string, machine: AnyStateMachine, travel: Tra
     fact.targets.join(' + ') || '(stays)',
     String(travel.taken.get(fact.key) ?? 0),
   ]);
-  const header = ['state', 'event', 'target', 'taken'];
+  return `${title}\n${align(['state', 'event', 'target', 'taken'], rows)}`;
+}
+
+/** How much of a machine its live runs came through. */
+export interface Coverage {
+  readonly name: string;
+  /** State nodes without the root and histories, and how many of them were entered. */
+  readonly states: number;
+  readonly reached: number;
+  readonly transitions: number;
+  readonly taken: number;
+  /** Paths that were run. */
+  readonly paths: number;
+  /** How long that took, in ms. */
+  readonly ms: number;
+}
+
+/** What live runs came through, by their travel. */
+export function coverageOf(
+  machine: AnyStateMachine,
+  travel: Travel,
+): Pick<Coverage, 'states' | 'reached' | 'transitions' | 'taken'> {
+  const states = listStates(machine).filter((node) => node.type !== 'history' && node.parent);
+  const transitions = listTransitions(machine);
+  return {
+    states: states.length,
+    reached: states.filter(({ id }) => travel.visited.has(id)).length,
+    transitions: transitions.length,
+    taken: transitions.filter(({ key }) => travel.taken.has(key)).length,
+  };
+}
+
+/** A line for each machine, and one for all of them. */
+export function formatCoverage(machines: readonly Coverage[]): string {
+  const sum = (of: (one: Coverage) => number) => machines.reduce((total, one) => total + of(one), 0);
+  const all: Coverage = {
+    name: `all ${machines.length}`,
+    states: sum(({ states }) => states),
+    reached: sum(({ reached }) => reached),
+    transitions: sum(({ transitions }) => transitions),
+    taken: sum(({ taken }) => taken),
+    paths: sum(({ paths }) => paths),
+    ms: sum(({ ms }) => ms),
+  };
+  const rows = [...machines, all].map(({ name, states, reached, transitions, taken, paths, ms }) => [
+    name,
+    `${reached}/${states}`,
+    `${taken}/${transitions}`,
+    String(paths),
+    `${Math.round(ms)} ms`,
+  ]);
+  return align(['machine', 'states', 'transitions', 'paths', 'time'], rows);
+}
+
+function align(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return [title, line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 /** Two transitions can read the same; the later ones get a number, so that each has one name. */
