@@ -16,6 +16,7 @@ import { BookException } from '../../../src/services/reader/engine.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { fakePlace } from '../../support/fakes/readers.ts';
 import { createHost, type Host } from '../../support/host.ts';
+import { openReader } from '../../support/open-reader.ts';
 import { begunProgress, bookBody, questionClosed } from '../../support/item-fixtures.ts';
 import { selectionOf } from '../../support/marks-fixtures.ts';
 import { ebookBody, ebookFileOf, key, swipe, tap, wheel } from '../../support/reader-fixtures.ts';
@@ -399,6 +400,19 @@ describe('contents and search', () => {
     expect([state(), reader.ports.readers.asked]).toEqual(['searching', ['search ab']]);
     found.resolve([]);
     await vi.waitFor(() => expect(state()).toBe('found'));
+  });
+
+  test('a reader that was closed has no search when it opens again (EBK-015)', async () => {
+    const reader = await open();
+    const found = reader.ports.readers.holdSearch();
+    reader.subject.send({ type: 'reader.search', query: 'ab' });
+    found.resolve([{ target: '1', excerpt: 'ab', chapter: null }]);
+    await vi.waitFor(() => expect(selectSearchState(reader.subject.getSnapshot())).toBe('found'));
+    reader.subject.send({ type: 'book.pressed', press: key('Escape') });
+    expect(reader.subject.getSnapshot().output).toBe('dismissed');
+    const again = await openReader('epub', reader.ports);
+    expect(selectSearchState(again.subject.getSnapshot())).toBe('none');
+    expect(again.context()).toMatchObject({ query: '', matches: null });
   });
 
   test('what an earlier search finds does not come any more', async () => {
