@@ -2,7 +2,6 @@ import type { Http } from './http.ts';
 import type { BookFileInput } from './reader/book-file.ts';
 import type { Picture } from './pictures.ts';
 import type { TokenSource } from './token-source.ts';
-import type { UploadDesk } from './upload-desk.ts';
 import type { Uploader } from './upload.ts';
 
 /** Files of this computer and of items. The code of each comes with its first use. */
@@ -11,8 +10,6 @@ export interface Files extends Uploader {
   openPicture(file: Blob): Promise<Picture>;
   /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
   fetch(input: BookFileInput): Promise<Blob>;
-  /** What an upload of items needs of the browser. */
-  desk(): Promise<UploadDesk>;
 }
 
 /** @param options `baseUrl` is origin with base path and trailing slash */
@@ -23,7 +20,6 @@ export function createFiles(options: { baseUrl: string; tokens: TokenSource; htt
       return createUploader(options).upload(...call);
     },
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
-    desk: async () => (await import('./upload-desk.ts')).createUploadDesk(),
     fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),
   };
 }

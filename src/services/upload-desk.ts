@@ -10,46 +10,38 @@ export interface Dropped {
   readonly unreadable: readonly string[];
 }
 
-/** What an upload needs of the browser, beside sending. */
-export interface UploadDesk {
-  /** All files in what was dropped, folder by folder. @throws DOMException `AbortError` once the signal is aborted */
-  readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped>;
-  /** The screen stays on while the page is seen, where the browser can do that. Returns the end of it. */
-  keepAwake(): () => void;
-  /** The browser asks before it closes or reloads the page. Returns the end of it. */
-  askBeforeClosing(): () => void;
-}
-
-/** The desk of this window. */
-export function createUploadDesk(win: Window = window): UploadDesk {
-  return {
-    readDropped,
-    keepAwake() {
-      const { navigator, document } = win;
-      let isOver = false;
-      let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
-      // The browser ends it when the page is hidden, and refuses it in pages without https.
-      const request = () => {
-        if (isOver || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
-        lock = navigator.wakeLock.request('screen').catch(() => null);
-      };
-      request();
-      document.addEventListener('visibilitychange', request);
-      return () => {
-        isOver = true;
-        document.removeEventListener('visibilitychange', request);
-        void lock.then((held) => held?.release());
-      };
-    },
-    askBeforeClosing() {
-      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-      win.addEventListener('beforeunload', ask);
-      return () => win.removeEventListener('beforeunload', ask);
-    },
+/**
+ * The screen stays on while the page is seen, where the browser can do that: over https, and on this computer. Returns
+ * the end of it.
+ */
+export function keepAwake(win: Window | undefined = globalThis.window): () => void {
+  if (!win) return () => undefined;
+  const { navigator, document } = win;
+  let isOver = false;
+  let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+  // The browser ends it when the page is hidden.
+  const request = () => {
+    if (isOver || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
+    lock = navigator.wakeLock.request('screen').catch(() => null);
+  };
+  request();
+  document.addEventListener('visibilitychange', request);
+  return () => {
+    isOver = true;
+    document.removeEventListener('visibilitychange', request);
+    void lock.then((held) => held?.release());
   };
 }
 
-async function readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped> {
+/** The browser asks before it closes or reloads the page. Returns the end of it. */
+export function askBeforeClosing(win: Window | undefined = globalThis.window): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  win?.addEventListener('beforeunload', ask);
+  return () => win?.removeEventListener('beforeunload', ask);
+}
+
+/** All files in what was dropped, folder by folder. Rejects with an `AbortError` once the signal is aborted. */
+export async function readDropped(entries: readonly FileSystemEntry[], signal: AbortSignal): Promise<Dropped> {
   const files: DroppedFile[] = [];
   const unreadable: string[] = [];
   const left = entries.toReversed();

@@ -1,4 +1,5 @@
 import { isBreak, problemsOf, type Outcome } from '../../src/machines/upload/rows.logic.ts';
+import { lookUpMachine } from '../../src/machines/upload/look-up.machine.ts';
 import { uploadItemMachine } from '../../src/machines/upload/upload-item.machine.ts';
 import { mediaTypeOf } from '../../src/machines/upload/upload.logic.ts';
 import { uploadMachine } from '../../src/machines/upload/upload.machine.ts';
@@ -27,6 +28,11 @@ export const uploadModel = defineModel({
   named: { modals: null },
   events: [
     { type: 'upload.reload' },
+    { type: 'upload.setAuto', isOn: true },
+    { type: 'upload.lookUp', key: 1 },
+    { type: 'upload.leaveOut' },
+    { type: 'lookUp.found', key: 1, fields: null },
+    { type: 'lookUp.failed', key: 1 },
     { type: 'upload.chooseLibrary', id: library.id },
     { type: 'upload.chooseFolder', id: library.folders[0]?.id ?? '' },
     ({ context: { picks, rows, removed } }) =>
@@ -66,7 +72,12 @@ export const uploadModel = defineModel({
   project: ({ context }) => [
     context.libraryId !== null,
     context.picks.length,
-    context.rows.map(({ title, state, check, breaks }) => [title === '', state.kind, check?.found, breaks]),
+    context.rows.map(({ title, state, check, breaks }) => [
+      title === '',
+      state.kind,
+      check && check.found === 'taken',
+      breaks,
+    ]),
     context.removed.length,
     context.asked?.key,
     context.error?.kind,
@@ -93,6 +104,33 @@ export const uploadModel = defineModel({
         !state.context.rows.some(({ state: { kind } }) => kind === 'waiting' || kind === 'sending'),
     'a connection that broke once or twice costs no item': ({ context }) =>
       context.rows.every(({ state, breaks }) => state.kind !== 'failed' || !isBreak(state.error) || breaks > 2),
+  },
+});
+
+export const uploadLookUpModel = defineModel({
+  name: 'look up of uploads',
+  machine: lookUpMachine,
+  starts: [{ input: { libraryId: 'l' } }],
+  events: [
+    ({ context: { asked } }) =>
+      asked.length > 1 ? null : ({ type: 'lookUp.ask', rows: [{ key: 1, title: 'A', author: '' }] } as const),
+    { type: 'lookUp.setProvider', provider: 'google' },
+    { type: 'lookUp.retry' },
+  ],
+  outputs: {
+    providers: [{ list: [{ value: 'google', name: 'Google Books' }], chosen: null }],
+    search: [
+      { items: [], dropped: [] },
+      { items: [{ title: 'B', series: [] }], dropped: [] },
+    ],
+  },
+  failures: { providers: [slow], search: [slow] },
+  project: ({ context }) => [context.asked.length, context.provider],
+  invariants: {
+    'nobody is asked before it is known whom to ask': (state) =>
+      !state.matches({ ready: 'searching' }) || state.context.provider !== '',
+    'everything that was asked waits or is answered': ({ context }, { happened, parentEvents }) =>
+      happened.filter(({ type }) => type === 'lookUp.ask').length === context.asked.length + parentEvents.length,
   },
 });
 

@@ -16,11 +16,17 @@ export interface ItemFile {
   readonly file: File;
 }
 
-/** What becomes one item of the library. */
-export interface FoundItem {
+/** What an item is called, and where it goes. */
+export interface ItemFields {
   readonly title: string;
   readonly author: string;
   readonly series: string;
+}
+
+/** What becomes one item of the library. */
+export interface FoundItem extends ItemFields {
+  /** Its own folder and those around it, from the outermost. */
+  readonly folders: readonly string[];
   readonly files: readonly ItemFile[];
 }
 
@@ -125,13 +131,18 @@ function within(file: Placed, key: string): Placed {
 function itemOf(files: readonly Placed[], mediaType: MediaType): FoundItem {
   const [first] = files;
   const home = first?.home ?? [];
-  const isBook = mediaType === 'book';
-  const title = home.at(-1) ?? (isBook && first ? stemOf(first.name) : '');
+  const fields = fieldsOf(home, mediaType);
+  const title = home.length === 0 && mediaType === 'book' && first ? stemOf(first.name) : fields.title;
+  return { ...fields, title, folders: home, files: withNames([...files].sort(byPath)) };
+}
+
+/** What the folders of an item say of it, from the outermost. */
+export function fieldsOf(folders: readonly string[], mediaType: MediaType): ItemFields {
+  const [isBook, title = ''] = [mediaType === 'book', folders.at(-1)];
   return {
     title,
-    author: isBook && home.length > 1 ? (home[0] ?? '') : '',
-    series: isBook && home.length > 2 ? (home.at(-2) ?? '') : '',
-    files: withNames([...files].sort(byPath)),
+    author: isBook && folders.length > 1 ? (folders[0] ?? '') : '',
+    series: isBook && folders.length > 2 ? (folders.at(-2) ?? '') : '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { getPorts } from '../app/ports.ts';
+import { readDropped } from '../../services/upload-desk.ts';
 import type { PickedFile } from './grouping.logic.ts';
 
 /** What somebody chose or dropped: what a browser gives as entries may be folders. */
@@ -15,8 +15,8 @@ export interface ReadPick {
 }
 
 /** All files of a choice, with their folders. */
-export const readPicked = fromPromise<ReadPick, Pick>(async ({ input, system, signal }) => {
+export const readPicked = fromPromise<ReadPick, Pick>(async ({ input, signal }) => {
   const { files, entries } = input;
-  if (entries.length > 0) return (await getPorts(system).files.desk()).readDropped(entries, signal);
+  if (entries.length > 0) return readDropped(entries, signal);
   return { files: files.map((file) => ({ path: file.webkitRelativePath || file.name, file })), unreadable: [] };
 });

@@ -1,7 +1,7 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { folderNameOf } from '../kit/folder-name.logic.ts';
-import type { FoundItem, ItemFile } from './grouping.logic.ts';
+import { fieldsOf, type FoundItem, type ItemFields, type ItemFile } from './grouping.logic.ts';
 import { flowed, type Sample } from './flow.logic.ts';
 
 export type RowState =
@@ -22,19 +22,22 @@ export interface PlaceCheck {
   readonly found: 'free' | 'taken' | 'unknown';
 }
 
-export type RowField = 'title' | 'author' | 'series';
+export type RowField = keyof ItemFields;
+
+/** What a service said of a row: it is asked, knew it or did not, or could not be asked. */
+export type LookUp = 'asked' | 'found' | 'none' | 'failed';
 
 /** An item that is to be uploaded. */
-export interface Row {
+export interface Row extends ItemFields {
   readonly key: number;
-  readonly title: string;
-  readonly author: string;
-  readonly series: string;
+  /** Those that it was picked in, from the outermost. */
+  readonly folders: readonly string[];
   readonly files: readonly ItemFile[];
   /** Of all files. */
   readonly bytes: number;
   readonly state: RowState;
   readonly check: PlaceCheck | null;
+  readonly lookUp: LookUp | null;
   /** How often the connection broke while it was sent. */
   readonly breaks: number;
   /** In which run it was sent last; 0: in none. */
@@ -52,15 +55,13 @@ const AT_ONCE = 2;
 /** A connection that breaks as often while one item is sent breaks because of it. */
 const MOST_BREAKS = 3;
 
-export const newRow = (key: number, { title, author, series, files }: FoundItem): Row => ({
+export const newRow = (key: number, item: FoundItem): Row => ({
+  ...item,
   key,
-  title,
-  author,
-  series,
-  files,
-  bytes: files.reduce((sum, { file }) => sum + file.size, 0),
+  bytes: item.files.reduce((sum, { file }) => sum + file.size, 0),
   state: { kind: 'ready' },
   check: null,
+  lookUp: null,
   breaks: 0,
   run: 0,
 });
@@ -114,7 +115,40 @@ const changed = (rows: readonly Row[], key: number, change: (row: Row) => Row): 
 
 /** With a field as it is typed: a row that failed is one to send again. */
 export const typed = (rows: readonly Row[], key: number, field: RowField, value: string): readonly Row[] =>
-  changed(rows, key, (row) => (isOpen(row) ? { ...row, [field]: value, state: { kind: 'ready' }, breaks: 0 } : row));
+  changed(rows, key, (row) =>
+    isOpen(row) ? { ...row, [field]: value, state: { kind: 'ready' }, lookUp: null, breaks: 0 } : row,
+  );
+
+/** With what a service says of a row that it was asked about; its fields stay where it says nothing. */
+export const lookedUp = (
+  rows: readonly Row[],
+  key: number,
+  lookUp: LookUp,
+  fields: Partial<ItemFields> = {},
+): readonly Row[] =>
+  changed(rows, key, (row) => {
+    if (lookUp !== 'asked' && row.lookUp !== 'asked') return row;
+    return isOpen(row) ? { ...row, ...fields, lookUp } : { ...row, lookUp: null };
+  });
+
+/** The folder that all rows lie in, where it became the author of them all; null without one. */
+export function sharedFolder(rows: readonly Row[], mediaType: MediaType): string | null {
+  const folder = rows[0]?.folders[0];
+  const isShared =
+    mediaType === 'book' &&
+    rows.length > 1 &&
+    rows.every((row) => isOpen(row) && row.folders.length > 1 && row.folders[0] === folder && row.author === folder);
+  return isShared ? (folder ?? null) : null;
+}
+
+/** Without that folder, where there is one: what the others say stands in the fields. */
+export function withoutShared(rows: readonly Row[], mediaType: MediaType): readonly Row[] {
+  if (sharedFolder(rows, mediaType) === null) return rows;
+  return rows.map((row) => {
+    const folders = row.folders.slice(1);
+    return { ...row, ...fieldsOf(folders, mediaType), folders, lookUp: null };
+  });
+}
 
 /** The row whose folder the server has not been asked about; null: none. */
 export function uncheckedIn(rows: readonly Row[], mediaType: MediaType): { key: number; directory: string } | null {

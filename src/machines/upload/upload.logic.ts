@@ -1,11 +1,12 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { Sample } from './flow.logic.ts';
-import { groupFiles, type IgnoredFile } from './grouping.logic.ts';
+import { groupFiles, type IgnoredFile, type ItemFields } from './grouping.logic.ts';
 import type { Pick, ReadPick } from './read-picked.actor.ts';
 import {
   checked,
   directoryOf,
+  isOpen,
   isQueued,
   isUnsent,
   newRow,
@@ -24,6 +25,8 @@ export interface UploadContext {
   readonly unreadable: readonly string[];
   readonly hasIgnored: boolean;
   readonly nextKey: number;
+  /** Details are looked up as soon as books are picked. */
+  readonly isAuto: boolean;
   /** Choices that are still to be read. */
   readonly picks: readonly Pick[];
   /** The last choice had nothing that could become an item; why it could not be read. */
@@ -141,3 +144,16 @@ export function withQueued(context: UploadContext, keys: readonly number[] | nul
   if (isUnderWay || !rows.some(isQueued)) return { rows };
   return { rows, run, flow: [], isRefused: false, removed: [] };
 }
+
+/** The rows to look up: one, or with the toggle on all that were not yet; a book without a title is none. */
+export function rowsToLookUp(context: UploadContext, key: number | null): readonly Row[] {
+  if (mediaTypeOf(context) !== 'book') return [];
+  const isWanted = (row: Row) => (key === null ? context.isAuto && row.lookUp === null : row.key === key);
+  return context.rows.filter(
+    (row) => isOpen(row) && isWanted(row) && row.lookUp !== 'asked' && row.title.trim() !== '',
+  );
+}
+
+/** What a service says, without what it leaves open. */
+export const knownFields = (fields: ItemFields): Partial<ItemFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { failureOf } from '../kit/failure.logic.ts';
 import { folderOf } from './upload.logic.ts';
 import { uploadSetup } from './upload.setup.ts';
+import { workRegion } from './work.region.ts';
 
 /**
  * The page that uploads books and podcasts (UPL, areas 24). What is chosen or dropped becomes items, each with a title
@@ -24,6 +25,7 @@ export const uploadMachine = uploadSetup.createMachine({
     unreadable: [],
     hasIgnored: false,
     nextKey: 1,
+    isAuto: false,
     picks: [],
     foundNothing: false,
     pickError: null,
@@ -75,10 +77,6 @@ export const uploadMachine = uploadSetup.createMachine({
       type: 'parallel',
       on: {
         'libraries.loaded': { actions: { type: 'takeLibraries', params: ({ event }) => event } },
-        'upload.chooseLibrary': {
-          guard: 'isEmpty',
-          actions: { type: 'chooseLibrary', params: ({ event }) => event },
-        },
         'upload.chooseFolder': { guard: 'isEmpty', actions: { type: 'chooseFolder', params: ({ event }) => event } },
         'upload.pick': { guard: 'hasFolder', actions: { type: 'keepPick', params: ({ event }) => event } },
         'upload.type': { actions: { type: 'type', params: ({ event }) => event } },
@@ -86,6 +84,16 @@ export const uploadMachine = uploadSetup.createMachine({
           guard: { type: 'mayRemove', params: ({ event }) => event },
           actions: { type: 'remove', params: ({ event }) => event },
         },
+        'upload.setAuto': {
+          actions: [
+            { type: 'setAuto', params: ({ event }) => event },
+            { type: 'lookUp', params: { key: null } },
+          ],
+        },
+        'upload.lookUp': { actions: { type: 'lookUp', params: ({ event }) => event } },
+        'upload.leaveOut': { actions: 'leaveOut' },
+        'lookUp.found': { actions: { type: 'takeDetails', params: ({ event }) => event } },
+        'lookUp.failed': { actions: { type: 'noteUnasked', params: ({ event }) => event } },
         'upload.restore': { actions: 'restore' },
         'upload.showFiles': { actions: { type: 'showFiles', params: ({ event }) => event } },
         'upload.toggleIgnored': { actions: 'toggleIgnored' },
@@ -107,9 +115,33 @@ export const uploadMachine = uploadSetup.createMachine({
                 input: ({ context }) => context.picks[0] ?? { files: [], entries: [] },
                 onDone: {
                   target: 'resting',
-                  actions: { type: 'takePicked', params: ({ event }) => event.output },
+                  actions: [
+                    { type: 'takePicked', params: ({ event }) => event.output },
+                    { type: 'lookUp', params: { key: null } },
+                  ],
                 },
                 onError: { target: 'resting', actions: { type: 'dropPick', params: failureOf } },
+              },
+            },
+          },
+        },
+        details: {
+          initial: 'offered',
+          states: {
+            /** Who is asked depends on the library. */
+            offered: {
+              invoke: {
+                src: 'lookUp',
+                id: 'lookUp',
+                input: ({ context }) => ({ libraryId: context.libraryId ?? '' }),
+              },
+              on: {
+                'upload.chooseLibrary': {
+                  guard: 'isEmpty',
+                  target: 'offered',
+                  reenter: true,
+                  actions: { type: 'chooseLibrary', params: ({ event }) => event },
+                },
               },
             },
           },
@@ -135,59 +167,7 @@ export const uploadMachine = uploadSetup.createMachine({
             },
           },
         },
-        work: {
-          initial: 'resting',
-          states: {
-            resting: {
-              always: { guard: 'hasQueued', target: 'sending' },
-              on: { 'upload.reset': { actions: 'reset' } },
-            },
-            sending: {
-              tags: 'busy',
-              entry: 'forgetBlock',
-              invoke: { src: 'awake', id: 'awake' },
-              always: [
-                { guard: 'isIdle', target: 'resting' },
-                { guard: 'hasNext', actions: 'sendNext' },
-              ],
-              on: {
-                'uploadItem.ended': [
-                  {
-                    guard: { type: 'isBroken', params: ({ event }) => event },
-                    target: 'interrupted',
-                    actions: { type: 'settle', params: ({ event }) => event },
-                  },
-                  {
-                    guard: { type: 'isBlocked', params: ({ event }) => event },
-                    target: 'blocked',
-                    actions: [
-                      { type: 'settle', params: ({ event }) => event },
-                      { type: 'keepBlock', params: ({ event }) => event },
-                    ],
-                  },
-                  { actions: { type: 'settle', params: ({ event }) => event } },
-                ],
-              },
-            },
-            /** The connection is gone. */
-            interrupted: {
-              initial: 'pausing',
-              always: { guard: 'isIdle', target: 'resting' },
-              on: { 'upload.goOn': 'sending' },
-              states: {
-                pausing: { after: { pauseTime: 'asking' } },
-                asking: {
-                  invoke: { src: 'ping', id: 'ping', onDone: '#upload.ready.work.sending', onError: 'pausing' },
-                },
-              },
-            },
-            /** What kept one item from being sent would keep all of them. */
-            blocked: {
-              always: { guard: 'isIdle', target: 'resting', actions: 'forgetBlock' },
-              on: { 'upload.goOn': 'sending' },
-            },
-          },
-        },
+        work: workRegion,
         door: {
           initial: 'open',
           states: {

@@ -1,8 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
 import { FILE_ENDINGS, type FileKind } from '../../schemas/file-kinds.ts';
 import { secondsLeft, speedOf } from './flow.logic.ts';
-import { directoryOf, isOpen, isQueued, problemsOf, totalsOf, type Problem, type Row } from './rows.logic.ts';
+import {
+  directoryOf,
+  isOpen,
+  isQueued,
+  problemsOf,
+  sharedFolder,
+  totalsOf,
+  type Problem,
+  type Row,
+} from './rows.logic.ts';
 import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
+import type { lookUpMachine } from './look-up.machine.ts';
 import type { uploadMachine } from './upload.machine.ts';
 
 /** The endings of file names that servers take, by kind (UPL-003). */
@@ -111,3 +121,14 @@ export const selectTotals = remembered(
     return { ...totals, speed, secondsLeft: secondsLeft(totals.bytes - totals.sentBytes, speed) };
   },
 );
+
+export const selectIsAuto = ({ context }: Snapshot) => context.isAuto;
+export const selectLookUp = ({ children }: Snapshot) => children.lookUp;
+/** The folder that all items lie in and that became their author; null without one. */
+export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(context.rows, mediaTypeOf(context));
+
+type LookUpSnapshot = SnapshotFrom<typeof lookUpMachine>;
+export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.providers;
+export const selectProvider = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.provider ?? '';
+/** Nobody can be asked: who there is to ask did not load. */
+export const selectHasNoProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.matches('failed') ?? false;

@@ -2,19 +2,20 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { LibraryList } from '../../schemas/api/library.ts';
 import type { PathCheck } from '../../schemas/api/server-admin.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
-import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { ping } from '../../services/endpoints/server.ts';
 import { checkPath } from '../../services/endpoints/uploads.ts';
 import { callEndpoint } from '../app/ports.ts';
 import { getCurrentLibraryId, named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
-import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
-import { resource, type ResourceTold } from '../kit/resource.ts';
+import { leaveGuard } from '../kit/leave-guard.actor.ts';
+import { resource } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { PageInput } from '../page-host/page.protocol.ts';
 import { awake, closingQuestion } from './desk.actor.ts';
 import { flowed } from './flow.logic.ts';
+import type { ItemFields } from './grouping.logic.ts';
+import { lookUpMachine } from './look-up.machine.ts';
 import { readPicked, type Pick, type ReadPick } from './read-picked.actor.ts';
 import {
   begun,
@@ -22,6 +23,7 @@ import {
   isForAll,
   isQueued,
   isUnsent,
+  lookedUp,
   nextOf,
   problemsOf,
   progressed,
@@ -31,6 +33,7 @@ import {
   typed,
   uncheckedIn,
   waitsAfter,
+  withoutShared,
   type Outcome,
   type RowField,
 } from './rows.logic.ts';
@@ -40,44 +43,17 @@ import {
   failedKeys,
   folderOf,
   itemInput,
+  knownFields,
   mediaTypeOf,
+  rowsToLookUp,
   withCheck,
   withoutRow,
   withPicked,
   withQueued,
   type UploadContext,
 } from './upload.logic.ts';
-import { uploadItemMachine, type UploadItemTold } from './upload-item.machine.ts';
-
-export type UploadEvent =
-  | { type: 'upload.reload' }
-  | { type: 'upload.chooseLibrary'; id: string }
-  | { type: 'upload.chooseFolder'; id: string }
-  /** Files or folders were chosen or dropped. */
-  | { type: 'upload.pick'; pick: Pick }
-  | { type: 'upload.type'; key: number; field: RowField; value: string }
-  | { type: 'upload.remove'; key: number }
-  /** All items go. */
-  | { type: 'upload.reset' }
-  /** What was removed last comes back. */
-  | { type: 'upload.restore' }
-  /** The files of a row are shown; null: of none. */
-  | { type: 'upload.showFiles'; key: number | null }
-  /** Whether the files that are not sent are unfolded. */
-  | { type: 'upload.toggleIgnored' }
-  | { type: 'upload.start' }
-  /** Those that failed, or one of them, once more. */
-  | { type: 'upload.retry'; key: number | null }
-  /** One is not to be sent, or is cancelled; null: all. */
-  | { type: 'upload.stop'; key: number | null }
-  /** Goes on after what stopped everything. */
-  | { type: 'upload.goOn' }
-  | UploadItemTold
-  | LeaveWanted
-  | ResourceTold<'libraries', typeof listLibraries>
-  | PageRefresh
-  | ModalClosed<'confirm'>
-  | ServerEventOf<'server.library.added' | 'server.library.updated' | 'server.library.removed'>;
+import { uploadItemMachine } from './upload-item.machine.ts';
+import type { UploadEvent } from './upload.protocol.ts';
 
 /** The server is asked about a folder when nothing was typed for a moment; ms. */
 const SETTLE_MS = 400;
@@ -109,6 +85,7 @@ export const uploadSetup = setup({
       libraries: 'libraries';
       read: 'read';
       check: 'check';
+      lookUp: 'lookUp';
       ping: 'ping';
       awake: 'awake';
       leaveGuard: 'leaveGuard';
@@ -119,6 +96,7 @@ export const uploadSetup = setup({
     libraries: resource('libraries', listLibraries),
     read: readPicked,
     check: callEndpoint(checkPath),
+    lookUp: lookUpMachine,
     ping: callEndpoint(ping),
     uploadItem: uploadItemMachine,
     awake,
@@ -171,6 +149,22 @@ export const uploadSetup = setup({
       folderId: context.libraries.find((library) => library.id === id)?.folders[0]?.id ?? null,
     })),
     chooseFolder: assign((_, { id }: { id: string }) => ({ folderId: id })),
+    setAuto: assign((_, { isOn }: { isOn: boolean }) => ({ isAuto: isOn })),
+    leaveOut: assign(({ context }) => ({ rows: withoutShared(context.rows, mediaTypeOf(context)) })),
+    /** Asks about rows: those of these keys, or with the toggle on about all that were not asked about. */
+    lookUp: enqueueActions(({ context, enqueue }, { key }: Named) => {
+      const rows = rowsToLookUp(context, key);
+      if (rows.length === 0) return;
+      enqueue.assign({ rows: rows.reduce((all, row) => lookedUp(all, row.key, 'asked'), context.rows) });
+      enqueue.sendTo('lookUp', {
+        type: 'lookUp.ask',
+        rows: rows.map(({ key: own, title, author }) => ({ key: own, title, author })),
+      });
+    }),
+    takeDetails: assign(({ context }, { key, fields }: { key: number; fields: ItemFields | null }) => ({
+      rows: fields ? lookedUp(context.rows, key, 'found', knownFields(fields)) : lookedUp(context.rows, key, 'none'),
+    })),
+    noteUnasked: assign(({ context }, { key }: { key: number }) => ({ rows: lookedUp(context.rows, key, 'failed') })),
     keepPick: assign(({ context }, { pick }: { pick: Pick }) => ({ picks: [...context.picks, pick] })),
     takePicked: assign(({ context }, read: ReadPick) => withPicked(context, read)),
     dropPick: assign(({ context }, { cause }: Failure) => ({

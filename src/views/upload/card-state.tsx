@@ -47,7 +47,7 @@ export function CardState({ row, index, tabIndex, noteId }: StateProps) {
           {problemText(problem)}
         </Line>
       ) : (
-        <Line>{t('state.ready')}</Line>
+        <Line>{row.lookUp === null ? t('state.ready') : t(`lookUpState.${row.lookUp}`)}</Line>
       );
     case 'waiting':
       return (

@@ -6,25 +6,34 @@ import {
   ENDINGS,
   selectFolderId,
   selectFoundNothing,
+  selectHasNoProviders,
+  selectIsAuto,
   selectIsReading,
+  selectLookUp,
   selectPickError,
+  selectProvider,
+  selectProviders,
   selectRowCount,
   selectUploadLibraries,
   selectUploadLibrary,
+  selectWork,
 } from '../../machines/upload/upload.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
 import { useCoarsePointer } from '../ui/coarse-pointer.ts';
 import { FileButton } from '../ui/file-button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Switch } from '../ui/switch.tsx';
 
 /** Where to, and what: library, folder, files and folders of this computer (UPL-004). */
 export function PickPanel() {
   return (
     <>
       <Destination />
+      <Details />
       <Choice />
       <PickNote />
     </>
@@ -39,6 +48,19 @@ function Destination() {
   const folderId = useSelector(page, selectFolderId);
   const isLocked = useSelector(page, selectRowCount) > 0;
   const folders = library?.folders ?? [];
+  if (isLocked && library)
+    return (
+      <div className="text-sm text-ink-2">
+        <p className="wrap-anywhere text-ink">
+          {t('to', {
+            library: library.name,
+            folder: folders.find(({ id }) => id === folderId)?.fullPath ?? '',
+            mediaType: t(`mediaTypes.${library.mediaType}`),
+          })}
+        </p>
+        <p className="text-xs">{t('locked')}</p>
+      </div>
+    );
   return (
     <div className="flex flex-wrap items-end gap-4">
       <div className="w-64 max-w-full phone:w-full">
@@ -46,7 +68,6 @@ function Destination() {
           label={t('library')}
           value={library?.id ?? null}
           options={libraries.map(({ id, name }) => ({ value: id, label: name }))}
-          disabled={isLocked}
           onChange={(id) => page.send({ type: 'upload.chooseLibrary', id })}
         />
       </div>
@@ -55,7 +76,6 @@ function Destination() {
           label={t('folder')}
           value={folderId}
           options={folders.map(({ id, fullPath }) => ({ value: id, label: fullPath }))}
-          disabled={isLocked}
           onChange={(id) => page.send({ type: 'upload.chooseFolder', id })}
         />
       </div>
@@ -64,7 +84,49 @@ function Destination() {
           {t('mediaType')}: <span className="text-ink">{t(`mediaTypes.${library.mediaType}`)}</span>
         </p>
       )}
-      {isLocked && <p className="flex min-h-10 items-center text-xs text-ink-2">{t('locked')}</p>}
+    </div>
+  );
+}
+
+/** Whether details of books are looked up by themselves, and where. */
+function Details() {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  const library = useSelector(page, selectUploadLibrary);
+  const isAuto = useSelector(page, selectIsAuto);
+  const lookUp = useSelector(page, selectLookUp);
+  const providers = useSelector(lookUp, selectProviders);
+  const provider = useSelector(lookUp, selectProvider);
+  const hasFailed = useSelector(lookUp, selectHasNoProviders);
+  const isResting = useSelector(page, selectWork) === 'resting';
+  if (library?.mediaType !== 'book' || !isResting) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+      <div className="w-72 max-w-full phone:w-full">
+        <Switch
+          label={t('auto')}
+          help={t('autoHelp')}
+          checked={isAuto}
+          onChange={(isOn) => page.send({ type: 'upload.setAuto', isOn })}
+        />
+      </div>
+      <div className="w-56 max-w-full phone:w-full">
+        <Select
+          label={t('provider')}
+          value={provider || null}
+          options={(providers ?? []).map(({ value, name }) => ({ value, label: name }))}
+          disabled={!providers || providers.length === 0}
+          onChange={(value) => lookUp?.send({ type: 'lookUp.setProvider', provider: value })}
+        />
+      </div>
+      {hasFailed && (
+        <p role="alert" className="flex min-h-10 items-center gap-2 text-sm text-danger">
+          {t('providersFailed')}
+          <Button size="sm" onClick={() => lookUp?.send({ type: 'lookUp.retry' })}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

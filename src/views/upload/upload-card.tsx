@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Folder, X } from 'lucide-react';
+import { Folder, RefreshCw, X } from 'lucide-react';
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isOpen, type Row, type RowField } from '../../machines/upload/rows.logic.ts';
@@ -8,6 +8,7 @@ import { directoryAt, problemAt, selectUploadLibrary, showsFiles } from '../../m
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Field, controlClass } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CardFiles } from './card-files.tsx';
@@ -137,20 +138,43 @@ function CardField({
   const span = isOnly ? 'col-span-4' : isTitle ? 'col-span-2 phone:col-span-4' : 'col-span-1 phone:col-span-2';
   return (
     <Field id={id} label={t(`${field}Field`)} hint={isTitle ? undefined : t('optional')} className={`gap-1! ${span}`}>
-      <input
-        id={id}
-        aria-label={t(`${field}Of`, { number: index + 1 })}
-        aria-invalid={isWrong || undefined}
-        aria-required={isTitle || undefined}
-        aria-describedby={isTitle && problem ? noteId : undefined}
-        value={row[field]}
-        readOnly={!isOpen(row)}
-        dir="auto"
-        autoComplete="off"
-        tabIndex={tabIndex}
-        onChange={({ currentTarget: { value } }) => page.send({ type: 'upload.type', key: row.key, field, value })}
-        className={controlClass}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          aria-label={t(`${field}Of`, { number: index + 1 })}
+          aria-invalid={isWrong || undefined}
+          aria-required={isTitle || undefined}
+          aria-describedby={isTitle && problem ? noteId : undefined}
+          value={row[field]}
+          readOnly={!isOpen(row)}
+          dir="auto"
+          autoComplete="off"
+          tabIndex={tabIndex}
+          onChange={({ currentTarget: { value } }) => page.send({ type: 'upload.type', key: row.key, field, value })}
+          className={cx(controlClass, field === 'author' && 'pe-11')}
+        />
+        {field === 'author' && <LookUp row={row} index={index} tabIndex={tabIndex} />}
+      </div>
     </Field>
+  );
+}
+
+/** Looks the details of a book up, and fills in what is known. */
+function LookUp({ row, index, tabIndex }: CardProps) {
+  const t = useTranslations('upload');
+  const page = usePageRef<UploadRef>();
+  return (
+    <span className="absolute inset-y-0 end-0 grid w-11 place-items-center">
+      <IconButton
+        size="sm"
+        label={t('lookUp', { number: index + 1 })}
+        tip={t('lookUpTip')}
+        icon={<RefreshCw size={16} />}
+        busy={row.lookUp === 'asked'}
+        disabled={!isOpen(row)}
+        tabIndex={tabIndex}
+        onClick={() => page.send({ type: 'upload.lookUp', key: row.key })}
+      />
+    </span>
   );
 }

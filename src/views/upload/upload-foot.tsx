@@ -5,6 +5,7 @@ import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import { selectCounts, selectTotals, selectUploadLibrary, selectWork } from '../../machines/upload/upload.selectors.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { useFlowText } from './flow-text.ts';
@@ -14,9 +15,9 @@ export function UploadFoot() {
   const page = usePageRef<UploadRef>();
   const work = useSelector(page, selectWork);
   return (
-    <div className="sticky bottom-0 z-2 -mb-6 mt-4 border-t border-line bg-surface-0 px-(--page-inset) py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
+    <div className="sticky -bottom-6 z-2 mt-4 -mb-6 border-t border-line bg-surface-0 px-(--page-inset) py-3">
+      <div className={cx('flex items-center justify-between gap-x-4 gap-y-2', work === 'resting' && 'flex-wrap')}>
+        <div className="min-w-0 flex-1">
           <Overall />
         </div>
         {work === 'resting' ? <Rest /> : <Busy />}
@@ -39,7 +40,7 @@ function Overall() {
     <>
       {work !== 'resting' && (
         <div className="flex flex-col gap-1.5 [contain:layout_style]">
-          <p className="truncate text-sm tabular-nums">{text}</p>
+          <p className="text-sm tabular-nums">{text}</p>
           <ProgressLine value={bytes === 0 ? null : sentBytes / bytes} label={t('overall')} valueText={text} />
         </div>
       )}

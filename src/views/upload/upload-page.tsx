@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { CloudOff, FolderX, TriangleAlert } from 'lucide-react';
+import { CloudOff, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/upload-en-us.json';
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import {
   selectRemovedCount,
   selectRowCount,
+  selectSharedFolder,
   selectUploadError,
   selectUploadState,
   selectWork,
@@ -97,13 +98,14 @@ function Ready() {
   );
 }
 
-/** What keeps the upload from going on, and what was removed. */
+/** What keeps the upload from going on, what was removed, and a folder that may be no author. */
 function Notes() {
   const t = useTranslations();
   const page = usePageRef<UploadRef>();
   const work = useSelector(page, selectWork);
   const error = useSelector(page, selectUploadError);
   const removed = useSelector(page, selectRemovedCount);
+  const shared = useSelector(page, selectSharedFolder);
   return (
     <>
       <Banner
@@ -121,6 +123,15 @@ function Notes() {
         action={
           <Button size="sm" onClick={() => page.send({ type: 'upload.goOn' })}>
             {t('upload.continue')}
+          </Button>
+        }
+      />
+      <Banner
+        icon={FolderTree}
+        text={shared === null ? null : t('upload.shared', { folder: shared })}
+        action={
+          <Button size="sm" onClick={() => page.send({ type: 'upload.leaveOut' })}>
+            {t('upload.leaveOut')}
           </Button>
         }
       />

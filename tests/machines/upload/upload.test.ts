@@ -5,11 +5,13 @@ import {
   problemAt,
   selectCounts,
   selectIgnored,
+  selectSharedFolder,
   selectTotals,
   selectUploadState,
   selectWork,
 } from '../../../src/machines/upload/upload.selectors.ts';
-import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { ping } from '../../../src/services/endpoints/server.ts';
 import { checkPath } from '../../../src/services/endpoints/uploads.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
@@ -21,9 +23,27 @@ import { recording } from '../../support/recordings.ts';
 const libraries = recording('libraries/list').response.body as { libraries: { id: string; mediaType: string }[] };
 const named = (name: string, bytes = 100) => new File(['x'.repeat(bytes)], name);
 
+const fileEntry = (fullPath: string, file: File | null = named(fullPath.split('/').at(-1) ?? '')) =>
+  ({
+    fullPath,
+    isDirectory: false,
+    file: (done: (file: File) => void, fail: (cause: unknown) => void) =>
+      file ? done(file) : fail(new Error('locked')),
+  }) as unknown as FileSystemEntry;
+const folderEntry = (fullPath: string, children: FileSystemEntry[]) =>
+  ({
+    fullPath,
+    isDirectory: true,
+    createReader: () => {
+      const parts = [children, []];
+      return { readEntries: (done: (part: FileSystemEntry[]) => void) => done(parts.shift() ?? []) };
+    },
+  }) as unknown as FileSystemEntry;
+
 function start(ports: FakePorts = createFakePorts({ navigation: createFakeNavigation('/upload') })) {
   ports.api.answer(listLibraries, libraries);
   ports.api.answer(checkPath, { exists: false });
+  ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body as object);
   const host = createHost(uploadMachine, {
     input: { route: { name: 'upload' }, entryKey: 'k', memory: null },
     ports,
@@ -60,7 +80,7 @@ describe('an upload', () => {
     page.subject.send({ type: 'upload.start' });
     await page.isAt('sending', 'sending', 'waiting');
     await page.isSending(2);
-    expect(page.ports.files.holds).toEqual(['question', 'awake']);
+    expect(Object.keys(page.snapshot().children)).toEqual(expect.arrayContaining(['awake', 'closingQuestion']));
     page.ports.files.sending(0).progress({ sentBytes: 50, totalBytes: 110 });
     expect(selectTotals(page.snapshot())).toMatchObject({ items: 3, sentItems: 0, bytes: 300, sentBytes: 50 });
     page.ports.files.sending(0).answer('OK');
@@ -69,7 +89,7 @@ describe('an upload', () => {
     page.ports.files.sending(1).answer('OK');
     page.ports.files.sending(2).answer('OK');
     await page.isAt('sent', 'sent', 'sent');
-    expect([page.work(), page.ports.files.holds]).toEqual(['resting', []]);
+    expect([page.work(), Object.keys(page.snapshot().children)]).toEqual(['resting', ['libraries', 'lookUp']]);
     expect(page.ports.files.sent[0]).toMatchObject({ name: 'uploads.item', input: { title: 'A', author: '' } });
     expect(page.ports.api.inputsOf(checkPath)).toContainEqual({ directory: 'C', folderPath: expect.any(String) });
   });
@@ -143,7 +163,7 @@ describe('an upload', () => {
     await page.isAt('ready', 'sending', 'sending');
     page.subject.send({ type: 'upload.stop', key: null });
     expect([page.states(), page.work()]).toEqual([['ready', 'ready', 'ready'], 'resting']);
-    await vi.waitFor(() => expect(page.ports.files.holds).toEqual(['question']));
+    expect(page.snapshot().children.awake).toBeUndefined();
   });
 
   test('waits when the connection breaks, and goes on when the server answers', async () => {
@@ -239,15 +259,50 @@ describe('an upload', () => {
 
   test('reads folders that were dropped, one drop after the other, and tells what could not be read', async () => {
     const page = await open();
-    page.ports.files.drops = { files: [{ path: 'Ann/T/1.mp3', file: named('1.mp3') }], unreadable: ['Ann/locked'] };
-    const entries = [{ name: 'Ann' } as FileSystemEntry];
-    page.subject.send({ type: 'upload.pick', pick: { files: [], entries } });
-    page.subject.send({ type: 'upload.pick', pick: { files: [], entries } });
+    const entry = folderEntry('/Ann', [fileEntry('/Ann/T/1.mp3'), fileEntry('/Ann/locked', null)]);
+    page.subject.send({ type: 'upload.pick', pick: { files: [], entries: [entry] } });
+    page.subject.send({ type: 'upload.pick', pick: { files: [], entries: [entry] } });
     await page.isAt('ready', 'ready');
     expect([directoryAt(0)(page.snapshot()), page.problems()]).toEqual(['Ann/T', [null, 'twice']]);
-    page.ports.files.drops = null;
-    page.subject.send({ type: 'upload.pick', pick: { files: [], entries } });
-    await vi.waitFor(() => expect(page.snapshot().context.pickError?.kind).toBe('network'));
+    expect(page.snapshot().context.unreadable).toEqual(['Ann/locked', 'Ann/locked']);
+  });
+
+  test('leaves a folder out that all lie in and that is no author', async () => {
+    const page = await open();
+    const files = ['/Books/Ann/One/1.mp3', '/Books/Ann/A Series/Two/1.mp3'].map((path) => fileEntry(path));
+    page.subject.send({ type: 'upload.pick', pick: { files: [], entries: files } });
+    await page.isAt('ready', 'ready');
+    expect(selectSharedFolder(page.snapshot())).toBe('Books');
+    page.subject.send({ type: 'upload.leaveOut' });
+    expect([0, 1].map((index) => directoryAt(index)(page.snapshot()))).toEqual(['Ann/A Series/Two', 'Ann/One']);
+  });
+
+  test('fills in what a service knows, when asked or by itself, and says when it knows nothing', async () => {
+    const page = await open();
+    page.ports.api.answer(searchBooks, [{ title: 'The Book', author: 'Ann', series: [{ series: 'All' }] }]);
+    await page.pick(named('book.mp3'));
+    page.subject.send({ type: 'upload.lookUp', key: 1 });
+    await vi.waitFor(() => expect(directoryAt(0)(page.snapshot())).toBe('Ann/All/The Book'));
+    page.ports.api.answer(searchBooks, []);
+    page.subject.send({ type: 'upload.setAuto', isOn: true });
+    await page.pick(named('other.mp3'));
+    await vi.waitFor(() => expect(page.snapshot().context.rows.map(({ lookUp }) => lookUp)).toEqual(['found', 'none']));
+    page.ports.api.refuse(searchBooks, { kind: 'timeout' });
+    page.subject.send({ type: 'upload.lookUp', key: 2 });
+    await vi.waitFor(() => expect(page.snapshot().context.rows[1]).toMatchObject({ lookUp: 'failed', title: 'other' }));
+    expect(page.ports.api.inputsOf(searchBooks)[0]).toMatchObject({ title: 'book', author: '' });
+  });
+
+  test('keeps what was typed while a service was asked', async () => {
+    const page = await open();
+    const answer = page.ports.api.defer(searchBooks);
+    await page.pick(named('book.mp3'));
+    page.subject.send({ type: 'upload.lookUp', key: 1 });
+    await vi.waitFor(() => expect(page.ports.api.inputsOf(searchBooks)).toHaveLength(1));
+    page.subject.send({ type: 'upload.type', key: 1, field: 'title', value: 'Mine' });
+    answer.resolve([{ title: 'The Book' }]);
+    await vi.waitFor(() => expect(page.snapshot().children.lookUp?.getSnapshot().context.asked).toEqual([]));
+    expect(page.snapshot().context.rows[0]?.title).toBe('Mine');
   });
 });
 

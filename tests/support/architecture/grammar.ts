@@ -1,9 +1,9 @@
 // The words of rules 2 and 3 of machines/README: a new word is entered here, under what it is.
 
 const VERBS = words(`
-  abandon accept act add adopt annotate arrange attach back call cancel change check choose clear close collapse confirm copy
+  abandon accept act add adopt annotate arrange ask attach back call cancel change check choose clear close collapse confirm copy
   create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
-  forget go hide highlight hold identify import jump keep leave listen load lose lower mark match move
+  forget go hide highlight hold identify import jump keep leave listen load look lose lower mark match move
   mute note open patch pause pick play prefetch press proceed put raise read record redo refresh release reload remove reopen replace
   request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
   start step stop submit take tell toggle touch turn type undo unhide write zoom
@@ -18,7 +18,7 @@ const ADJECTIVES = words(`
 `);
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
-  bars cast content continueItem delivery door draft engine file filterData first firstUser form groups hls html5 list log login menu
+  bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
   network noLibrary none notice offer pace page panel picture places position question results server session sheet standby transport unknown values
   visibility work
 `);

@@ -1,7 +1,6 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { Files } from '../../../src/services/files.ts';
 import type { Picture } from '../../../src/services/pictures.ts';
-import type { Dropped } from '../../../src/services/upload-desk.ts';
 import type { UploadOptions, UploadProgress } from '../../../src/services/upload.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
@@ -28,10 +27,6 @@ export interface FakeFiles extends Files {
   refuseFetch(error: AppError): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
-  /** What the next drops hold; null: they cannot be read. */
-  drops: Dropped | null;
-  /** What the desk does at the moment. */
-  readonly holds: readonly ('awake' | 'question')[];
 }
 
 export function createFakeFiles(): FakeFiles {
@@ -45,15 +40,8 @@ export function createFakeFiles(): FakeFiles {
   let fetchRefusal: AppError | null = null;
   const calls: { answer: Deferred<unknown>; options: UploadOptions | undefined }[] = [];
   let pictures = 0;
-  const holds: ('awake' | 'question')[] = [];
-  const hold = (name: 'awake' | 'question') => {
-    holds.push(name);
-    return () => void holds.splice(holds.indexOf(name), 1);
-  };
   return {
     open,
-    holds,
-    drops: { files: [], unreadable: [] },
     sent,
     fetched,
     aborted,
@@ -90,14 +78,6 @@ export function createFakeFiles(): FakeFiles {
       open.push(src);
       const close = () => void open.splice(open.indexOf(src), 1);
       return Promise.resolve({ src, width: 600, height: 800, close } satisfies Picture);
-    },
-    desk() {
-      return Promise.resolve({
-        readDropped: () =>
-          this.drops ? Promise.resolve(this.drops) : Promise.reject(new AppException({ kind: 'network' })),
-        keepAwake: () => hold('awake'),
-        askBeforeClosing: () => hold('question'),
-      });
     },
     fetch({ itemId, ino }) {
       fetched.push({ itemId, ino });

@@ -1,0 +1,56 @@
+import { uploadSetup } from './upload.setup.ts';
+
+/** What is being sent, and what keeps it from being sent. */
+export const workRegion = uploadSetup.createStateConfig({
+  initial: 'resting',
+  states: {
+    resting: {
+      always: { guard: 'hasQueued', target: 'sending' },
+      on: { 'upload.reset': { actions: 'reset' } },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'forgetBlock',
+      invoke: { src: 'awake', id: 'awake' },
+      always: [
+        { guard: 'isIdle', target: 'resting' },
+        { guard: 'hasNext', actions: 'sendNext' },
+      ],
+      on: {
+        'uploadItem.ended': [
+          {
+            guard: { type: 'isBroken', params: ({ event }) => event },
+            target: 'interrupted',
+            actions: { type: 'settle', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isBlocked', params: ({ event }) => event },
+            target: 'blocked',
+            actions: [
+              { type: 'settle', params: ({ event }) => event },
+              { type: 'keepBlock', params: ({ event }) => event },
+            ],
+          },
+          { actions: { type: 'settle', params: ({ event }) => event } },
+        ],
+      },
+    },
+    /** The connection is gone. */
+    interrupted: {
+      initial: 'pausing',
+      always: { guard: 'isIdle', target: 'resting' },
+      on: { 'upload.goOn': 'sending' },
+      states: {
+        pausing: { after: { pauseTime: 'asking' } },
+        asking: {
+          invoke: { src: 'ping', id: 'ping', onDone: '#upload.ready.work.sending', onError: 'pausing' },
+        },
+      },
+    },
+    /** What kept one item from being sent would keep all of them. */
+    blocked: {
+      always: { guard: 'isIdle', target: 'resting', actions: 'forgetBlock' },
+      on: { 'upload.goOn': 'sending' },
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+import { checkPath } from '../../../src/services/endpoints/uploads.ts';
+import '../../../src/machines/upload/upload.machine.ts';
+import '../../../src/views/upload/upload-page.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1200);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const named = (name: string) => new File(['x'.repeat(100)], name);
+const open = () => openClient('/upload', { prepare: ({ api }) => api.answer(checkPath, { exists: false }) });
+const pick = async (...files: File[]) =>
+  fireEvent.change(await screen.findByLabelText('Choose files'), { target: { files } });
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+
+test('items are named, refused without a title, sent with progress, and one that failed says why and goes again', async () => {
+  const { ports } = open();
+  await pick(named('A.mp3'), named('B.mp3'), named('x.exe'));
+  const title = await field('Title of item 2');
+  expect(title.value).toBe('B');
+  expect(screen.getByText('Ignored files')).toBeTruthy();
+  fireEvent.change(title, { target: { value: '' } });
+  fireEvent.click(screen.getByText('Upload 2 items'));
+  expect(screen.getByText('Must have a title')).toBeTruthy();
+  expect(title.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(title, { target: { value: 'a' } });
+  expect(screen.getByText(/Goes to the same folder as item 1/)).toBeTruthy();
+  fireEvent.change(await field('Author of item 2'), { target: { value: 'Ann' } });
+  expect(screen.getByText('Ann/a')).toBeTruthy();
+  fireEvent.click(screen.getByText('Upload 2 items'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
+  ports.files.sending(0).progress({ sentBytes: 50, totalBytes: 110 });
+  expect((await screen.findByLabelText('Progress of item 1')).getAttribute('aria-valuenow')).toBe('50');
+  ports.files.sending(0).answer('OK');
+  ports.files.sending(1).refuse({ kind: 'tooLarge', message: '' });
+  expect(await screen.findByText('Uploaded 1 of 2 items. The others say what went wrong.')).toBeTruthy();
+  expect(screen.getByText(/^Failed: too large for the server/)).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Try item 2 again'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
+  fireEvent.click(screen.getByLabelText('Cancel item 2'));
+  expect(ports.files.sending(2).isAborted).toBe(true);
+  fireEvent.click(await screen.findByLabelText('Remove item 2'));
+  expect(screen.getByText('Item removed')).toBeTruthy();
+  fireEvent.click(screen.getByText('Undo'));
+  expect((await field('Title of item 2')).value).toBe('a');
+});
+
+test('a full disk and a lost connection are told, each with a way on; details are looked up', async () => {
+  const { ports } = open();
+  ports.api.answer(searchBooks, [{ title: 'The Book', author: 'Ann' }]);
+  await pick(named('book.mp3'));
+  await userEvent.click(await screen.findByLabelText('Look up item 1'));
+  await vi.waitFor(async () => expect((await field('Title of item 1')).value).toBe('The Book'));
+  fireEvent.click(screen.getByText('Upload 1 item'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(1));
+  ports.files.sending(0).refuse({ kind: 'server', status: 507, message: 'full' });
+  expect(await screen.findByText('The disk of the server is full. Make room on it, then go on.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Go on'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
+  ports.files.sending(1).refuse({ kind: 'network' });
+  expect(await screen.findByText(/^The connection to the server is lost/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Go on now'));
+  await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
+  ports.files.sending(2).answer('OK');
+  expect(await screen.findByText(/^Uploaded 1 item\./)).toBeTruthy();
+});
+
+test('what has nothing for an item says so, and libraries that did not load are loaded again', async () => {
+  const { ports } = openClient('/upload', {
+    prepare: ({ api }) => {
+      api.answer(checkPath, { exists: false });
+      api.refuse(listLibraries, { kind: 'server', status: 500, message: '' });
+    },
+  });
+  expect(await screen.findByText('Couldn’t load the libraries')).toBeTruthy();
+  ports.api.answer(listLibraries, recording('libraries/list').response.body as object);
+  for (const retry of screen.getAllByText('Try again')) fireEvent.click(retry);
+  await pick(named('x.exe'));
+  expect(await screen.findByText('Nothing in there can become an item: no audio and no ebook.')).toBeTruthy();
+});
