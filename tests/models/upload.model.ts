@@ -148,7 +148,8 @@ export const uploadItemModel = defineModel({
     },
   ],
   events: [
-    { type: 'send.progressed', sentBytes: 1, at: 0 },
+    { type: 'send.progressed', sentBytes: 1, isAll: false, at: 0 },
+    { type: 'send.progressed', sentBytes: 2, isAll: true, at: 0 },
     { type: 'send.finished' },
     { type: 'send.failed', cause: slow },
   ],

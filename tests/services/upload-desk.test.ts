@@ -37,11 +37,11 @@ describe('a page that uploads', () => {
   test('goes without where the browser keeps no screen on, or refuses to', async () => {
     const { win } = fakeWindow();
     Object.assign(win.navigator, { wakeLock: { request: () => Promise.reject(new Error('refused')) } });
-    keepAwake(win)();
+    const ends = [keepAwake(win)];
     delete (win.navigator as { wakeLock?: unknown }).wakeLock;
-    keepAwake(win)();
-    keepAwake(undefined)();
+    ends.push(keepAwake(win), keepAwake(undefined));
     await Promise.resolve();
+    expect(ends.map((end) => end())).toEqual([undefined, undefined, undefined]);
   });
 
   test('has the browser ask before it closes, until it is over', () => {
@@ -86,6 +86,7 @@ describe('what was dropped', () => {
   test('is read no further once nobody waits for it', async () => {
     const controller = new AbortController();
     controller.abort();
-    await expect(readDropped([file('/1.mp3')] as FileSystemEntry[], controller.signal)).rejects.toThrow();
+    const reading = readDropped([file('/1.mp3')] as FileSystemEntry[], controller.signal);
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

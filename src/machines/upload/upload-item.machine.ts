@@ -15,9 +15,9 @@ export interface UploadItemInput {
   readonly upload: UploadInput;
 }
 
-/** From the actor that sends: bytes that have gone, of the whole request; `at` in ms. */
+/** From the actor that sends: bytes that have gone, of the whole request, and whether it is all; `at` in ms. */
 type SendTold =
-  | { type: 'send.progressed'; sentBytes: number; at: number }
+  | { type: 'send.progressed'; sentBytes: number; isAll: boolean; at: number }
   | { type: 'send.finished' }
   | ({ type: 'send.failed' } & Failure);
 
@@ -26,6 +26,8 @@ export type UploadItemTold =
   | { type: 'uploadItem.progressed'; key: number; sentBytes: number; at: number }
   | { type: 'uploadItem.ended'; key: number; outcome: Outcome };
 
+/** A connection that takes no byte for so long is a broken one, in ms. */
+const STALL_MS = 60_000;
 /** How often it is told how far the upload is, in ms. */
 const TELL_MS = 500;
 
@@ -40,7 +42,7 @@ const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, sys
     const at = clock.now();
     if (at - toldAt < TELL_MS && sentBytes < totalBytes) return;
     toldAt = at;
-    tell({ type: 'send.progressed', sentBytes, at });
+    tell({ type: 'send.progressed', sentBytes, isAll: sentBytes >= totalBytes, at });
   };
   files.upload(uploadItem, input, { signal: controller.signal, onProgress }).then(
     () => tell({ type: 'send.finished' }),
@@ -53,7 +55,9 @@ const send = fromCallback<{ type: 'none' }, UploadInput>(({ input, sendBack, sys
  * One item that is uploaded. It asks whether there is something in its folder already, since servers write over it
  * (server facts), sends all its files in one call, and tells how that ended. Who stops it cancels the call.
  *
- * Invariant: nothing is sent to a folder that the server has not just said to be free.
+ * Invariants:
+ * 1. Nothing is sent to a folder that the server has not just said to be free.
+ * 2. How it ended is told once, also when a connection takes no more bytes.
  */
 export const uploadItemMachine = setup({
   types: {
@@ -63,7 +67,11 @@ export const uploadItemMachine = setup({
     children: {} as { check: 'check'; send: 'send' },
   },
   actors: { check: callEndpoint(checkPath), send },
-  guards: { isFree: (_, { exists }: PathCheck) => !exists },
+  delays: { stallTime: STALL_MS },
+  guards: {
+    isAll: (_, { isAll }: { isAll: boolean }) => isAll,
+    isFree: (_, { exists }: PathCheck) => !exists,
+  },
   actions: {
     tellProgress: sendParent(
       ({ context: { key } }, { sentBytes, at }: { sentBytes: number; at: number }) =>
@@ -78,6 +86,14 @@ export const uploadItemMachine = setup({
           type: 'uploadItem.ended',
           key,
           outcome: { kind: 'taken', title: libraryItemTitle ?? null },
+        }) satisfies UploadItemTold,
+    ),
+    tellStalled: sendParent(
+      ({ context: { key } }) =>
+        ({
+          type: 'uploadItem.ended',
+          key,
+          outcome: { kind: 'failed', error: { kind: 'timeout' } },
         }) satisfies UploadItemTold,
     ),
     tellFailed: sendParent(
@@ -108,8 +124,21 @@ export const uploadItemMachine = setup({
     },
     sending: {
       invoke: { src: 'send', id: 'send', input: ({ context }) => context.upload },
+      initial: 'moving',
+      states: {
+        moving: { after: { stallTime: { target: '#uploadItem.ended', actions: 'tellStalled' } } },
+        /** All is with the server, which takes its time. */
+        storing: {},
+      },
       on: {
-        'send.progressed': { actions: { type: 'tellProgress', params: ({ event }) => event } },
+        'send.progressed': [
+          {
+            guard: { type: 'isAll', params: ({ event }) => event },
+            target: '.storing',
+            actions: { type: 'tellProgress', params: ({ event }) => event },
+          },
+          { target: '.moving', actions: { type: 'tellProgress', params: ({ event }) => event } },
+        ],
         'send.finished': { target: 'ended', actions: 'tellSent' },
         'send.failed': { target: 'ended', actions: { type: 'tellFailed', params: ({ event }) => event } },
       },

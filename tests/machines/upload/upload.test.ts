@@ -186,6 +186,21 @@ describe('an upload', () => {
     await page.isAt('sent', 'sent');
   });
 
+  test('takes a connection for broken that moves nothing for a minute, but not while the server stores', async () => {
+    const page = await open();
+    await page.pick(named('A.mp3'), named('B.mp3'));
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(2);
+    page.ports.clock.advance(40_000);
+    page.ports.files.sending(0).progress({ sentBytes: 50, totalBytes: 110 });
+    page.ports.files.sending(1).progress({ sentBytes: 110, totalBytes: 110 });
+    page.ports.clock.advance(40_000);
+    expect(page.work()).toBe('sending');
+    page.ports.clock.advance(20_000);
+    expect([page.states(), page.work()]).toEqual([['waiting', 'sending'], 'interrupted']);
+    expect(page.ports.files.sending(0).isAborted).toBe(true);
+  });
+
   test('gives an item up whose connection breaks three times while the server answers', async () => {
     const page = await open();
     await page.pick(named('A.mp3'));
