@@ -31,6 +31,7 @@ export const uploadModel = defineModel({
     { type: 'upload.setAuto', isOn: true },
     { type: 'upload.lookUp', key: 1 },
     { type: 'upload.leaveOut' },
+    { type: 'upload.join' },
     { type: 'lookUp.found', key: 1, fields: null },
     { type: 'lookUp.failed', key: 1 },
     { type: 'upload.chooseLibrary', id: library.id },

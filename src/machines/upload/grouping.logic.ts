@@ -148,15 +148,30 @@ export function fieldsOf(folders: readonly string[], mediaType: MediaType): Item
 
 /** Servers put all files of an item into one folder: the folders in it become a part of the name. */
 function withNames(files: readonly Placed[]): ItemFile[] {
-  const taken = new Set<string>();
+  const nameFree = freeNames();
   return files.map(({ name, kind, below, file }) => {
-    const ending = name.slice(stemOf(name).length);
+    const ending = endingOf(name);
     const stem = folderNameOf([...below, stemOf(name)].join(' - '), byteLength(ending) + 8) || kind;
-    let free = `${stem}${ending}`;
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
-    taken.add(free.toLowerCase());
-    return { name: free, kind, file };
+    return { name: nameFree(stem, ending), kind, file };
   });
 }
 
+/** The files of several items as those of one: none has the name of another. */
+export function joinFiles(lists: readonly (readonly ItemFile[])[]): readonly ItemFile[] {
+  const nameFree = freeNames();
+  return lists.flat().map((file) => ({ ...file, name: nameFree(stemOf(file.name), endingOf(file.name)) }));
+}
+
+/** Gives names that are free, with a number where another one has it already. */
+function freeNames() {
+  const taken = new Set<string>();
+  return (stem: string, ending: string): string => {
+    let free = stem + ending;
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
+    taken.add(free.toLowerCase());
+    return free;
+  };
+}
+
+const endingOf = (name: string) => name.slice(stemOf(name).length);
 const byteLength = (text: string) => new TextEncoder().encode(text).length;

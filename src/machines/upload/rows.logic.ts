@@ -1,7 +1,7 @@
 import type { MediaType } from '../../schemas/api/common.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import { folderNameOf } from '../kit/folder-name.logic.ts';
-import { fieldsOf, type FoundItem, type ItemFields, type ItemFile } from './grouping.logic.ts';
+import { fieldsOf, joinFiles, type FoundItem, type ItemFields, type ItemFile } from './grouping.logic.ts';
 import { flowed, type Sample } from './flow.logic.ts';
 
 export type RowState =
@@ -148,6 +148,27 @@ export function withoutShared(rows: readonly Row[], mediaType: MediaType): reado
     const folders = row.folders.slice(1);
     return { ...row, ...fieldsOf(folders, mediaType), folders, lookUp: null };
   });
+}
+
+/** Books of loose files, which may be the chapters of one. */
+export const looseRows = (rows: readonly Row[], mediaType: MediaType): readonly Row[] =>
+  mediaType === 'book' ? rows.filter((row) => isOpen(row) && row.folders.length === 0) : [];
+
+/** With the books of loose files as one, in the place of the first; its title is what their names begin with. */
+export function joined(rows: readonly Row[], mediaType: MediaType): readonly Row[] {
+  const loose = looseRows(rows, mediaType);
+  const [first] = loose;
+  if (!first || loose.length < 2) return rows;
+  const files = joinFiles(loose.map((row) => row.files));
+  const title = sharedStart(loose.map((row) => row.title)).replace(/[\s\d\p{P}]+$/u, '');
+  const one = newRow(first.key, { title, author: first.author, series: first.series, folders: [], files });
+  return rows.flatMap((row) => (row === first ? one : loose.includes(row) ? [] : row));
+}
+
+function sharedStart([first = '', ...others]: readonly string[]): string {
+  let length = first.length;
+  while (!others.every((text) => text.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, length);
 }
 
 /** The row whose folder the server has not been asked about; null: none. */

@@ -92,6 +92,7 @@ export const uploadMachine = uploadSetup.createMachine({
         },
         'upload.lookUp': { actions: { type: 'lookUp', params: ({ event }) => event } },
         'upload.leaveOut': { actions: 'leaveOut' },
+        'upload.join': { actions: 'join' },
         'lookUp.found': { actions: { type: 'takeDetails', params: ({ event }) => event } },
         'lookUp.failed': { actions: { type: 'noteUnasked', params: ({ event }) => event } },
         'upload.restore': { actions: 'restore' },

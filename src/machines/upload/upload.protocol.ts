@@ -38,6 +38,8 @@ export type UploadEvent =
   | { type: 'upload.lookUp'; key: number }
   /** The folder that all lie in is not their author. */
   | { type: 'upload.leaveOut' }
+  /** Loose files are one book. */
+  | { type: 'upload.join' }
   | LookUpTold
   | UploadItemTold
   | LeaveWanted

@@ -5,6 +5,7 @@ import {
   directoryOf,
   isOpen,
   isQueued,
+  looseRows,
   problemsOf,
   sharedFolder,
   totalsOf,
@@ -126,6 +127,9 @@ export const selectIsAuto = ({ context }: Snapshot) => context.isAuto;
 export const selectLookUp = ({ children }: Snapshot) => children.lookUp;
 /** The folder that all items lie in and that became their author; null without one. */
 export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(context.rows, mediaTypeOf(context));
+
+/** How many books are loose files. */
+export const selectLooseCount = ({ context }: Snapshot) => looseRows(context.rows, mediaTypeOf(context)).length;
 
 type LookUpSnapshot = SnapshotFrom<typeof lookUpMachine>;
 export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.providers;

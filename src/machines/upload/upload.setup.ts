@@ -23,6 +23,7 @@ import {
   isForAll,
   isQueued,
   isUnsent,
+  joined,
   lookedUp,
   nextOf,
   problemsOf,
@@ -151,6 +152,7 @@ export const uploadSetup = setup({
     chooseFolder: assign((_, { id }: { id: string }) => ({ folderId: id })),
     setAuto: assign((_, { isOn }: { isOn: boolean }) => ({ isAuto: isOn })),
     leaveOut: assign(({ context }) => ({ rows: withoutShared(context.rows, mediaTypeOf(context)) })),
+    join: assign(({ context }) => ({ rows: joined(context.rows, mediaTypeOf(context)), filesOf: null })),
     /** Asks about rows: those of these keys, or with the toggle on about all that were not asked about. */
     lookUp: enqueueActions(({ context, enqueue }, { key }: Named) => {
       const rows = rowsToLookUp(context, key);

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { CloudOff, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
+import { CloudOff, Files, FolderTree, FolderX, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/upload-en-us.json';
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import {
+  selectLooseCount,
   selectRemovedCount,
   selectRowCount,
   selectSharedFolder,
@@ -105,6 +106,7 @@ function Notes() {
   const work = useSelector(page, selectWork);
   const error = useSelector(page, selectUploadError);
   const removed = useSelector(page, selectRemovedCount);
+  const loose = useSelector(page, selectLooseCount);
   const shared = useSelector(page, selectSharedFolder);
   return (
     <>
@@ -132,6 +134,15 @@ function Notes() {
         action={
           <Button size="sm" onClick={() => page.send({ type: 'upload.leaveOut' })}>
             {t('upload.leaveOut')}
+          </Button>
+        }
+      />
+      <Banner
+        icon={Files}
+        text={loose > 1 ? t('upload.loose', { count: loose }) : null}
+        action={
+          <Button size="sm" onClick={() => page.send({ type: 'upload.join' })}>
+            {t('upload.join')}
           </Button>
         }
       />

@@ -5,6 +5,7 @@ import {
   problemAt,
   selectCounts,
   selectIgnored,
+  selectLooseCount,
   selectSharedFolder,
   selectTotals,
   selectUploadState,
@@ -290,6 +291,22 @@ describe('an upload', () => {
     expect(selectSharedFolder(page.snapshot())).toBe('Books');
     page.subject.send({ type: 'upload.leaveOut' });
     expect([0, 1].map((index) => directoryAt(index)(page.snapshot()))).toEqual(['Ann/A Series/Two', 'Ann/One']);
+  });
+
+  test('makes one book of loose files, which keeps their order and its name from theirs', async () => {
+    const page = await open();
+    await page.pick(named('Emma - 01.mp3'), named('Emma - 02.mp3'), named('Emma - 10.mp3'));
+    await page.pick(named('Emma - 01.mp3'));
+    expect(selectLooseCount(page.snapshot())).toBe(4);
+    page.subject.send({ type: 'upload.join' });
+    const [row, ...others] = page.snapshot().context.rows;
+    expect([row?.title, row?.bytes, others]).toEqual(['Emma', 400, []]);
+    expect(row?.files.map(({ name }) => name)).toEqual([
+      'Emma - 01.mp3',
+      'Emma - 02.mp3',
+      'Emma - 10.mp3',
+      'Emma - 01 (2).mp3',
+    ]);
   });
 
   test('fills in what a service knows, when asked or by itself, and says when it knows nothing', async () => {

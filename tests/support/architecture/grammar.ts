@@ -3,7 +3,7 @@
 const VERBS = words(`
   abandon accept act add adopt annotate arrange ask attach back call cancel change check choose clear close collapse confirm copy
   create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
-  forget go hide highlight hold identify import jump keep leave listen load look lose lower mark match move
+  forget go hide highlight hold identify import join jump keep leave listen load look lose lower mark match move
   mute note open patch pause pick play prefetch press proceed put raise read record redo refresh release reload remove reopen replace
   request reset restart restore resume retry run save scan search seek select send set settle show shut sign sort
   start step stop submit take tell toggle touch turn type undo unhide write zoom
