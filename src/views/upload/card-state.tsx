@@ -102,7 +102,7 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <div className={cx('flex items-start justify-between gap-3 text-sm', tone)}>
+    <div className={cx('flex items-start justify-between gap-3 text-sm phone:text-xs', tone)}>
       <p id={id} className="flex min-w-0 items-start gap-1.5 py-1">
         {icon && <span className="mt-0.5 shrink-0">{icon}</span>}
         <span className="min-w-0 wrap-anywhere">{children}</span>

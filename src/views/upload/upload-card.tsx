@@ -38,7 +38,7 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
         aria-label={t('item', { number })}
         className="flex h-full flex-col gap-2 rounded-lg bg-surface-1 p-3"
       >
-        <div className="flex min-h-0 flex-1 items-start gap-3">
+        <div className={cx('flex items-start gap-3', hasFiles && 'min-h-0 flex-1')}>
           <span
             aria-hidden="true"
             className="w-6 shrink-0 pt-0.5 text-end text-sm text-ink-3 tabular-nums phone:hidden"
@@ -74,7 +74,7 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
             {t('files', files)}
           </Button>
         </div>
-        <div className="min-h-10 ps-9 phone:min-h-16 phone:ps-0">
+        <div className={cx('ps-9 phone:ps-0', !hasFiles && 'min-h-0 flex-1')}>
           <CardState row={row} index={index} tabIndex={tabIndex} noteId={`${id}-note`} />
         </div>
       </div>

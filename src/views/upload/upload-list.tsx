@@ -15,8 +15,8 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { UploadCard } from './upload-card.tsx';
 
 /** Height of a card with the space below it, in rem: in a wide window, and on a phone with three fields or one. */
-const CARD_REM = 11.75;
-const PHONE_REM = { book: 20, podcast: 15 } as const;
+const CARD_REM = 11.25;
+const PHONE_REM = { book: 20.5, podcast: 15.5 } as const;
 
 /** The items, each a card. Only those in view are in the document. */
 export function UploadList() {
