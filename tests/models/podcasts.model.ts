@@ -277,12 +277,14 @@ export const newEpisodesModel = defineModel({
   ],
   outputs: {
     checkFeed: [
-      { found: 2, before: at(8), written: at(7) },
-      { found: 0, before: at(8), written: null },
+      { found: 2, unread: null, before: at(8), written: at(7) },
+      { found: 0, unread: null, before: at(8), written: null },
+      { found: 0, unread: { kind: 'timeout' }, before: at(8), written: null },
     ],
   },
   failures: { checkFeed: [slow] },
-  project: ({ context: { day, time, limit, lastCheck, found, error, problems } }) => [
+  project: ({ context: { day, time, limit, lastCheck, found, unread, error, problems } }) => [
+    unread?.kind,
     day,
     time,
     limit,
@@ -295,8 +297,8 @@ export const newEpisodesModel = defineModel({
     'a check begins only with a whole moment and a whole number': (state) =>
       !state.matches('checking') ||
       ((state.context.time !== '' || state.context.day === '') && Number.isInteger(state.context.limit)),
-    'what is found and why it failed never stand together': ({ context: { found, error } }) =>
-      found === null || error === null,
+    'what is found and why it failed never stand together': ({ context: { found, unread, error } }) =>
+      [found, unread, error].filter((one) => one !== null).length <= 1,
   },
 });
 
@@ -306,6 +308,7 @@ export const matchEpisodesModel = defineModel({
   name: 'match episodes',
   machine: matchEpisodesMachine,
   starts: [{ input: { podcast: podcastOutline, feedUrl: 'http://feed.example', episodes: olds } }],
+  named: { toasts: null },
   events: [
     { type: 'matchEpisodes.pick', id: '1', isOn: true },
     { type: 'matchEpisodes.pick', id: '1', isOn: false },
@@ -322,7 +325,8 @@ export const matchEpisodesModel = defineModel({
   ],
   outputs: { update: [wholePodcast] },
   failures: { update: [slow, gone] },
-  project: ({ context: { picked, queue, updated, failed, shown, sent } }) => [
+  project: ({ context: { picked, queue, updated, failed, shown, sent, closes } }) => [
+    closes,
     [...picked].sort(),
     queue,
     [...updated].sort(),
@@ -336,6 +340,9 @@ export const matchEpisodesModel = defineModel({
     'what failed stays picked until somebody takes it out': (state, { happened }) =>
       [...state.context.failed].every((id) => state.context.picked.has(id)) ||
       happened.some((event) => 'isOn' in event && event.isOn === false),
+    'it says how far it came where it was closed before that, and only there': (state, { receivedBy, happened }) =>
+      receivedBy('toasts').length === 0 ||
+      (state.status === 'done' && happened.some(({ type }) => type === 'matchEpisodes.run')),
     'an episode is updated only after somebody wanted it': (state, { happened }) =>
       !state.matches('updating') || happened.some(({ type }) => type === 'matchEpisodes.run'),
   },

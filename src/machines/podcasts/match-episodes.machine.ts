@@ -3,6 +3,8 @@ import type { PodcastFeed } from '../../schemas/api/podcast-feed.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { readFeed, updateEpisode } from '../../services/endpoints/podcast-admin.ts';
 import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, isPassing, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { MatchEpisodesInput, MatchEpisodesOutput } from './match-episodes.protocol.ts';
@@ -29,6 +31,8 @@ interface MatchEpisodesContext extends MatchEpisodesInput {
   /** Of the last run: how many it was to update, and how many of them it has done or failed to do. */
   readonly sent: number;
   readonly settled: number;
+  /** It was asked to close after the update that is under way. */
+  readonly closes: boolean;
   readonly updated: ReadonlySet<string>;
   /** Those that failed, until they are updated. */
   readonly failed: ReadonlySet<string>;
@@ -50,6 +54,7 @@ const canGoOn = ({ queue }: MatchEpisodesContext, { cause }: Failure) =>
  * Invariants:
  * 1. One episode is updated at a time, in the order of the list, and only those that are picked.
  * 2. What failed or was not reached stays picked.
+ * 3. Closed during a run, it says how many of it were updated.
  */
 export const matchEpisodesMachine = setup({
   types: {
@@ -65,6 +70,7 @@ export const matchEpisodesMachine = setup({
     hasPicked: ({ context }) => context.picked.size > 0,
     hasMore: ({ context }) => context.queue.length > 1,
     canGoOn: ({ context }, params: Failure) => canGoOn(context, params),
+    closes: ({ context }) => context.closes,
   },
   actions: {
     keepFeed: assign(({ context: { episodes } }, { data: { podcast } }: { data: PodcastFeed }) => {
@@ -100,6 +106,13 @@ export const matchEpisodesMachine = setup({
       settled: settled + 1,
       error: toAppError(cause),
     })),
+    rememberClosing: assign({ closes: true }),
+    tellRun: sendTo(named('toasts'), ({ context: { sent, settled, failed } }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'matchEpisodes',
+      kind: 'info',
+      message: { key: 'episodes.matchEnded', values: { updated: settled - failed.size, sent } },
+    })),
     dropRest: assign(({ context: { queue } }) => ({ queue: queue.slice(0, 1) })),
     rememberFailure: assign(keepError),
     retry: sendTo('feed', { type: 'resource.retry' }),
@@ -113,6 +126,7 @@ export const matchEpisodesMachine = setup({
     queue: [],
     sent: 0,
     settled: 0,
+    closes: false,
     updated: new Set<string>(),
     failed: new Set<string>(),
     shown: null,
@@ -144,9 +158,16 @@ export const matchEpisodesMachine = setup({
         'matchEpisodes.run': { guard: 'hasPicked', target: 'updating', actions: 'begin' },
       },
     },
+    /** Asked to close, it does after the one that is under way; asked again, at once. */
     updating: {
       tags: 'busy',
-      on: { 'matchEpisodes.stop': { actions: 'dropRest' } },
+      on: {
+        'matchEpisodes.stop': { actions: 'dropRest' },
+        'matchEpisodes.close': [
+          { guard: 'closes', target: 'closed', actions: 'tellRun' },
+          { actions: ['rememberClosing', 'dropRest'] },
+        ],
+      },
       invoke: {
         src: 'update',
         id: 'update',
@@ -156,6 +177,7 @@ export const matchEpisodesMachine = setup({
         },
         onDone: [
           { guard: 'hasMore', target: 'updating', reenter: true, actions: 'takeUpdated' },
+          { guard: 'closes', target: 'closed', actions: ['takeUpdated', 'tellRun'] },
           { target: 'resting', actions: 'takeUpdated' },
         ],
         onError: [
@@ -165,6 +187,7 @@ export const matchEpisodesMachine = setup({
             reenter: true,
             actions: { type: 'takeFailed', params: failureOf },
           },
+          { guard: 'closes', target: 'closed', actions: [{ type: 'takeFailed', params: failureOf }, 'tellRun'] },
           // Nothing gets through now: what is left stays picked.
           { target: 'resting', actions: { type: 'takeFailed', params: failureOf } },
         ],

@@ -25,14 +25,17 @@ export type NewEpisodesEvent =
 interface NewEpisodesContext {
   /** Of the library item. */
   readonly id: string;
+  readonly feedUrl: string;
   /** When the server looked into the feed last, in ms; null: it never did. */
   readonly lastCheck: number | null;
   readonly day: string;
   readonly time: string;
   readonly limit: number | null;
   readonly problems: CheckProblems;
-  /** How many new episodes the last check found; null: nothing was looked for. */
+  /** How many new episodes the last check found; null: nothing was looked for, or the feed could not be read. */
   readonly found: number | null;
+  /** Why the last check could not read the feed. */
+  readonly unread: AppError | null;
   readonly error: AppError | null;
   /** The order of the table of what the library has. */
   readonly order: Arrangement;
@@ -48,6 +51,9 @@ const isUntouched = ({ day, time, lastCheck }: NewEpisodesContext): boolean => {
   const known = dayAndTime(lastCheck);
   return day === known.day && time === known.time;
 };
+
+const feedUrlOf = (item: LibraryItemExpanded): string =>
+  (item.mediaType === 'podcast' ? item.media.metadata.feedUrl : null) ?? '';
 
 function problemsOf(context: NewEpisodesContext): CheckProblems {
   const { day, time, limit } = context;
@@ -86,15 +92,15 @@ export const newEpisodesMachine = setup({
       return { limit, problems };
     }),
     noteProblems: assign(({ context }) => ({ problems: problemsOf(context) })),
-    begin: assign({ problems: {}, found: null, error: null }),
+    begin: assign({ problems: {}, found: null, unread: null, error: null }),
     follow: assign(({ context }, { item }: TabInput) => {
-      const lastCheck = lastCheckOf(item);
-      return isUntouched(context) ? { lastCheck, ...dayAndTime(lastCheck) } : { lastCheck };
+      const known = { lastCheck: lastCheckOf(item), feedUrl: feedUrlOf(item) };
+      return isUntouched(context) ? { ...known, ...dayAndTime(known.lastCheck) } : known;
     }),
     keepCheck: assign((_, { item }: TabInput) => ({ lastCheck: lastCheckOf(item) })),
-    takeResult: assign(({ context }, { found, before, written }: CheckResult) => {
+    takeResult: assign(({ context }, { found, unread, before, written }: CheckResult) => {
       const lastCheck = context.lastCheck === before && written !== null ? written : context.lastCheck;
-      return { found, lastCheck, ...dayAndTime(lastCheck) };
+      return { found: unread ? null : found, unread, lastCheck, ...dayAndTime(lastCheck) };
     }),
     sort: assign(({ context: { order } }, { by }: { by: Arrangement['sort'] }) => {
       const { podcastEpisodesSortBy: sort, podcastEpisodesSortDesc: isDescending } = orderAfter(order, by);
@@ -106,11 +112,13 @@ export const newEpisodesMachine = setup({
   id: 'newEpisodes',
   context: ({ input: { item } }) => ({
     id: item.id,
+    feedUrl: feedUrlOf(item),
     lastCheck: lastCheckOf(item),
     ...dayAndTime(lastCheckOf(item)),
     limit: MOST_FOUND,
     problems: {},
     found: null,
+    unread: null,
     error: null,
     order: { show: 'all', sort: 'publishedAt', isDescending: true, search: '' },
   }),

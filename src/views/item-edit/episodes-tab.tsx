@@ -114,16 +114,17 @@ function Result({ tab }: { tab: NewEpisodesRef }) {
   const tAll = useTranslations();
   const found = useSelector(tab, ({ context }) => context.found);
   const error = useSelector(tab, ({ context }) => context.error);
+  const unread = useSelector(tab, ({ context }) => context.unread);
   const isChecking = useSelector(tab, (state) => state.matches('checking'));
   return (
     <>
       <p role="status" className="text-sm text-ink-2">
         {isChecking ? t('checking') : found !== null && t('found', { count: found })}
       </p>
-      {error && (
+      {(error ?? unread) && (
         <div className="basis-full">
           <FormMessage tone="danger">
-            {t('checkFailed')} {errorText(tAll, error)}
+            {error ? `${t('checkFailed')} ${errorText(tAll, error)}` : t('feedUnread')}
           </FormMessage>
         </div>
       )}

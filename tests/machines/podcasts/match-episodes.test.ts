@@ -75,6 +75,7 @@ describe('what a match of all episodes would do', () => {
 
 async function open(numbers: readonly number[] = [1, 2, 3]) {
   const host = createHost(matchEpisodesMachine, {
+    named: { toasts: null },
     input: {
       podcast: podcastOutline,
       feedUrl: 'http://feed.example/feed.xml',
@@ -144,6 +145,43 @@ describe('the match of all episodes', () => {
     answer.resolve(podcastBody);
     await vi.waitFor(() => expect(state().matches('resting')).toBe(true));
     expect([sent(), counts()]).toEqual([['3'], { sent: 3, settled: 1, failed: 0, updated: 1, picked: 2 }]);
+  });
+
+  test('closed during a run, ends after the one that is under way and says how far it came', async () => {
+    const { api, sent, state, subject, receivedBy } = await open();
+    const answer = api.defer(updateEpisode);
+    subject.send({ type: 'matchEpisodes.run' });
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    subject.send({ type: 'matchEpisodes.close' });
+    expect(state().status).toBe('active');
+    answer.resolve(podcastBody);
+    await vi.waitFor(() => expect(state().status).toBe('done'));
+    expect([sent(), state().output]).toEqual([['3'], { updated: 1 }]);
+    expect(receivedBy('toasts')).toMatchObject([
+      { message: { key: 'episodes.matchEnded', values: { updated: 1, sent: 3 } } },
+    ]);
+  });
+
+  test('closed twice, ends at once; closed while that one fails, says so too', async () => {
+    const slow = await open();
+    slow.api.defer(updateEpisode);
+    slow.subject.send({ type: 'matchEpisodes.run' });
+    slow.subject.send({ type: 'matchEpisodes.close' });
+    slow.subject.send({ type: 'matchEpisodes.close' });
+    expect(slow.state().status).toBe('done');
+    expect(slow.receivedBy('toasts')).toMatchObject([{ message: { values: { updated: 0, sent: 3 } } }]);
+    const failing = await open();
+    failing.api.refuse(updateEpisode, { kind: 'network' });
+    failing.subject.send({ type: 'matchEpisodes.run' });
+    failing.subject.send({ type: 'matchEpisodes.close' });
+    await vi.waitFor(() => expect(failing.state().status).toBe('done'));
+    expect(failing.receivedBy('toasts')).toMatchObject([{ message: { values: { updated: 0, sent: 3 } } }]);
+  });
+
+  test('closed at rest, says nothing', async () => {
+    const { subject, receivedBy, state } = await open();
+    subject.send({ type: 'matchEpisodes.close' });
+    expect([state().status, receivedBy('toasts')]).toEqual(['done', []]);
   });
 
   test('shows old and new of one, and comes back to the list', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { newEpisodesMachine } from '../../../src/machines/podcasts/new-episodes.machine.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
-import { checkNewEpisodes } from '../../../src/services/endpoints/podcast-admin.ts';
+import { checkNewEpisodes, readFeed } from '../../../src/services/endpoints/podcast-admin.ts';
 import { podcastBody, wholePodcast } from '../../support/episode-fixtures.ts';
 import { createHost } from '../../support/host.ts';
-import { feedEpisode } from '../../support/podcast-fixtures.ts';
+import { feedEpisode, feedOf } from '../../support/podcast-fixtures.ts';
 
 const { id } = podcastBody;
 const at = (hour: number, minute = 0) => new Date(2026, 2, 24, hour, minute, 12).getTime();
@@ -19,6 +19,7 @@ function open(lastCheck: number | null = at(8, 30)) {
   const { api } = host.ports;
   api.answer(updateItem, { updated: true, libraryItem: podcastBody });
   api.answer(checkNewEpisodes, { episodes: [feedEpisode(1), feedEpisode(2)] });
+  api.answer(readFeed, feedOf([feedEpisode(1)]));
   const context = () => host.subject.getSnapshot().context;
   const isResting = () => vi.waitFor(() => expect(host.subject.getSnapshot().matches('resting')).toBe(true));
   return {
@@ -73,6 +74,22 @@ describe('looking for new episodes', () => {
     expect(moment()).toBe('2026-03-24 11:00');
     await check();
     expect(api.inputsOf(updateItem)).toHaveLength(1);
+  });
+
+  test('without anything new reads the feed once more: a server says the same of one that it cannot read', async () => {
+    const { api, check, context } = open();
+    await check();
+    expect(api.inputsOf(readFeed), 'not where something is new').toEqual([]);
+    api.answer(checkNewEpisodes, { episodes: [] });
+    await check();
+    expect([context().found, context().unread]).toEqual([0, null]);
+    expect(api.inputsOf(readFeed)).toEqual([{ url: wholePodcast.media.metadata.feedUrl }]);
+    api.refuse(readFeed, { kind: 'notFound', message: '' });
+    await check();
+    expect([context().found, context().unread?.kind, context().error]).toEqual([null, 'notFound', null]);
+    api.answer(readFeed, feedOf([]));
+    await check();
+    expect([context().found, context().unread]).toEqual([0, null]);
   });
 
   test('needs a whole moment, and a whole number', async () => {
