@@ -32,7 +32,10 @@ export function Notes() {
           </li>
         ))}
         <li>
-          {t('note.cache')} <AppLink {...linkTo({ name: 'config' })}>{t('note.settings')}</AppLink>
+          {t('note.cache')}{' '}
+          <AppLink className="text-accent-text underline underline-offset-2" {...linkTo({ name: 'config' })}>
+            {t('note.settings')}
+          </AppLink>
         </li>
         <li>{t('note.rescan')}</li>
       </ul>
