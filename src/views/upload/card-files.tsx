@@ -17,7 +17,7 @@ export function CardFiles({ files, number }: { files: readonly ItemFile[]; numbe
       aria-label={`${t('item', { number })}: ${t('file')}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={0}
-      className="max-h-full min-w-0 flex-1 overflow-y-auto overscroll-contain"
+      className="min-w-0 flex-1 self-stretch overflow-y-auto overscroll-contain"
     >
       {lists
         .filter(({ rows }) => rows.length > 0)

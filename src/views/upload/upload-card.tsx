@@ -74,9 +74,11 @@ export function UploadCard({ row, index, tabIndex }: CardProps) {
             {t('files', files)}
           </Button>
         </div>
-        <div className={cx('ps-9 phone:ps-0', !hasFiles && 'min-h-0 flex-1')}>
-          <CardState row={row} index={index} tabIndex={tabIndex} noteId={`${id}-note`} />
-        </div>
+        {!(hasFiles && kind === 'ready') && (
+          <div className={cx('ps-9 phone:ps-0', !hasFiles && 'min-h-0 flex-1')}>
+            <CardState row={row} index={index} tabIndex={tabIndex} noteId={`${id}-note`} />
+          </div>
+        )}
       </div>
     </div>
   );
