@@ -1,6 +1,7 @@
 import type account from './account-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
+import type batch from './batch-en-us.json';
 import type chapters from './chapters-en-us.json';
 import type enUs from './en-us.json';
 import type history from './history-en-us.json';
@@ -22,6 +23,7 @@ declare module 'use-intl' {
       typeof addPodcast &
       typeof bookTools &
       typeof history &
+      typeof batch &
       typeof chapters &
       typeof inspector &
       typeof itemEdit &

@@ -81,6 +81,7 @@ export const ROLE_TABLE = {
   'selection bar': [
     control(/^Play$/, null, 'ROL-040'),
     control(/^Mark as (not )?finished$/, null, 'ROL-041'),
+    control(/^Edit$/, 'update', 'SEL-007, ROL-019'),
     control(/^Delete$/, 'delete', 'ROL-027'),
     control(/^Deselect all$/, null, 'SEL-014'),
   ],

@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
 import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
+import { historyOf } from '../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
 import { durationOf, PANEL_FIELDS, rowsOf } from './editor.logic.ts';
-import { historyOf } from './undo.logic.ts';
 
 /**
  * The page that edits the chapters of a book (CHE, areas 21). All is a draft until it is saved: each edit can be taken

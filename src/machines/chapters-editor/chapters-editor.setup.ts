@@ -11,6 +11,8 @@ import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { redone, undone } from '../kit/history.logic.ts';
+import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
@@ -35,10 +37,8 @@ import {
   type PanelFields,
   type PanelName,
 } from './editor.logic.ts';
-import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
 import { lookupMachine } from './lookup.machine.ts';
 import { writeChapters, type TextFormat } from './text-formats.logic.ts';
-import { redone, undone } from './undo.logic.ts';
 
 type FieldTyped = {
   [Name in keyof PanelFields]: { type: 'chapters.typeIn'; field: Name; value: PanelFields[Name] };

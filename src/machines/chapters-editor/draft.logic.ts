@@ -237,3 +237,8 @@ export function chaptersOfTracks(
     title: title.replace(/\.[a-z\d]{2,4}$/i, '').trim() || title,
   }));
 }
+
+/** The same as they stand in the fields: a space more is a change. */
+export function isSameDraft({ rows: one }: Draft, { rows: other }: Draft): boolean {
+  return isSameList(one, other) && one.every(({ title }, index) => title === other[index]?.title);
+}

@@ -1,20 +1,22 @@
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ChapterDraft } from '../../schemas/chapter-draft.ts';
+import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history.logic.ts';
 import {
   applyEdit,
   chaptersOfTracks,
   draftOf,
   isFault,
+  isSameDraft,
   isSameList,
   problemsOf,
   type ChapterEdit,
+  type Draft,
   type EditFault,
   type TimedTitle,
 } from './draft.logic.ts';
 import { readChapters, type TextFormat } from './text-formats.logic.ts';
 import { readTime } from './time-text.logic.ts';
-import { historyOf, settled, withDraft, type DraftHistory } from './undo.logic.ts';
 
 export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export' | 'lookup';
 
@@ -41,7 +43,7 @@ export interface EditorContext {
   readonly book: BookItemExpanded | null;
   /** The chapters as the server has them. */
   readonly base: readonly TimedTitle[];
-  readonly history: DraftHistory;
+  readonly history: DraftHistory<Draft>;
   /** What they were made elsewhere while they were edited here; null when nobody has to decide about that. */
   readonly theirs: readonly TimedTitle[] | null;
   /** What this tab kept of an edit before a reload; null when there is nothing, and once it is back. */
@@ -106,7 +108,7 @@ export function opened(context: EditorContext, book: BookItemExpanded): Change {
   if (kept?.itemId !== context.itemId || isSameList(kept.rows, base)) return begun;
   return {
     ...begun,
-    history: withDraft(begun.history, draftOf(kept.rows), null),
+    history: withDraft(begun.history, draftOf(kept.rows), null, isSameDraft),
     theirs: isSameList(kept.base, base) ? null : base,
     isRestored: true,
   };
@@ -126,7 +128,7 @@ export function followed(context: EditorContext, book: BookItemExpanded): Change
 export function edited(context: EditorContext, edit: ChapterEdit, about: string | null = null): Change {
   const result = applyEdit(context.history.draft, edit, durationOf(context));
   if (typeof result === 'string') return { fault: result };
-  return { history: withDraft(context.history, result, about), fault: null, isRefused: false };
+  return { history: withDraft(context.history, result, about, isSameDraft), fault: null, isRefused: false };
 }
 
 /** An edit in a row: letters of one field are one step, and a new row takes the focus. */

@@ -1,6 +1,6 @@
 import type { Body } from '../../schemas/requests/index.ts';
 import { updateItem } from '../../services/endpoints/item-editing.ts';
-import type { FormEvent } from '../kit/form.machine.ts';
+import type { FormEvent, FormProblems } from '../kit/form.machine.ts';
 import { form, type FormRef } from '../kit/form.ts';
 import type { MediaType } from '../router/routes.ts';
 import { detailsOf, FIELDS, isSame, trimmed, type DetailName, type Details, type TokenField } from './details.logic.ts';
@@ -120,13 +120,16 @@ export function keepMine(values: DetailsValues, field: DetailName): DetailsValue
   return { ...values, clashes: values.clashes.filter((one) => one !== field) };
 }
 
+/** What keeps the details from being saved, by field. */
+export function detailsProblems(values: DetailsValues): FormProblems<DetailsValues, DetailsProblem> {
+  return {
+    ...(values.title.trim() === '' ? { title: 'titleMissing' as const } : {}),
+    ...(values.series.some(({ sequence }) => /\s/.test(sequence)) ? { series: 'sequenceSpaces' as const } : {}),
+  };
+}
+
 export const detailsForm = form<DetailsValues, DetailsProblem, DetailsSaved>('edits', {
-  check(values) {
-    return {
-      ...(values.title.trim() === '' ? { title: 'titleMissing' as const } : {}),
-      ...(values.series.some(({ sequence }) => /\s/.test(sequence)) ? { series: 'sequenceSpaces' as const } : {}),
-    };
-  },
+  check: detailsProblems,
   /** Nothing is sent without changes. */
   async save(api, values, signal) {
     if (!hasChanges(values)) return { isUpdated: false, details: values.base };

@@ -58,7 +58,8 @@ export const FIELDS: { readonly [Kind in MediaType]: readonly DetailName[] } = {
   podcast: [...SHARED, 'author', 'feedUrl', 'releaseDate', 'itunesId', 'type'],
 };
 
-const NONE: Details = {
+/** Nothing of all. */
+export const NO_DETAILS: Details = {
   title: '',
   subtitle: '',
   authors: [],
@@ -85,7 +86,7 @@ const NONE: Details = {
 export function detailsOf(item: StoredItem | LibraryItemExpanded): Details {
   const { title, description, genres, language, explicit } = item.media.metadata;
   const shared = {
-    ...NONE,
+    ...NO_DETAILS,
     title,
     genres,
     explicit,

@@ -40,6 +40,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     prefetch: (api, { id }) => api.prefetch(getItem, { id }),
   },
   upload: { load: async () => (await import('../upload/upload.machine.ts')).uploadMachine },
+  batch: { load: async () => (await import('../batch-edit/batch-edit.machine.ts')).batchEditMachine },
   libraryCollections: {
     load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -5,7 +5,16 @@ import { areEpisodes, MOST_DOWNLOADED } from './batch.logic.ts';
 import type { KnownItem } from './selection.protocol.ts';
 
 export type SelectionAction =
-  'play' | 'finish' | 'addToPlaylist' | 'addToCollection' | 'delete' | 'quickMatch' | 'embed' | 'scan' | 'download';
+  | 'play'
+  | 'finish'
+  | 'edit'
+  | 'addToPlaylist'
+  | 'addToCollection'
+  | 'delete'
+  | 'quickMatch'
+  | 'embed'
+  | 'scan'
+  | 'download';
 
 export interface Selected {
   readonly count: number;
@@ -31,6 +40,7 @@ export function actionsOf(
   const rows: readonly (readonly [SelectionAction, boolean])[] = [
     ['play', haveTracks],
     ['finish', isHeard],
+    ['edit', !isEpisode && items !== null && update],
     ['addToPlaylist', isHeard && items !== null],
     ['addToCollection', isBook && items !== null && update],
     ['delete', mayDelete],

@@ -84,7 +84,11 @@ async function send({ job, edits }: SenderInput, part: readonly PickedItem[], sy
         })),
       });
       return;
+    case 'restoreDetails':
+      await api.call(updateItems, { updates: ids.map((id) => ({ id, mediaPayload: job.before.get(id) ?? {} })) });
+      return;
     case 'play':
+    case 'edit':
       return;
     default:
       await saveProgress(

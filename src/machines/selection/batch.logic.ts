@@ -102,7 +102,15 @@ export function toQueue(item: KnownItem): QueueItem {
 }
 
 /** What one sees by itself. */
-const SILENT: readonly JobKind[] = ['restore', 'restoreNarrators', 'play', 'download', 'addToList'];
+const SILENT: readonly JobKind[] = [
+  'restore',
+  'restoreNarrators',
+  'restoreDetails',
+  'play',
+  'edit',
+  'download',
+  'addToList',
+];
 
 /** What is told of a job that was done with these; null: nothing. */
 export function successOf(kind: JobKind, done: readonly PickedItem[]): Message | null {
@@ -113,7 +121,8 @@ export function successOf(kind: JobKind, done: readonly PickedItem[]): Message |
 
 /** What is told of a job that failed with so many of all items. */
 export function failureTextOf(kind: JobKind, failed: number, count: number): Message {
-  return { key: `selection.failed.${kind}`, values: { failed, count } };
+  const name = kind === 'restoreDetails' ? 'restore' : kind;
+  return { key: `selection.failed.${name}`, values: { failed, count } };
 }
 
 /** Takes back what finishing or not finishing has changed. */

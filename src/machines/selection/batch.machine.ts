@@ -3,6 +3,7 @@ import type { AppError } from '../../schemas/app-error.ts';
 import type { User } from '../../schemas/api/user.ts';
 import { getMe } from '../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
+import { BATCH_DRAFT } from '../batch-edit/batch-edit.stored.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -65,6 +66,7 @@ export const batchMachine = setup({
     needsAnswer: ({ context: { job } }) => asksOf(job),
     needsOptions: ({ context: { job } }) => job.kind === 'quickMatch' && job.options === null,
     plays: ({ context: { job } }) => job.kind === 'play',
+    edits: ({ context: { job } }) => job.kind === 'edit',
     addsToList: ({ context: { job } }) => job.kind === 'addToList',
     isNothing: ({ context }) => context.ids.length === 0,
     isAccepted: (_, closed: Closed) => closed.modal === 'confirm' && closed.output?.accepted === true,
@@ -116,6 +118,12 @@ export const batchMachine = setup({
       if (items.length > 1) enqueue.sendTo(named('queue'), { type: 'queue.add', items, place: 'next' });
       enqueue.sendTo(named('player'), playCommand(first, false));
       enqueue.assign({ done: context.ids });
+    }),
+    /** The page finds there what is edited on it, after a reload too (SEL-007). */
+    openEditor: enqueueActions(({ context, system, enqueue }) => {
+      const ids = context.picked.map(({ id }) => id);
+      getPorts(system).tabStorage.write(BATCH_DRAFT, { ids, drafts: [] });
+      enqueue.sendTo(named('router'), { type: 'router.go', to: { name: 'batch' } });
     }),
     showEdits: enqueueActions(({ context, enqueue }) => {
       if (context.edits) enqueue.sendTo(named('progress'), { type: 'progress.editMany', edits: context.edits });
@@ -184,6 +192,7 @@ export const batchMachine = setup({
         { guard: 'needsAnswer', target: 'asking' },
         { guard: 'needsOptions', target: 'choosing' },
         { guard: 'plays', target: 'ended', actions: 'play' },
+        { guard: 'edits', target: 'ended', actions: ['takeAll', 'openEditor'] },
         { guard: 'addsToList', target: 'listing' },
         { target: 'sending' },
       ],

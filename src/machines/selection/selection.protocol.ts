@@ -1,5 +1,6 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ListKind } from '../media-lists/media-list.logic.ts';
+import type { Body } from '../../schemas/requests/index.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { QuickMatchInput } from '../../services/endpoints/item-batch.ts';
 
@@ -49,9 +50,13 @@ export type QuickMatchOptions = QuickMatchInput['options'];
 /** All narrators of books, by the books' ids, in their order. */
 export type NarratorsBefore = ReadonlyMap<string, readonly string[]>;
 
+/** What gives items back the details that they had, by id. */
+export type DetailsBefore = ReadonlyMap<string, Body<'items.update'>>;
+
 /** Something that is done with all selected items. */
 export type Job =
-  | { readonly kind: 'play' | 'embed' | 'scan' | 'download' }
+  /** `edit`: on a page of its own. */
+  | { readonly kind: 'play' | 'edit' | 'embed' | 'scan' | 'download' }
   /** `asks`: a person is asked first. */
   | { readonly kind: 'finish' | 'unfinish'; readonly asks?: true }
   /** A person chooses the lists. */
@@ -63,7 +68,9 @@ export type Job =
   /** Undo: the progress of each is as it was, by its id; null: there was none. */
   | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> }
   /** Undo: each book has the narrators that it had. */
-  | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore };
+  | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore }
+  /** Undo: each item has the details that it had. */
+  | { readonly kind: 'restoreDetails'; readonly before: DetailsBefore };
 
 export type JobKind = Job['kind'];
 

@@ -52,6 +52,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
     keepsOwnPlace: true,
   },
   manage: { load: () => import('../book-tools/book-tools-page.tsx') },
+  batch: { load: () => import('../batch-edit/batch-page.tsx') },
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

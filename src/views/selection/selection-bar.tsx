@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { CircleCheck, Play, Trash2, X } from 'lucide-react';
+import { CircleCheck, Pencil, Play, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ListKind } from '../../machines/media-lists/media-list.logic.ts';
 import { progressOf } from '../../machines/progress/progress.selectors.ts';
@@ -27,6 +27,7 @@ import { Spinner } from '../ui/spinner.tsx';
 export function SelectionBar() {
   const t = useTranslations('selection');
   const tCommon = useTranslations('common');
+  const tEdit = useTranslations('itemEdit');
   const tLists = useTranslations('mediaLists');
   const selection = useActorRefOf('selection');
   const user = useSelector(useActorRefOf('session'), selectUser);
@@ -88,6 +89,9 @@ export function SelectionBar() {
                 icon={<CircleCheck size={20} />}
                 onClick={run({ kind: areFinished ? 'unfinish' : 'finish' })}
               />
+            )}
+            {actions.has('edit') && (
+              <IconButton label={tEdit('edit')} icon={<Pencil size={20} />} onClick={run({ kind: 'edit' })} />
             )}
             {actions.has('delete') && (
               <IconButton

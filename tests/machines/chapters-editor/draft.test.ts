@@ -6,12 +6,13 @@ import {
   chaptersOfTracks,
   draftOf,
   isFault,
+  isSameDraft,
   problemsOf,
   titleBy,
   type ChapterEdit,
   type Draft,
 } from '../../../src/machines/chapters-editor/draft.logic.ts';
-import { historyOf, redone, settled, undone, withDraft } from '../../../src/machines/chapters-editor/undo.logic.ts';
+import { historyOf, redone, settled, undone, withDraft } from '../../../src/machines/kit/history.logic.ts';
 
 const DURATION = 600;
 const three = draftOf([
@@ -149,17 +150,17 @@ describe('taking back', () => {
 
   test('letters of one field are one step, those after it was left another', () => {
     let history = historyOf(step(0));
-    for (const start of [1, 2]) history = withDraft(history, step(start), 'start 1');
-    history = withDraft(settled(history), step(3), 'start 1');
+    for (const start of [1, 2]) history = withDraft(history, step(start), 'start 1', isSameDraft);
+    history = withDraft(settled(history), step(3), 'start 1', isSameDraft);
     expect(undone(history).draft).toEqual(step(2));
     expect(undone(undone(history)).draft).toEqual(step(0));
     expect(redone(undone(history)).draft).toEqual(step(3));
   });
 
   test('an edit that changes nothing is no step, and a new one forgets what was taken back', () => {
-    const history = withDraft(historyOf(step(0)), step(1), null);
-    expect(withDraft(history, step(1), null)).toBe(history);
-    expect(withDraft(undone(history), step(2), null).future).toEqual([]);
+    const history = withDraft(historyOf(step(0)), step(1), null, isSameDraft);
+    expect(withDraft(history, step(1), null, isSameDraft)).toBe(history);
+    expect(withDraft(undone(history), step(2), null, isSameDraft).future).toEqual([]);
   });
 });
 
@@ -192,7 +193,7 @@ test('any sequence of edits, undo and redo leaves a list that can be saved, or a
         else if (one === 'redo') history = redone(history);
         else {
           const result = applyEdit(history.draft, one, DURATION);
-          if (typeof result !== 'string') history = withDraft(history, result, null);
+          if (typeof result !== 'string') history = withDraft(history, result, null, isSameDraft);
         }
       }
       const { rows } = history.draft;
@@ -216,7 +217,7 @@ test('all that was done can be taken back, and done again', () => {
       let history = historyOf(three);
       for (const one of edits) {
         const result = applyEdit(history.draft, one, DURATION);
-        if (typeof result !== 'string') history = withDraft(history, result, null);
+        if (typeof result !== 'string') history = withDraft(history, result, null, isSameDraft);
       }
       const last = history.draft;
       const steps = history.past.length;

@@ -35,7 +35,7 @@ describe('what can be done', () => {
       'update (SEL-006, SEL-007)',
       books(false),
       account('user', { update: true }),
-      ['finish', 'addToPlaylist', 'addToCollection'],
+      ['finish', 'edit', 'addToPlaylist', 'addToCollection'],
     ],
     ['delete (SEL-008)', books(false), account('user', { delete: true }), ['finish', 'addToPlaylist', 'delete']],
     [
@@ -79,7 +79,7 @@ describe('what can be done', () => {
       'podcasts (SEL-003, SEL-005, SEL-024)',
       { count: 1, items: [knownBook('p', { mediaType: 'podcast', hasTracks: false })], mediaType: 'podcast' },
       account('root', { update: true, delete: true, download: true }),
-      ['delete', 'quickMatch', 'scan', 'download'],
+      ['edit', 'delete', 'quickMatch', 'scan', 'download'],
     ],
     ['nothing is selected', books(), account('root'), []],
   ] as const)('%s', (_name, selected, user, actions) => {

@@ -1,19 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import type { DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
 import { TagsField } from '../ui/tags-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import type { DetailsSource } from './detail.tsx';
 import { useKnownNames } from './tokens-field.tsx';
 
 interface SeriesFieldProps {
-  form: DetailsFormRef;
+  form: DetailsSource;
   label: string;
   /** What is wrong with a number. */
   error: string | null;
+  disabled?: boolean | undefined;
 }
 
 /** The series of a book, each once, and the number of the book in each. */
-export function SeriesField({ form, label, error }: SeriesFieldProps) {
+export function SeriesField({ form, label, error, disabled }: SeriesFieldProps) {
   const t = useTranslations('editItem');
   const known = useKnownNames('series');
   const series = useSelector(form, ({ context }) => context.values.series);
@@ -33,6 +34,7 @@ export function SeriesField({ form, label, error }: SeriesFieldProps) {
         removeLabel={(name) => t('removeValue', { name })}
         createLabel={(name) => t('addValue', { name })}
         emptyLabel={t('noSuggestions')}
+        disabled={disabled}
       />
       {series.length > 0 && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -41,6 +43,7 @@ export function SeriesField({ form, label, error }: SeriesFieldProps) {
               key={name}
               label={t('numberIn', { name })}
               autoComplete="off"
+              disabled={disabled}
               value={sequence}
               error={error !== null && /\s/.test(sequence) ? error : null}
               onChange={(text) =>

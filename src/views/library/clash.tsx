@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import type { DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
 import type { DetailName, Details } from '../../machines/item-edit/details.logic.ts';
-import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
 import { Button } from '../ui/button.tsx';
+import type { DetailsSource } from './detail.tsx';
 
 interface ClashProps {
-  modal: ItemEditRef;
-  form: DetailsFormRef;
+  form: DetailsSource;
   field: DetailName;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
 }
 
 /** A detail was changed elsewhere while it was edited here: whose value shall it be? */
-export function Clash({ modal, form, field }: ClashProps) {
+export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const t = useTranslations('editItem');
   const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
   const value = useSelector(form, ({ context }) => context.values.base[field]);
@@ -29,7 +29,7 @@ export function Clash({ modal, form, field }: ClashProps) {
           key={action}
           size="sm"
           aria-label={t('forField', { action: t(action), field: label })}
-          onClick={() => modal.send({ type: `itemEdit.${action}`, field })}
+          onClick={action === 'takeTheirs' ? onTakeTheirs : onKeepMine}
         >
           {t(action)}
         </Button>
@@ -38,7 +38,8 @@ export function Clash({ modal, form, field }: ClashProps) {
   );
 }
 
-function textOf(value: Exclude<Details[DetailName], boolean>): string {
+/** A detail in one line. */
+export function textOf(value: Exclude<Details[DetailName], boolean>): string {
   if (typeof value === 'string') return value;
   return value.map((one) => (typeof one === 'string' ? one : [one.name, one.sequence].join(' ').trim())).join(', ');
 }

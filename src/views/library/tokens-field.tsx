@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import type { DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
 import type { TOKEN_FIELDS } from '../../machines/item-edit/details.logic.ts';
 import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
 import type { FilterData } from '../../schemas/api/filter-data.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
+import type { DetailsSource } from './detail.tsx';
 
 export type ListName = (typeof TOKEN_FIELDS)[number];
 
 interface TokensFieldProps {
-  form: DetailsFormRef;
+  form: DetailsSource;
   field: ListName;
   label: string;
+  disabled?: boolean | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -27,7 +28,7 @@ const namesIn = (data: FilterData, field: ListName | 'series'): readonly string[
   field === 'authors' || field === 'series' ? data[field].map(({ name }) => name) : data[field];
 
 /** A detail that is a list of names, in order. */
-export function TokensField({ form, field, label }: TokensFieldProps) {
+export function TokensField({ form, field, label, disabled }: TokensFieldProps) {
   const values = useSelector(form, ({ context }) => context.values[field]);
   const typed = useSelector(form, ({ context }) => context.values.typed);
   const t = useTranslations('editItem');
@@ -43,6 +44,7 @@ export function TokensField({ form, field, label }: TokensFieldProps) {
       removeLabel={(name) => t('removeValue', { name })}
       createLabel={(name) => t('addValue', { name })}
       emptyLabel={t('noSuggestions')}
+      disabled={disabled}
     />
   );
 }

@@ -1,0 +1,109 @@
+import type { SnapshotFrom } from 'xstate';
+import {
+  detailsProblems,
+  hasChanges,
+  type DetailsProblem,
+  type DetailsValues,
+} from '../item-edit/details-form.logic.ts';
+import type { FormProblems } from '../kit/form.machine.ts';
+import { changedOf, draftsOf, faultyOf, formIn, maySave, type BatchEditContext } from './batch-edit.logic.ts';
+import type { batchEditMachine } from './batch-edit.machine.ts';
+import { usedFields } from './map-details.logic.ts';
+import { changeCounts, changeRows } from './sending.logic.ts';
+
+type Snapshot = SnapshotFrom<typeof batchEditMachine>;
+
+/** What fills the page. */
+export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | 'cards' {
+  if (snapshot.matches('loading')) return 'loading';
+  if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.matches('empty')) return 'empty';
+  return snapshot.matches({ editing: { panel: 'reviewing' } }) ? 'review' : 'cards';
+}
+
+/** Keeps the result for as long as these parts of the context stay the same objects. */
+function remembered<Result>(
+  parts: (context: BatchEditContext) => readonly unknown[],
+  make: (context: BatchEditContext) => Result,
+) {
+  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
+  return ({ context }: { readonly context: BatchEditContext }): Result => {
+    const key = parts(context);
+    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
+    return last.result;
+  };
+}
+const byDraft = (context: BatchEditContext) => [context.items, context.history.draft];
+
+export const selectBatchError = ({ context }: Snapshot) => context.error;
+export const selectItemIds = remembered(
+  ({ items }) => [items],
+  ({ items }) => [...items.keys()],
+);
+/** A selector of an item. */
+export const itemBy =
+  (id: string) =>
+  ({ context }: Snapshot) =>
+    context.items.get(id);
+/** A selector of whether something of an item would be saved. */
+export const isChangedBy =
+  (id: string) =>
+  ({ context }: Snapshot): boolean => {
+    const form = draftsOf(context).has(id) ? formIn(context, id) : null;
+    return form !== null && hasChanges(form);
+  };
+export const selectMediaType = ({ context }: Snapshot) => context.map.values.mediaType;
+export const selectMap = ({ context }: Snapshot) => context.map;
+export const selectIsMapOpen = ({ context }: Snapshot) => context.isMapOpen;
+export const selectApplied = ({ context }: Snapshot) => context.applied;
+export const selectHasUsed = ({ context }: Snapshot) => usedFields(context.map).length > 0;
+/** How many items would be saved. */
+export const selectChangedCount = remembered(byDraft, (context) => changedOf(context).length);
+/** Items that keep the others from being saved; counted once somebody wanted to save. */
+export const selectFaultCount = ({ context }: Snapshot) => (context.isRefused ? faultyOf(context).length : 0);
+export const selectClashCount = ({ context }: Snapshot) => context.clashes.size;
+export const selectMaySave = ({ context }: Snapshot) => maySave(context);
+/** The first item with a mistake; the same object until somebody wants to save again. */
+export const followOf =
+  (id: string) =>
+  ({ context }: Snapshot) =>
+    context.follow?.id === id ? context.follow : null;
+export const selectIsRestored = (snapshot: Snapshot) => snapshot.context.isRestored && selectChangedCount(snapshot) > 0;
+export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;
+export const selectHasRedo = ({ context }: Snapshot) => context.history.future.length > 0;
+/** All that would be saved, item by item. */
+export const selectRows = remembered(byDraft, (context) => changeRows(context.items, draftsOf(context)));
+export const selectRowKeys = remembered(byDraft, (context) => selectRows({ context }).map(({ key }) => key));
+export const selectCounts = remembered(byDraft, (context) => changeCounts(selectRows({ context })));
+export const selectReport = ({ context }: Snapshot) => context.report;
+export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
+/** Items of the running save. */
+export const selectSending = ({ context }: Snapshot) => context.sending;
+/** Those of them that have their answer. */
+export const selectSettled = ({ context: { report } }: Snapshot) => (report?.saved ?? 0) + (report?.failed.size ?? 0);
+
+interface Details {
+  readonly context: {
+    readonly values: DetailsValues;
+    readonly problems: FormProblems<DetailsValues, DetailsProblem>;
+  };
+}
+
+/** Reads the form of an item, with its mistakes once somebody wanted to save; as it was when the item is gone. */
+export function formReader(id: string): (snapshot: Snapshot) => Details | null {
+  let last: Details | null = null;
+  const read = remembered(
+    ({ items, history, clashes, isRefused }) => [items.get(id), history.draft.get(id), clashes.get(id), isRefused],
+    (context) => {
+      const values = formIn(context, id);
+      return values && { context: { values, problems: context.isRefused ? detailsProblems(values) : {} } };
+    },
+  );
+  return (snapshot) => (last = read(snapshot) ?? last);
+}
+
+/** The details that are given to all, as a form. */
+export const selectMapForm = remembered(
+  ({ map }) => [map.values],
+  ({ map }): Details => ({ context: { values: map.values, problems: {} } }),
+);

@@ -1,0 +1,204 @@
+import { and, assign, sendParent, sendTo, setup, stateIn } from 'xstate';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getItems } from '../../services/endpoints/item-batch.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { DetailChange } from '../item-edit/details-form.logic.ts';
+import type { DetailName } from '../item-edit/details.logic.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { redone, settled, undone } from '../kit/history.logic.ts';
+import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { resourceBy } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import { partsOf } from '../selection/batch.logic.ts';
+import {
+  appliedToAll,
+  changedDetail,
+  changedOf,
+  decided,
+  draftsOf,
+  edited,
+  followed,
+  maySave,
+  opened,
+  populatedFromAll,
+  populatedFromOne,
+  refused,
+  revertedItem,
+  settledPart,
+  stillClashing,
+  type BatchEditContext,
+} from './batch-edit.logic.ts';
+import { BATCH_DRAFT } from './batch-edit.stored.ts';
+import { batchItemOf, keptOf, type BatchItem } from './drafts.logic.ts';
+import { mapDetailsOf, mapTyped, toggledUse, type MapMode } from './map-details.logic.ts';
+import { updateSender, type UpdateReport } from './update-sender.actor.ts';
+
+export type BatchEditEvent =
+  | { type: 'batch.retry' }
+  /** A detail is changed in the card of an item. */
+  | { type: 'batch.change'; id: string; change: DetailChange }
+  /** A field was left: the next letter is a step of its own. */
+  | { type: 'batch.settle' }
+  /** What is edited of an item is given up; with a field, of this detail. */
+  | { type: 'batch.revert'; id: string; field: DetailName | null }
+  | { type: 'batch.undo' }
+  | { type: 'batch.redo' }
+  /** All that is edited is given up. */
+  | { type: 'batch.reset' }
+  | { type: 'batch.toggleMap' }
+  | { type: 'batch.setMapMode'; mode: MapMode }
+  | { type: 'batch.toggleUse'; field: DetailName }
+  | { type: 'batch.changeMap'; change: DetailChange }
+  | { type: 'batch.resetMap' }
+  | { type: 'batch.populate' }
+  | { type: 'batch.populateFrom'; id: string }
+  | { type: 'batch.apply' }
+  /** Whose value the details get that were changed elsewhere too: of one, or of all. */
+  | { type: 'batch.takeTheirs'; of: { id: string; field: DetailName } | null }
+  | { type: 'batch.keepMine'; of: { id: string; field: DetailName } | null }
+  | { type: 'batch.showFault' }
+  /** Shows what would be saved. */
+  | { type: 'batch.review' }
+  | { type: 'batch.back' }
+  | { type: 'batch.save' }
+  | LeaveWanted
+  | UpdateReport
+  | { type: 'items.loaded'; data: readonly BatchItem[] }
+  | ({ type: 'items.failed' } & Failure)
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+
+type Of = { readonly of: { id: string; field: DetailName } | null };
+type Loaded = { readonly data: readonly BatchItem[] };
+
+/** Updates come in bursts: how long it must be quiet before the items are fetched again, in ms. */
+export const SETTLE_MS = 500;
+
+const items = resourceBy<{ ids: readonly string[] }>('items', async (api, { ids }, signal) => {
+  const found: BatchItem[] = [];
+  for (const itemIds of partsOf(ids)) {
+    const { libraryItems } = await api.call(getItems, { itemIds }, signal);
+    found.push(...libraryItems.items.map(batchItemOf));
+  }
+  return found;
+});
+
+const libraryOf = ({ items: all }: BatchEditContext): string => [...all.values()][0]?.libraryId ?? '';
+
+/** Names and types of what the states of the page use. */
+export const batchEditSetup = setup({
+  types: {
+    input: {} as PageInput<'batch'>,
+    context: {} as BatchEditContext,
+    events: {} as BatchEditEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { items: 'items'; leaveGuard: 'leaveGuard'; sender: 'sender' },
+  },
+  actors: { items, leaveGuard, sender: updateSender },
+  guards: {
+    isAnyLeft: (_, { data }: Loaded) => data.length > 0,
+    isOne: ({ context }, { id }: { id: string }) => context.items.has(id),
+    areSome: ({ context }, { items: told }: { items: readonly { readonly id: string }[] }) =>
+      told.some(({ id }) => context.items.has(id)),
+    isChanged: ({ context }) => changedOf(context).length > 0,
+    isSaved: ({ context }) => changedOf(context).length === 0,
+    maySave: ({ context }) => maySave(context),
+    /** The summary is in view. */
+    isReady: and(['maySave', stateIn({ editing: { panel: 'reviewing' } })]),
+    /** There is nothing to sum up any more, or somebody has to decide first. */
+    isOver: ({ context }) => context.report === null && !maySave(context),
+    /** Nobody gets past the door without being asked. */
+    isHeld: stateIn({ editing: { door: 'held' } }),
+    isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) =>
+      output?.accepted === true && changedOf(context).length > 0,
+    isAllSaved: ({ context }) => context.report?.failed.size === 0,
+    isResting: stateIn({ editing: { draft: 'resting' } }),
+    isPartSaved: ({ context }) => (context.report?.saved ?? 0) > 0,
+  },
+  actions: {
+    open: assign(({ context }, { data }: Loaded) => opened(context, data)),
+    follow: assign(({ context }, { data }: Loaded) => followed(context, data)),
+    tellLibrary: sendParent(
+      (_, { data }: Loaded) =>
+        ({ type: 'page.libraryResolved', libraryId: data[0]?.libraryId ?? '' }) satisfies PageLibraryResolved,
+    ),
+    change: assign(({ context }, { id, change }: { id: string; change: DetailChange }) =>
+      changedDetail(context, id, change),
+    ),
+    settle: assign(({ context }) => ({ history: settled(context.history) })),
+    revert: assign(({ context }, { id, field }: { id: string; field: DetailName | null }) =>
+      revertedItem(context, id, field),
+    ),
+    undo: assign(({ context }) => ({ history: undone(context.history), applied: null })),
+    redo: assign(({ context }) => ({ history: redone(context.history), applied: null })),
+    reset: assign(({ context }) => ({ ...edited(context, new Map(), null), isRestored: false })),
+    dropClashes: assign(({ context }) => ({ clashes: stillClashing(context) })),
+    toggleMap: assign(({ context }) => ({ isMapOpen: !context.isMapOpen })),
+    setMapMode: assign(({ context }, { mode }: { mode: MapMode }) => ({ map: { ...context.map, mode } })),
+    toggleUse: assign(({ context }, { field }: { field: DetailName }) => ({ map: toggledUse(context.map, field) })),
+    changeMap: assign(({ context }, { change }: { change: DetailChange }) => ({
+      map: mapTyped(context.map, change),
+      applied: null,
+    })),
+    resetMap: assign(({ context: { map } }) => ({ map: mapDetailsOf(map.values.mediaType, map.mode), applied: null })),
+    populate: assign(({ context }) => populatedFromAll(context)),
+    populateFrom: assign(({ context }, { id }: { id: string }) => populatedFromOne(context, id)),
+    apply: assign(({ context }) => appliedToAll(context)),
+    takeTheirs: assign(({ context }, { of }: Of) => decided(context, 'theirs', of)),
+    keepMine: assign(({ context }, { of }: Of) => decided(context, 'mine', of)),
+    refuse: assign(({ context }) => refused(context)),
+    accept: assign({ isRefused: false }),
+    rememberFailure: assign(keepError),
+    beginSaving: assign(({ context }) => ({ sending: changedOf(context).length, report: null })),
+    takePart: assign(({ context }, { saved, failed }: Extract<UpdateReport, { type: 'batch.partSettled' }>) =>
+      settledPart(context, saved, failed),
+    ),
+    /** Kept until it is saved or given up; the items themselves for as long as the tab is there. */
+    keepDraft: ({ context, system }) => {
+      const kept = keptOf(context.ids, context.items, draftsOf(context));
+      getPorts(system).tabStorage.write(BATCH_DRAFT, kept);
+    },
+    forgetAll: ({ system }) => getPorts(system).tabStorage.remove(BATCH_DRAFT),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'leave',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'selection.confirmDiscard', values: { count: changedOf(context).length } },
+        confirmLabel: { key: 'itemEdit.discard' },
+      },
+    })),
+    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
+    tellSaved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'selection',
+      kind: 'success',
+      message: { key: 'selection.done.update', values: { count: context.former.size } },
+      action: { label: { key: 'toasts.undo' }, to: 'selection', event: takingBack(context) },
+    })),
+    showShelf: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'bookshelf', libraryId: libraryOf(context) },
+      replace: true,
+    })),
+    markOutdated: sendTo('items', { type: 'resource.markOutdated' }),
+    refresh: sendTo('items', { type: 'resource.refresh' }),
+    retry: sendTo('items', { type: 'resource.retry' }),
+  },
+});
+
+/** Gives all that was saved what it had before. */
+const takingBack = ({ former }: BatchEditContext) =>
+  ({
+    type: 'selection.run',
+    job: { kind: 'restoreDetails', before: former },
+    picked: [...former.keys()].map((id) => ({ id, item: null })),
+  }) as const;

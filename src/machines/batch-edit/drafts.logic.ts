@@ -1,0 +1,189 @@
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { BatchDraft } from '../../schemas/batch-draft.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+import {
+  changedFields,
+  changesOf,
+  detailsProblems,
+  hasChanges,
+  takeTheirs,
+  typedDetails,
+  valuesOf as formOf,
+  withTheirs,
+  type DetailChange,
+  type DetailsValues,
+} from '../item-edit/details-form.logic.ts';
+import { detailsOf, FIELDS, isSame, type DetailName, type Details } from '../item-edit/details.logic.ts';
+import type { MediaType } from '../router/routes.ts';
+
+/** An item of the batch, as the server has it. */
+export interface BatchItem {
+  readonly id: string;
+  readonly libraryId: string;
+  readonly mediaType: MediaType;
+  /** Milliseconds since 1970; changes with the cover. */
+  readonly updatedAt: number;
+  /** Null when there is no cover. */
+  readonly coverPath: string | null;
+  readonly base: Details;
+}
+/** By id, in the order in which they were selected. */
+export type BatchItems = ReadonlyMap<string, BatchItem>;
+
+type SomeDetails = { readonly [Field in DetailName]?: Details[Field] | undefined };
+
+/** What is edited of an item: details that are others than the server's, and text that is no token yet. */
+export interface Draft {
+  readonly changed: SomeDetails;
+  readonly typed: DetailsValues['typed'];
+}
+/** Of items that something is edited of, by id. */
+export type Drafts = ReadonlyMap<string, Draft>;
+/** Details that were changed elsewhere while they were edited here, and nobody has decided about, by item. */
+export type Clashes = ReadonlyMap<string, readonly DetailName[]>;
+export type MediaChange = Body<'items.update'>;
+
+export function batchItemOf(item: LibraryItemExpanded): BatchItem {
+  const { id, libraryId, mediaType, updatedAt, media } = item;
+  return { id, libraryId, mediaType, updatedAt, coverPath: media.coverPath, base: detailsOf(item) };
+}
+
+const NO_CLASHES: readonly DetailName[] = [];
+
+/** The form of an item: what the server has, with what is edited. */
+export function valuesOf(item: BatchItem, drafts: Drafts, clashes: Clashes = new Map()): DetailsValues {
+  const values = formOf(item.id, item.mediaType, item.base);
+  const draft = drafts.get(item.id);
+  if (!draft) return values;
+  return {
+    ...values,
+    ...(draft.changed as Partial<Details>),
+    typed: draft.typed,
+    clashes: clashes.get(item.id) ?? NO_CLASHES,
+  };
+}
+
+/** What of a form is not as the server has it; null: nothing. */
+function draftOf(values: DetailsValues): Draft | null {
+  const touched = FIELDS[values.mediaType].filter(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(values.base[field]),
+  );
+  const typed = Object.fromEntries(Object.entries(values.typed).filter(([, text]) => text !== ''));
+  if (touched.length === 0 && Object.keys(typed).length === 0) return null;
+  return { changed: Object.fromEntries(touched.map((field) => [field, values[field]])), typed };
+}
+
+/** The drafts with these forms; the same object when nothing becomes another. */
+export function withForms(drafts: Drafts, forms: readonly DetailsValues[]): Drafts {
+  const changed = forms.flatMap((values) => {
+    const draft = draftOf(values);
+    const before = drafts.get(values.itemId) ?? null;
+    return JSON.stringify(draft) === JSON.stringify(before) ? [] : [[values.itemId, draft] as const];
+  });
+  if (changed.length === 0) return drafts;
+  const after = new Map(drafts);
+  for (const [id, draft] of changed) {
+    if (draft) after.set(id, draft);
+    else after.delete(id);
+  }
+  return after;
+}
+
+/** The drafts after a change in the form of an item. */
+export function withChange(drafts: Drafts, item: BatchItem, { field, value }: DetailChange): Drafts {
+  return withForms(drafts, [{ ...valuesOf(item, drafts), [field]: value }]);
+}
+
+/** The drafts without what is edited of this item; with `field`, of this detail of it. */
+export function reverted(drafts: Drafts, item: BatchItem, field: DetailName | null): Drafts {
+  const values = field === null ? formOf(item.id, item.mediaType, item.base) : valuesOf(item, drafts);
+  return withForms(drafts, [field === null ? values : takeTheirs(values, field)]);
+}
+
+/** Items of which something would be saved, in their order. */
+export function changedItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
+  return [...items.values()].filter((item) => drafts.has(item.id) && hasChanges(valuesOf(item, drafts)));
+}
+
+/** What is sent of each item: only what is changed. */
+export function payloadsOf(items: readonly BatchItem[], drafts: Drafts): ReadonlyMap<string, MediaChange> {
+  return new Map(items.map((item) => [item.id, changesOf(valuesOf(item, drafts))]));
+}
+
+/** What gives each item back what it had of that. */
+export function formerOf(items: readonly BatchItem[], drafts: Drafts): ReadonlyMap<string, MediaChange> {
+  return new Map(
+    items.map((item) => {
+      const saved = typedDetails(valuesOf(item, drafts));
+      return [item.id, changesOf({ ...formOf(item.id, item.mediaType, saved), ...item.base })];
+    }),
+  );
+}
+
+/** Items with what was saved of them as theirs. */
+export function savedItems(items: BatchItems, drafts: Drafts, ids: readonly string[]): BatchItems {
+  const after = new Map(items);
+  for (const id of ids) {
+    const item = items.get(id);
+    if (!item) continue;
+    const details = typedDetails(valuesOf(item, drafts));
+    const base = Object.fromEntries(FIELDS[item.mediaType].map((field) => [field, details[field]]));
+    after.set(id, { ...item, base: { ...item.base, ...base } });
+  }
+  return after;
+}
+
+export function withoutDrafts(drafts: Drafts, ids: readonly string[]): Drafts {
+  const gone = new Set(ids);
+  return [...drafts.keys()].some((id) => gone.has(id)) ? new Map([...drafts].filter(([id]) => !gone.has(id))) : drafts;
+}
+
+/** Items with a mistake in what is edited (EDT-031, EDT-032), in their order. */
+export function faultyItems(items: BatchItems, drafts: Drafts): readonly BatchItem[] {
+  return changedItems(items, drafts).filter((item) => Object.keys(detailsProblems(valuesOf(item, drafts))).length > 0);
+}
+
+/** What clashes once the server has these items: see `withTheirs`. */
+export function clashesAfter(before: BatchItems, drafts: Drafts, clashes: Clashes, after: BatchItems): Clashes {
+  const found = [...after.values()].flatMap((item) => {
+    const known = before.get(item.id);
+    if (!known || !drafts.has(item.id)) return [];
+    const fields = withTheirs(valuesOf(known, drafts, clashes), item.base).clashes;
+    return fields.length > 0 ? [[item.id, fields] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** What a tab keeps of it. */
+export function keptOf(ids: readonly string[], items: BatchItems, drafts: Drafts): BatchDraft {
+  const kept = [...drafts].flatMap(([id, { changed, typed }]) => {
+    const item = items.get(id);
+    if (!item) return [];
+    const base = Object.fromEntries(Object.keys(changed).map((field) => [field, item.base[field as DetailName]]));
+    return [{ id, changed, typed, base }];
+  });
+  return structuredClone({ ids, drafts: kept }) as BatchDraft;
+}
+
+/** What a tab kept, as far as the items are still there; what the server has another of since then clashes. */
+export function restored(items: BatchItems, kept: BatchDraft): { readonly drafts: Drafts; readonly clashes: Clashes } {
+  const drafts = withForms(
+    new Map(),
+    kept.drafts.flatMap(({ id, changed, typed }) => {
+      const item = items.get(id);
+      if (!item) return [];
+      const form = formOf(id, item.mediaType, item.base);
+      return [{ ...form, ...(changed as Partial<Details>), typed: typed as DetailsValues['typed'] }];
+    }),
+  );
+  const clashes = kept.drafts.flatMap(({ id, base }) => {
+    const item = items.get(id);
+    if (!item || !drafts.has(id)) return [];
+    const fields = changedFields(valuesOf(item, drafts)).filter((field) => {
+      const known = (base as SomeDetails)[field];
+      return known !== undefined && !isSame(known, item.base[field]);
+    });
+    return fields.length > 0 ? [[id, fields] as const] : [];
+  });
+  return { drafts, clashes: new Map(clashes) };
+}

@@ -1,0 +1,47 @@
+/** A draft with all that it was before, and what was taken back of it. */
+export interface DraftHistory<Draft> {
+  readonly past: readonly Draft[];
+  readonly draft: Draft;
+  readonly future: readonly Draft[];
+  /** What the last edit was about: another one of the same, like the next letter of a title, is one step with it. */
+  readonly about: string | null;
+}
+
+export function historyOf<Draft>(draft: Draft): DraftHistory<Draft> {
+  return { past: [], draft, future: [], about: null };
+}
+
+/**
+ * After an edit. One that changes nothing is no step.
+ *
+ * @param isSame whether two drafts are the same, as they stand in their fields
+ */
+export function withDraft<Draft>(
+  history: DraftHistory<Draft>,
+  draft: Draft,
+  about: string | null,
+  isSame: (one: Draft, other: Draft) => boolean = Object.is,
+): DraftHistory<Draft> {
+  if (isSame(history.draft, draft)) return history;
+  const isNext = about !== null && about === history.about;
+  return { past: isNext ? history.past : [...history.past, history.draft], draft, future: [], about };
+}
+
+/** The next edit is a step of its own. */
+export function settled<Draft>(history: DraftHistory<Draft>): DraftHistory<Draft> {
+  return history.about === null ? history : { ...history, about: null };
+}
+
+export function undone<Draft>(history: DraftHistory<Draft>): DraftHistory<Draft> {
+  const { past, draft, future } = history;
+  const before = past.at(-1);
+  return before !== undefined
+    ? { past: past.slice(0, -1), draft: before, future: [draft, ...future], about: null }
+    : history;
+}
+
+export function redone<Draft>(history: DraftHistory<Draft>): DraftHistory<Draft> {
+  const { past, draft, future } = history;
+  const [after, ...rest] = future;
+  return after !== undefined ? { past: [...past, draft], draft: after, future: rest, about: null } : history;
+}

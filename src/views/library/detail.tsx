@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import type { AnyActorRef } from 'xstate';
+import type { DetailChange, DetailsProblem, DetailsValues } from '../../machines/item-edit/details-form.logic.ts';
+import type { DetailName } from '../../machines/item-edit/details.logic.ts';
+import type { FormProblems } from '../../machines/kit/form.machine.ts';
+import type { MediaType } from '../../machines/router/routes.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { cx } from '../ui/cx.ts';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { SeriesField } from './series-field.tsx';
+import { TokensField, type ListName } from './tokens-field.tsx';
+
+/** Details that are edited: a form of them, or one of many. */
+export interface DetailsSource {
+  getSnapshot: () => {
+    readonly context: {
+      readonly values: DetailsValues;
+      readonly problems: FormProblems<DetailsValues, DetailsProblem>;
+    };
+  };
+  subscribe: AnyActorRef['subscribe'];
+  send: (change: DetailChange) => void;
+}
+
+/** Details in their order; two in a line where there is room, but those that need a whole one. */
+export const ORDER: { readonly [Kind in MediaType]: readonly DetailName[] } = {
+  book: [
+    'title',
+    'subtitle',
+    'authors',
+    'narrators',
+    'series',
+    'description',
+    'genres',
+    'tags',
+    'publishedYear',
+    'publisher',
+    'language',
+    'isbn',
+    'asin',
+    'explicit',
+    'abridged',
+  ],
+  podcast: [
+    'title',
+    'author',
+    'feedUrl',
+    'description',
+    'genres',
+    'tags',
+    'releaseDate',
+    'itunesId',
+    'language',
+    'type',
+    'explicit',
+  ],
+};
+const WHOLE_LINE: readonly DetailName[] = ['series', 'description', 'feedUrl'];
+
+/** Where a detail stands in the grid of a form. */
+export const detailPlace = (field: DetailName): string =>
+  cx('min-w-0', WHOLE_LINE.includes(field) && 'sm:col-span-2', field === 'explicit' && 'sm:col-start-1');
+
+interface DetailProps {
+  form: DetailsSource;
+  field: DetailName;
+  /** Texts can't be changed while they are saved. */
+  isLocked?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** The control of a detail. Rerenders with its own value only: others may have thousands of suggestions. */
+export function Detail({ form, field, isLocked = false, disabled }: DetailProps) {
+  const t = useTranslations('editItem');
+  const value = useSelector(form, ({ context }) => context.values[field]);
+  const problem = useSelector(form, ({ context }) => context.problems[field]);
+  const label = t(`field.${field}`);
+  const error = problem ? t(problem) : null;
+  const change = (next: string | boolean) => form.send({ type: 'form.change', field, value: next } as DetailChange);
+  if (typeof value === 'boolean')
+    return <Checkbox label={label} checked={value} disabled={disabled} onChange={change} />;
+  if (typeof value !== 'string') {
+    return field === 'series' ? (
+      <SeriesField form={form} label={label} error={error} disabled={disabled} />
+    ) : (
+      <TokensField form={form} field={field as ListName} label={label} disabled={disabled} />
+    );
+  }
+  if (field === 'type') {
+    return (
+      <Select
+        label={label}
+        value={value === '' ? null : value}
+        placeholder={t('chooseType')}
+        options={(['episodic', 'serial'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        onChange={change}
+      />
+    );
+  }
+  const shared = { label, value, dir: 'auto', readOnly: isLocked, disabled, onChange: change } as const;
+  return field === 'description' ? (
+    <TextArea {...shared} help={t('descriptionHelp')} rows={5} />
+  ) : (
+    <TextField {...shared} autoComplete="off" required={field === 'title'} error={error} />
+  );
+}

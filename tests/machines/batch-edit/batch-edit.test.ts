@@ -1,0 +1,327 @@
+import { describe, expect, test, vi } from 'vitest';
+import { batchEditMachine } from '../../../src/machines/batch-edit/batch-edit.machine.ts';
+import {
+  formReader,
+  selectBatchState,
+  selectChangedCount,
+  selectClashCount,
+  selectCounts,
+  selectFaultCount,
+  selectIsRestored,
+  selectReport,
+} from '../../../src/machines/batch-edit/batch-edit.selectors.ts';
+import { BATCH_DRAFT } from '../../../src/machines/batch-edit/batch-edit.stored.ts';
+import type { DetailChange } from '../../../src/machines/item-edit/details-form.logic.ts';
+import type { DetailName } from '../../../src/machines/item-edit/details.logic.ts';
+import { getItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
+import { batchBook, batchPodcast, select } from '../../support/batch-fixtures.ts';
+import { createFakeNavigation } from '../../support/fakes/navigation.ts';
+import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+
+const three = [batchBook('a', { subtitle: 'Sub' }), batchBook('b'), batchBook('c')];
+const set = (field: DetailName, value: unknown) => ({ type: 'form.change', field, value }) as DetailChange;
+
+const portsWith = (bodies: readonly { id: string }[]): FakePorts => {
+  const ports = createFakePorts({ navigation: createFakeNavigation('/batch') });
+  select(ports, ...bodies.map(({ id }) => id));
+  ports.api.answer(getItems, { libraryItems: bodies });
+  return ports;
+};
+
+function start(ports: FakePorts) {
+  const host = createHost(batchEditMachine, {
+    input: { route: { name: 'batch' }, entryKey: 'k', memory: null },
+    ports,
+    named: { modals: null, toasts: null, router: null },
+  });
+  const snapshot = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    snapshot,
+    state: () => selectBatchState(snapshot()),
+    values: (id: string) => formReader(id)(snapshot())?.context.values,
+    change: (id: string, field: DetailName, value: unknown) =>
+      host.subject.send({ type: 'batch.change', id, change: set(field, value) }),
+    save: () => {
+      host.subject.send({ type: 'batch.review' });
+      host.subject.send({ type: 'batch.save' });
+    },
+    sent: () => ports.api.inputsOf(updateItems).map((input) => (input as { updates: unknown }).updates),
+  };
+}
+
+async function open(bodies: readonly { id: string }[] = three, ports = portsWith(bodies)) {
+  const host = start(ports);
+  await vi.waitFor(() => expect(host.state()).toBe('cards'));
+  return host;
+}
+const rested = (host: Awaited<ReturnType<typeof open>>) =>
+  vi.waitFor(() => expect(host.snapshot().matches({ editing: { draft: 'resting' } })).toBe(true));
+
+describe('the page that edits many items', () => {
+  test('shows that nothing is selected, and that the items can’t be loaded, with another try', async () => {
+    const nothing = start(createFakePorts({ navigation: createFakeNavigation('/batch') }));
+    await vi.waitFor(() => expect(nothing.state()).toBe('empty'));
+    const ports = portsWith(three);
+    ports.api.refuseOnce(getItems, { kind: 'forbidden', message: 'No' });
+    const { subject, state } = start(ports);
+    await vi.waitFor(() => expect(state()).toBe('failed'));
+    subject.send({ type: 'batch.retry' });
+    await vi.waitFor(() => expect(state()).toBe('cards'));
+  });
+
+  test('asks for many items in parts, and keeps the order in which they were selected', async () => {
+    const bodies = Array.from({ length: 60 }, (_, at) => batchBook(`book-${59 - at}`));
+    const { snapshot, ports, parentEvents } = await open(bodies);
+    expect([...snapshot().context.items.keys()]).toEqual(bodies.map(({ id }) => id));
+    expect(ports.api.inputsOf(getItems).map((input) => (input as { itemIds: string[] }).itemIds.length)).toEqual([
+      50, 10,
+    ]);
+    expect(parentEvents).toMatchObject([{ type: 'page.libraryResolved' }]);
+  });
+
+  test('sends only what is changed, after the summary, and leads to the shelf with a way back', async () => {
+    const host = await open();
+    const { subject, ports, change, sent, receivedBy } = host;
+    change('a', 'subtitle', 'Other');
+    change('b', 'tags', ['new']);
+    subject.send({ type: 'batch.save' });
+    expect(sent()).toEqual([]);
+    ports.api.answer(updateItems, { success: true, updates: 2 });
+    host.save();
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+    expect(sent()).toEqual([
+      [
+        { id: 'a', mediaPayload: { metadata: { subtitle: 'Other' } } },
+        { id: 'b', mediaPayload: { tags: ['new'] } },
+      ],
+    ]);
+    expect(receivedBy('router')).toMatchObject([{ to: { name: 'bookshelf' }, replace: true }]);
+    expect(receivedBy('toasts')).toMatchObject([
+      {
+        message: { key: 'selection.done.update', values: { count: 2 } },
+        action: {
+          to: 'selection',
+          event: {
+            job: {
+              kind: 'restoreDetails',
+              before: new Map([
+                ['a', { metadata: { subtitle: 'Sub' } }],
+                ['b', { metadata: {}, tags: [] }],
+              ]),
+            },
+          },
+        },
+      },
+    ]);
+    expect(ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
+  });
+
+  test('details are given to all, taken back as one step, and brought again', async () => {
+    const { subject, values, snapshot } = await open();
+    subject.send({ type: 'batch.toggleMap' });
+    subject.send({ type: 'batch.toggleUse', field: 'genres' });
+    subject.send({ type: 'batch.changeMap', change: set('genres', ['G']) });
+    subject.send({ type: 'batch.apply' });
+    expect(snapshot().context.applied).toBe(3);
+    expect(selectCounts(snapshot())).toEqual([{ field: 'genres', count: 3 }]);
+    subject.send({ type: 'batch.undo' });
+    expect(selectChangedCount(snapshot())).toBe(0);
+    subject.send({ type: 'batch.redo' });
+    expect(values('c')?.genres).toEqual(['G']);
+    subject.send({ type: 'batch.setMapMode', mode: 'append' });
+    subject.send({ type: 'batch.changeMap', change: set('genres', ['g', 'H']) });
+    subject.send({ type: 'batch.apply' });
+    expect(values('b')?.genres).toEqual(['G', 'H']);
+    subject.send({ type: 'batch.populate' });
+    expect(snapshot().context.map.values.genres).toEqual(['G', 'H']);
+    subject.send({ type: 'batch.populateFrom', id: 'a' });
+    expect(snapshot().context.map.uses).toContain('authors');
+    subject.send({ type: 'batch.resetMap' });
+    expect(snapshot().context.map).toMatchObject({ mode: 'append', uses: [] });
+    subject.send({ type: 'batch.apply' });
+    subject.send({ type: 'batch.revert', id: 'b', field: 'genres' });
+    expect(selectChangedCount(snapshot())).toBe(2);
+    subject.send({ type: 'batch.reset' });
+    expect(selectChangedCount(snapshot())).toBe(0);
+  });
+
+  test('letters of one field are one step', async () => {
+    const { subject, values, change } = await open();
+    for (const text of ['S', 'Su', 'Sun']) change('a', 'subtitle', text);
+    subject.send({ type: 'batch.settle' });
+    change('a', 'subtitle', 'Sund');
+    subject.send({ type: 'batch.undo' });
+    expect(values('a')?.subtitle).toBe('Sun');
+    subject.send({ type: 'batch.undo' });
+    expect(values('a')?.subtitle).toBe('Sub');
+  });
+
+  test('a mistake keeps all from being saved, and comes into view', async () => {
+    const { subject, snapshot, change, state, sent } = await open();
+    change('b', 'title', ' ');
+    change('a', 'subtitle', 'x');
+    subject.send({ type: 'batch.review' });
+    expect(state()).toBe('cards');
+    expect(selectFaultCount(snapshot())).toBe(1);
+    expect(snapshot().context.follow).toEqual({ id: 'b' });
+    expect(formReader('b')(snapshot())?.context.problems).toEqual({ title: 'titleMissing' });
+    change('b', 'title', 'B');
+    expect(selectFaultCount(snapshot())).toBe(0);
+    subject.send({ type: 'batch.review' });
+    expect(state()).toBe('review');
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a save that is refused', () => {
+  const many = Array.from({ length: 60 }, (_, at) => batchBook(`book-${at}`));
+
+  test('is told part by part: what is saved is no draft any more, the rest is tried again', async () => {
+    const host = await open(many);
+    const { subject, ports, snapshot, sent, state } = host;
+    subject.send({ type: 'batch.toggleUse', field: 'publisher' });
+    subject.send({ type: 'batch.changeMap', change: set('publisher', 'P') });
+    subject.send({ type: 'batch.apply' });
+    ports.api.refuseOnce(updateItems, { kind: 'server', status: 500, message: 'Full' });
+    ports.api.answer(updateItems, { success: true, updates: 10 });
+    host.save();
+    await vi.waitFor(() => expect(selectReport(snapshot())?.failed.size).toBe(50));
+    await rested(host);
+    expect(selectReport(snapshot())?.saved).toBe(10);
+    expect([state(), selectChangedCount(snapshot())]).toEqual(['review', 50]);
+    expect(ports.tabStorage.read(BATCH_DRAFT)?.drafts).toHaveLength(50);
+    ports.api.answer(updateItems, { success: true, updates: 50 });
+    subject.send({ type: 'batch.save' });
+    await vi.waitFor(() => expect(host.receivedBy('router')).toHaveLength(1));
+    expect(sent().map((updates) => (updates as unknown[]).length)).toEqual([50, 10, 50]);
+    const toast = host.receivedBy('toasts').at(-1) as unknown as { action: { event: { picked: unknown[] } } };
+    expect(toast.action.event.picked).toHaveLength(60);
+  });
+
+  test('an unreachable server ends it at once; nothing is edited while it is sent again', async () => {
+    const host = await open(many);
+    const { subject, ports, snapshot, sent, receivedBy } = host;
+    subject.send({ type: 'batch.toggleUse', field: 'publisher' });
+    subject.send({ type: 'batch.changeMap', change: set('publisher', 'P') });
+    subject.send({ type: 'batch.apply' });
+    ports.api.refuse(updateItems, { kind: 'network' });
+    host.save();
+    await vi.waitFor(() => expect(selectReport(snapshot())?.failed.size).toBe(60));
+    await rested(host);
+    expect(sent()).toHaveLength(1);
+    expect(receivedBy('toasts')).toEqual([]);
+    ports.api.answer(updateItems, { success: true, updates: 50 });
+    ports.api.defer(updateItems);
+    subject.send({ type: 'batch.save' });
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(subject.getSnapshot().can({ type: 'batch.undo' })).toBe(false);
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(ports.api.inputsOf(getItems)).toHaveLength(4));
+    expect(selectClashCount(snapshot())).toBe(0);
+  });
+
+  test('what the server passes over is told by item: it is gone, or was not changed', async () => {
+    const host = await open();
+    const { ports, change, snapshot, values } = host;
+    for (const id of ['a', 'b', 'c']) change(id, 'publisher', 'P');
+    ports.api.answer(updateItems, { success: true, updates: 1 });
+    ports.api.answer(getItems, { libraryItems: [batchBook('a', { publisher: 'P', subtitle: 'Sub' }), batchBook('b')] });
+    host.save();
+    await vi.waitFor(() =>
+      expect(selectReport(snapshot())?.failed).toEqual(
+        new Map([
+          ['b', { kind: 'ignored' }],
+          ['c', { kind: 'gone' }],
+        ]),
+      ),
+    );
+    await rested(host);
+    expect(values('a')?.base.publisher).toBe('P');
+    expect(host.receivedBy('toasts')).toMatchObject([
+      { action: { event: { job: { kind: 'restoreDetails' }, picked: [{ id: 'a' }] } } },
+    ]);
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(snapshot().context.items.has('c')).toBe(false));
+  });
+});
+
+describe('what happens meanwhile', () => {
+  test('a reload finds the items and what was edited', async () => {
+    const ports = portsWith(three);
+    const first = await open(three, ports);
+    first.change('b', 'subtitle', 'Mine');
+    const { snapshot, values, subject } = await open(three, ports);
+    expect([selectIsRestored(snapshot()), values('b')?.subtitle]).toEqual([true, 'Mine']);
+    subject.send({ type: 'batch.undo' });
+    expect(selectChangedCount(snapshot())).toBe(0);
+    expect(ports.tabStorage.read(BATCH_DRAFT)).toEqual({ ids: ['a', 'b', 'c'], drafts: [] });
+  });
+
+  test('leaving asks while something is not saved, and gives it up when somebody says so', async () => {
+    const { subject, change, ports, receivedBy } = await open();
+    const { navigation } = ports;
+    const visit = () => navigation.navigate('/elsewhere');
+    change('a', 'subtitle', 'Mine');
+    visit();
+    await vi.waitFor(() => expect(receivedBy('modals')).toHaveLength(1));
+    subject.send(questionClosed(false));
+    expect(ports.tabStorage.read(BATCH_DRAFT)?.drafts).toHaveLength(1);
+    visit();
+    await vi.waitFor(() => expect(receivedBy('modals')).toHaveLength(2));
+    subject.send(questionClosed(true));
+    expect(ports.tabStorage.read(BATCH_DRAFT)).toBe(null);
+    await vi.waitFor(() => expect(navigation.current().pathname).toBe('/elsewhere'));
+  });
+
+  test('a change from elsewhere is taken, but where it is edited here: then somebody decides', async () => {
+    const { subject, change, ports, snapshot, values, state } = await open();
+    change('a', 'subtitle', 'Mine');
+    change('b', 'subtitle', 'Mine');
+    const theirs = three.map(({ id }) => batchBook(id, { subtitle: 'Theirs', publisher: 'P' }));
+    ports.api.answer(getItems, { libraryItems: theirs });
+    subject.send({ type: 'server.item.updated', item: { ...reducedBook, id: 'a' } });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(selectClashCount(snapshot())).toBe(2));
+    expect([values('a')?.publisher, values('c')?.subtitle]).toEqual(['P', 'Theirs']);
+    subject.send({ type: 'batch.review' });
+    expect(state()).toBe('cards');
+    subject.send({ type: 'batch.keepMine', of: { id: 'a', field: 'subtitle' } });
+    expect(selectClashCount(snapshot())).toBe(1);
+    subject.send({ type: 'batch.takeTheirs', of: null });
+    expect([values('a')?.subtitle, values('b')?.subtitle, selectClashCount(snapshot())]).toEqual(['Mine', 'Theirs', 0]);
+    subject.send({ type: 'batch.review' });
+    expect(state()).toBe('review');
+  });
+
+  test('an item that is removed leaves the page; without the last one there is nothing to edit', async () => {
+    const { subject, ports, snapshot, state, change } = await open();
+    change('b', 'subtitle', 'Mine');
+    ports.api.answer(getItems, { libraryItems: three.slice(0, 1) });
+    subject.send({ type: 'server.item.removed', item: { id: 'b' } });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect([...snapshot().context.items.keys()]).toEqual(['a']));
+    expect(selectChangedCount(snapshot())).toBe(0);
+    ports.api.answer(getItems, { libraryItems: [] });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(state()).toBe('empty'));
+  });
+
+  test('podcasts have their own details', async () => {
+    const { subject, change, snapshot, sent, ports, save } = await open([batchPodcast('p'), batchPodcast('q')]);
+    subject.send({ type: 'batch.toggleUse', field: 'author' });
+    subject.send({ type: 'batch.changeMap', change: set('author', 'Somebody') });
+    subject.send({ type: 'batch.apply' });
+    change('q', 'itunesId', '7');
+    expect(selectChangedCount(snapshot())).toBe(2);
+    ports.api.answer(updateItems, { success: true, updates: 2 });
+    save();
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toEqual([
+      { id: 'p', mediaPayload: { metadata: { author: 'Somebody' } } },
+      { id: 'q', mediaPayload: { metadata: { author: 'Somebody', itunesId: '7' } } },
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { batchEditMachine } from '../../src/machines/batch-edit/batch-edit.machine.ts';
+import { changedOf, draftsOf, faultyOf } from '../../src/machines/batch-edit/batch-edit.logic.ts';
+import { batchItemOf, type Drafts } from '../../src/machines/batch-edit/drafts.logic.ts';
+import type { DetailChange } from '../../src/machines/item-edit/details-form.logic.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { select } from '../support/batch-fixtures.ts';
+import { createFakePorts } from '../support/fakes/ports.ts';
+import { questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const { id } = wholeBook;
+const item = batchItemOf(wholeBook);
+const theirs = { ...item, base: { ...item.base, title: 'Theirs' } };
+const slow = { kind: 'timeout' } as const;
+const title = (value: string) => ({ type: 'form.change', field: 'title', value }) as DetailChange;
+const publisher = { type: 'form.change', field: 'publisher', value: 'P' } as DetailChange;
+const of = { id, field: 'title' } as const;
+
+/** What of drafts the events of this model make different. */
+const titlesIn = (drafts: Drafts) => [...drafts].map(([, { changed }]) => changed.title).join();
+
+const selected = () => {
+  const ports = createFakePorts();
+  select(ports, id);
+  return ports;
+};
+
+export const batchEditModel = defineModel({
+  name: 'batch edit',
+  machine: batchEditMachine,
+  starts: [{ input: { route: { name: 'batch' }, entryKey: 'k', memory: null }, ports: selected }],
+  named: { modals: null, toasts: null, router: null },
+  events: [
+    { type: 'batch.retry' },
+    { type: 'batch.change', id, change: title('Mine') },
+    { type: 'batch.change', id, change: title('') },
+    { type: 'batch.settle' },
+    { type: 'batch.revert', id, field: null },
+    { type: 'batch.undo' },
+    { type: 'batch.redo' },
+    { type: 'batch.reset' },
+    { type: 'batch.toggleMap' },
+    { type: 'batch.setMapMode', mode: 'append' },
+    { type: 'batch.toggleUse', field: 'publisher' },
+    { type: 'batch.changeMap', change: publisher },
+    { type: 'batch.resetMap' },
+    { type: 'batch.populate' },
+    { type: 'batch.populateFrom', id },
+    { type: 'batch.apply' },
+    { type: 'batch.takeTheirs', of: null },
+    { type: 'batch.keepMine', of },
+    { type: 'batch.showFault' },
+    { type: 'batch.review' },
+    { type: 'batch.back' },
+    { type: 'batch.save' },
+    { type: 'batch.partSettled', saved: [id], failed: new Map() },
+    { type: 'batch.partSettled', saved: [], failed: new Map([[id, slow]]) },
+    { type: 'batch.allSettled' },
+    { type: 'leave.wanted' },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'page.refresh', again: true },
+    { type: 'items.loaded', data: [item] },
+    { type: 'items.loaded', data: [theirs] },
+    { type: 'items.loaded', data: [] },
+    { type: 'items.failed', cause: new AppException(slow) },
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id } },
+  ],
+  ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
+  project: ({ context }) => [
+    context.history.past.map(titlesIn),
+    titlesIn(draftsOf(context)),
+    context.history.future.map(titlesIn),
+    context.history.about,
+    context.clashes.size,
+    [...context.items.values()].map(({ base }) => base.title),
+    context.report && [context.report.saved > 0, context.report.failed.size > 0],
+  ],
+  stopWhen: ({ context: { history } }) => history.past.length + history.future.length > 1,
+  invariants: {
+    'what is being sent stays in view': (state) =>
+      !state.matches({ editing: { draft: 'saving' } }) || !state.matches({ editing: { panel: 'listing' } }),
+    'nothing is sent with a mistake, or while somebody has to decide': (state) =>
+      !state.matches({ editing: { draft: 'saving' } }) ||
+      (faultyOf(state.context).length === 0 && state.context.clashes.size === 0),
+    'the door is held exactly while something is not saved': (state) =>
+      !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === changedOf(state.context).length > 0,
+    'it leaves by itself only after a save that a summary came before': (state, { happened }) =>
+      !state.matches('left') ||
+      happened.findIndex(({ type }) => type === 'batch.review') <
+        happened.findIndex(({ type }) => type === 'batch.save'),
+  },
+});
