@@ -91,8 +91,10 @@ export const batchModel = defineModel({
     { input: { job: { kind: 'play' }, picked: books } },
     { input: { job: { kind: 'restoreNarrators', before: new Map([['a', ['Ann']]]) }, picked: one } },
     { input: { job: { kind: 'addToList', list: 'playlist' }, picked: books } },
+    { input: { job: { kind: 'edit' }, picked: books } },
+    { input: { job: { kind: 'restoreDetails', before: new Map() }, picked: one } },
   ],
-  named: { toasts: null, modals: null, player: null, queue: null, progress },
+  named: { toasts: null, modals: null, player: null, queue: null, router: null, progress },
   events: [
     { type: 'modal.closed', modal: 'confirm', tag: 'delete', output: { accepted: true, checked: true } },
     { type: 'modal.closed', modal: 'confirm', tag: 'delete', output: { accepted: false, checked: true } },
