@@ -1,3 +1,5 @@
+import { latestFilters } from '../../schemas/latest-filters.ts';
+import { defineStored } from '../../services/storage.ts';
 import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
@@ -13,9 +15,25 @@ export interface LatestFilter {
   readonly podcastId: string | null;
 }
 
+/** The filters of this tab, one for each library that has one. */
+export const LATEST_FILTERS = defineStored('earmark.latestFilters', latestFilters);
+type KeptFilters = (LatestFilter & { readonly libraryId: string })[];
+
 export const NO_FILTER: LatestFilter = { show: 'all', podcastId: null };
 
 export const isFiltered = ({ show, podcastId }: LatestFilter): boolean => show !== 'all' || podcastId !== null;
+
+/** The filter of this library that is kept; {@link NO_FILTER} for none. */
+export function filterOf(kept: Readonly<KeptFilters> | null, libraryId: string): LatestFilter {
+  const own = kept?.find((one) => one.libraryId === libraryId);
+  return own ? { show: own.show, podcastId: own.podcastId } : NO_FILTER;
+}
+
+/** What is kept when this library has another filter. */
+export function withFilter(kept: Readonly<KeptFilters> | null, libraryId: string, filter: LatestFilter): KeptFilters {
+  const others = (kept ?? []).filter((one) => one.libraryId !== libraryId);
+  return isFiltered(filter) ? [...others, { libraryId, ...filter }] : others;
+}
 
 /** Whether an episode passes, with what is known of the progress in it; null: nothing. */
 export function passes(

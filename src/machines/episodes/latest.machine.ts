@@ -3,19 +3,20 @@ import type { LatestEpisode } from '../../schemas/api/podcast-lists.ts';
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { QueueItem } from '../../schemas/queue.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getPorts } from '../app/ports.ts';
 import { getProgress, named } from '../app/system.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { playCommand } from '../queue/queue.logic.ts';
 import { listSaved, readListMemory } from '../windowed-list/memory.logic.ts';
 import type { ListInput, ListMemory, ListPlaceChanged } from '../windowed-list/windowed-list.protocol.ts';
-import { NO_FILTER, type LatestFilter } from './latest-filter.logic.ts';
+import { filterOf, isFiltered, LATEST_FILTERS, withFilter, type LatestFilter } from './latest-filter.logic.ts';
 import { latestFilterMachine, type DroppedEpisodes } from './latest-filter.machine.ts';
 import { latestList, type LatestQuery } from './latest-list.ts';
 
 export type LatestEvent =
   /** Plays the first of these; the others wait after it, but for those that are finished. */
   | { type: 'latest.play'; items: readonly QueueItem[] }
-  /** Shows only those that pass; {@link NO_FILTER} shows all. */
+  /** Shows only those that pass, here and when the page is opened again in this tab. */
   | { type: 'latest.filter'; filter: LatestFilter }
   | ListPlaceChanged<LatestEpisode, LatestQuery>
   | PageRefresh
@@ -44,13 +45,16 @@ export const latestMachine = setup({
   actions: {
     saveState: sendParent(({ context }, { memory }: { memory: ListMemory }) => listSaved(context.entryKey, memory)),
     keepFilter: assign((_, { filter }: { filter: LatestFilter }) => ({ filter })),
+    writeFilter: ({ context: { filter, list }, system }) => {
+      const { tabStorage } = getPorts(system);
+      tabStorage.write(LATEST_FILTERS, withFilter(tabStorage.read(LATEST_FILTERS), list.query.libraryId, filter));
+    },
     markOutdated: sendTo('list', { type: 'list.outdated' }),
     refresh: sendTo('list', { type: 'list.refresh' }),
     refreshFiltered: sendTo('filtered', { type: 'latestFilter.refresh' }),
-    showFiltered: sendTo('filtered', (_, { filter }: { filter: LatestFilter }) => ({
-      type: 'latestFilter.show' as const,
-      filter,
-    })),
+    showFiltered: enqueueActions(({ context: { filter }, enqueue }, { always }: { always: boolean }) => {
+      if (always || isFiltered(filter)) enqueue.sendTo('filtered', { type: 'latestFilter.show', filter });
+    }),
     dropEpisodes: sendTo('filtered', (_, params: DroppedEpisodes) => ({
       type: 'latestFilter.forget' as const,
       ...params,
@@ -65,11 +69,12 @@ export const latestMachine = setup({
   },
 }).createMachine({
   id: 'latest',
-  context: ({ input }) => ({
+  context: ({ input, self }) => ({
     entryKey: input.entryKey,
     list: { query: { libraryId: input.route.libraryId }, memory: readListMemory(input, isLatestQuery) },
-    filter: NO_FILTER,
+    filter: filterOf(getPorts(self.system).tabStorage.read(LATEST_FILTERS), input.route.libraryId),
   }),
+  entry: { type: 'showFiltered', params: { always: false } },
   invoke: [
     { src: 'list', id: 'list', input: ({ context }) => context.list },
     { src: 'filtered', id: 'filtered', input: ({ context }) => context.list.query },
@@ -78,7 +83,8 @@ export const latestMachine = setup({
     'latest.filter': {
       actions: [
         { type: 'keepFilter', params: ({ event }) => event },
-        { type: 'showFiltered', params: ({ event }) => event },
+        { type: 'showFiltered', params: { always: true } },
+        'writeFilter',
       ],
     },
     'latest.play': { actions: { type: 'play', params: ({ event }) => event } },

@@ -74,7 +74,7 @@ export const addFeedsMachine = setup({
     chosen.size === 0
       ? null
       : {
-          feeds: feeds.filter(({ feedUrl }) => chosen.has(feedUrl)).map(({ title, feedUrl }) => ({ title, feedUrl })),
+          feeds: feeds.filter(({ feedUrl }) => chosen.has(feedUrl)).map(({ isKnown: _known, ...feed }) => feed),
           folderId,
           autoDownloadEpisodes,
         },

@@ -5,6 +5,8 @@ export interface NamedFeed {
   /** May be another one than the feed's own. */
   readonly title: string;
   readonly feedUrl: string;
+  /** Of the directory; left out where it is not from there. */
+  readonly itunesId?: string | null | undefined;
 }
 
 /** A feed that may be added. */

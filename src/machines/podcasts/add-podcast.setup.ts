@@ -166,6 +166,7 @@ export const addPodcastSetup = setup({
             feeds: feeds.map(({ title, feedUrl, id }) => ({
               title,
               feedUrl,
+              ...(id ? { itunesId: id } : {}),
               isKnown: knownOf(known, { title, itunesId: id }) !== null,
             })),
           },

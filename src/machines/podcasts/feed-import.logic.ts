@@ -14,9 +14,10 @@ export interface ImportedFeed extends NamedFeed {
   readonly reason: ServerWords | null;
 }
 
-export const waitingFeed = ({ title, feedUrl }: NamedFeed): ImportedFeed => ({
+export const waitingFeed = ({ title, feedUrl, itunesId }: NamedFeed): ImportedFeed => ({
   title,
   feedUrl,
+  ...(itunesId ? { itunesId } : {}),
   state: 'waiting',
   itemId: null,
   reason: null,

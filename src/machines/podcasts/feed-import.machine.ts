@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { Task } from '../../schemas/api/task.ts';
@@ -19,6 +19,7 @@ import {
   withKnown,
   type ImportedFeed,
 } from './feed-import.logic.ts';
+import { idKeeper } from './id-keeper.actor.ts';
 import type { KnownPodcast } from './known.logic.ts';
 
 export interface FeedImportInput extends FeedsToAdd {
@@ -68,10 +69,11 @@ export const feedImportMachine = setup({
     context: {} as FeedImportContext,
     events: {} as FeedImportEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { create: 'create'; check: 'check' },
+    children: {} as { create: 'create'; check: 'check'; idKeeper: 'idKeeper' },
   },
   actors: {
     create: callEndpoint(createFromOpml),
+    idKeeper,
     /** Rejects with an `AppException`. */
     check: fromPromise<ImportCheck, { libraryId: string }>(async ({ input, system, signal }) => {
       const { api } = getPorts(system);
@@ -90,7 +92,12 @@ export const feedImportMachine = setup({
     hasFailed: ({ context }) => context.feeds.some(({ state }) => state === 'failed'),
   },
   actions: {
-    markAdded: assign(({ context }, { item }: { item: ToldItem }) => ({ feeds: withAdded(context.feeds, item) })),
+    markAdded: enqueueActions(({ context, enqueue }, { item }: { item: ToldItem }) => {
+      const feeds = withAdded(context.feeds, item);
+      const added = feeds.find((feed, at) => feed !== context.feeds[at]);
+      enqueue.assign({ feeds });
+      if (added?.itunesId) enqueue.sendTo('idKeeper', { type: 'idKeeper.keep', id: item.id, itunesId: added.itunesId });
+    }),
     markFailed: assign(({ context }, { task }: { task: Task }) => ({ feeds: withFailed(context.feeds, task) })),
     markKnown: assign(({ context }, { known }: ImportCheck) => ({ feeds: withKnown(context.feeds, known) })),
     rememberTask: assign((_, { task }: { task: Task }) => ({ taskId: task.id })),
@@ -111,6 +118,7 @@ export const feedImportMachine = setup({
     isEnded: false,
     error: null,
   }),
+  invoke: { src: 'idKeeper', id: 'idKeeper' },
   initial: 'sending',
   on: {
     'server.item.added': { actions: { type: 'markAdded', params: ({ event }) => event } },

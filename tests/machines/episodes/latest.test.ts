@@ -1,6 +1,7 @@
 import { fromTransition } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import { outlineOfLatest, toQueue } from '../../../src/machines/episodes/episode.logic.ts';
+import { LATEST_FILTERS, NO_FILTER } from '../../../src/machines/episodes/latest-filter.logic.ts';
 import { andNewer, nearDay } from '../../../src/machines/episodes/latest.logic.ts';
 import { latestMachine } from '../../../src/machines/episodes/latest.machine.ts';
 import { keyOf } from '../../../src/machines/progress/progress.logic.ts';
@@ -32,6 +33,35 @@ function open(count = all.length, finished: readonly string[] = []) {
     list()?.send({ type: 'list.windowMoved', first, last, offset: first * 100 });
   return { ...host, answer, list, asked, total, look };
 }
+
+describe('the filter of the latest episodes', () => {
+  const input = { route: { name: 'libraryLatest', libraryId }, entryKey: 'k', memory: null } as const;
+  const incomplete = { show: 'incomplete', podcastId: null } as const;
+  const again = (ports: ReturnType<typeof open>['ports'], of = libraryId) => {
+    const host = createHost(latestMachine, {
+      input: { ...input, route: { ...input.route, libraryId: of } },
+      ports,
+      named: { player: null, queue: null, progress: fromTransition((state) => state, { entries: {} }) },
+    });
+    const { context, children } = host.subject.getSnapshot();
+    return [context.filter, children.filtered?.getSnapshot().context.filter];
+  };
+
+  test('holds when the page is opened again in this tab, for this library, until all are shown', () => {
+    const { subject, ports } = open();
+    subject.send({ type: 'latest.filter', filter: incomplete });
+    expect(again(ports)).toEqual([incomplete, incomplete]);
+    expect(again(ports, 'another')).toEqual([NO_FILTER, NO_FILTER]);
+    subject.send({ type: 'latest.filter', filter: NO_FILTER });
+    expect([again(ports), ports.tabStorage.read(LATEST_FILTERS)]).toEqual([[NO_FILTER, NO_FILTER], []]);
+  });
+
+  test('that cannot be read is none', () => {
+    const { ports } = open();
+    ports.tabStorage.put('earmark.latestFilters', JSON.stringify([{ libraryId, show: 'odd', podcastId: null }]));
+    expect(again(ports)).toEqual([NO_FILTER, NO_FILTER]);
+  });
+});
 
 describe('the latest episodes', () => {
   test('are loaded page after page until one is not full: all 120 can be reached (pitfall 42)', async () => {

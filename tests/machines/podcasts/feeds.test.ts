@@ -5,6 +5,7 @@ import { selectFeedImport, selectIsImportSettled } from '../../../src/machines/p
 import { feedImportMachine } from '../../../src/machines/podcasts/feed-import.machine.ts';
 import { toldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { z } from '../../../src/schemas/zod.ts';
+import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { createFromOpml, listPodcastTitles, parseOpml } from '../../../src/services/endpoints/podcast-admin.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { podcastBody } from '../../support/episode-fixtures.ts';
@@ -54,6 +55,15 @@ describe('the modal of several feeds', () => {
     modal.send({ type: 'addFeeds.toggle', feedUrl: gothic.feedUrl });
     modal.send({ type: 'addFeeds.submit' });
     expect(modal.getSnapshot().output).toMatchObject({ feeds: [gothic, broken], folderId: place.folders[0]?.id });
+  });
+
+  test('gives back what the directory knows of each', () => {
+    const feed = { ...gothic, itunesId: '5' };
+    const modal = createHost(addFeedsMachine, {
+      input: { folders: place.folders, feeds: [{ ...feed, isKnown: false }] },
+    }).subject;
+    modal.send({ type: 'addFeeds.submit' });
+    expect(modal.getSnapshot().output).toMatchObject({ feeds: [feed] });
   });
 
   test('closed, it adds nothing', () => {
@@ -142,6 +152,19 @@ describe('an import of feeds', () => {
     host.ports.clock.advance(10_000);
     await at(host, 'ended');
     expect(host.states()).toEqual(['failed', 'added']);
+  });
+
+  test('keeps the id that the directory has of a podcast, once, and goes on where that fails', async () => {
+    const host = start([{ ...fables, itunesId: '77' } as typeof fables, gothic]);
+    const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    host.ports.api.answer(createFromOpml, 'OK');
+    host.ports.api.refuse(updateItem, { kind: 'forbidden', message: '' });
+    await at(host, { running: 'waiting' });
+    for (const item of [added, added, { ...added, id: 'other', media: { metadata: gothic } } as typeof added])
+      host.subject.send({ type: 'server.item.added', item });
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    expect(host.ports.api.inputsOf(updateItem)).toEqual([{ id: added.id, change: { metadata: { itunesId: '77' } } }]);
+    expect(host.subject.getSnapshot().status).toBe('active');
   });
 
   test('that the server refuses is told, with nothing lost', async () => {
