@@ -119,3 +119,11 @@ export type Item = BookItem | PodcastItem;
 export function playableFiles(item: BookItem): AudioFile[] {
   return item.audioFiles.filter((file) => !file.exclude).sort((a, b) => a.index - b.index);
 }
+
+/** Numbers the files of a book from 1, in their order; those that are left out stand first, with -1. */
+export function numberTracks(files: readonly AudioFile[]): AudioFile[] {
+  return [
+    ...files.filter(({ exclude }) => exclude).map((file) => ({ ...file, index: -1 })),
+    ...files.filter(({ exclude }) => !exclude).map((file, i) => ({ ...file, index: i + 1 })),
+  ];
+}

@@ -21,7 +21,7 @@ import { itemAccessOf } from './access-hooks.ts';
 import { numberedChapter } from '../items/chapters.ts';
 import { plainJson } from '../items/item-json.ts';
 import { patchMedia } from './media-patch.ts';
-import type { BookItem, Item } from '../items/model.ts';
+import { numberTracks, type BookItem, type Item } from '../items/model.ts';
 
 const OK = 'text/plain; charset=utf-8';
 
@@ -81,10 +81,11 @@ export function registerItemEdits(app: FastifyInstance, ctx: ServerContext): voi
     const { orderedFileData: order } = readBody(request, trackOrder);
     const item = await editor.change(id, (before) => {
       if (before.mediaType !== 'book' || order.length !== before.audioFiles.length) throw fail(400);
-      const audioFiles = order.flatMap(({ ino, exclude }, i) => {
+      const ordered = order.flatMap(({ ino, exclude }) => {
         const file = before.audioFiles.find((candidate) => candidate.ino === ino);
-        return file ? [{ ...file, index: i + 1, exclude, manuallyVerified: true }] : [];
+        return file ? [{ ...file, exclude, manuallyVerified: true }] : [];
       });
+      const audioFiles = numberTracks(ordered);
       if (new Set(audioFiles.map((file) => file.ino)).size !== before.audioFiles.length) throw fail(400);
       return { ...before, audioFiles };
     });

@@ -1,6 +1,6 @@
 import { extensionOf } from '../items/file-kinds.ts';
+import { numberTracks, type BookItem } from '../items/model.ts';
 import { chaptersOf } from './tracks.ts';
-import type { BookItem } from '../items/model.ts';
 import type { AudioFile, EbookFile, LibraryFile } from '../items/files.types.ts';
 
 /** A file is the one of before by its path, or, when it was renamed, by its inode. */
@@ -34,7 +34,7 @@ function orderedAsBefore(files: readonly AudioFile[], before: readonly AudioFile
   const isOrdered = known.some(({ last }) => last?.manuallyVerified);
   if (isOrdered)
     known.sort((a, b) => (a.last?.index ?? Infinity) - (b.last?.index ?? Infinity) || a.file.index - b.file.index);
-  return known.map(({ file }, index) => ({ ...file, index: index + 1 }));
+  return numberTracks(known.map(({ file }) => file));
 }
 
 /**

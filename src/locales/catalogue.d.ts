@@ -12,6 +12,7 @@ import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
+import type trackOrder from './track-order-en-us.json';
 import type upload from './upload-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
@@ -32,6 +33,7 @@ declare module 'use-intl' {
       typeof podcast &
       typeof reader &
       typeof schedule &
+      typeof trackOrder &
       typeof upload;
   }
 }

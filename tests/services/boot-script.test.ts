@@ -73,6 +73,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
     ['library', '/library/:libraryId'],
     ['chapters', '/audiobook/:id/chapters'],
     ['manage', '/audiobook/:id/manage'],
+    ['tracks', '/audiobook/:id/edit'],
     ['libraryCollections', '/library/:libraryId/bookshelf/collections'],
     ['libraryLatest', '/library/:libraryId/podcast/latest'],
     ['libraryDownloadQueue', '/library/:libraryId/podcast/download-queue'],

@@ -1,3 +1,4 @@
+import type { AudioFile } from '../../src/schemas/api/audio-file.ts';
 import { bookBody } from './item-fixtures.ts';
 
 interface Media {
@@ -24,7 +25,12 @@ export function bookOfFiles(...inos: readonly (string | readonly string[])[]): o
     channelLayout: 'mono',
     duration: 100,
     exclude: false,
-    metadata: { ...audioFiles[0]?.metadata, filename: `${names[index]}.mp3`, path: `/books/${names[index]}.mp3` },
+    metadata: {
+      ...audioFiles[0]?.metadata,
+      filename: `${names[index]}.mp3`,
+      path: `/books/${names[index]}.mp3`,
+      relPath: `${names[index]}.mp3`,
+    },
   }));
   const media = {
     ...bookBody.media,
@@ -32,4 +38,11 @@ export function bookOfFiles(...inos: readonly (string | readonly string[])[]): o
     tracks: files.map(({ ino, index, metadata }) => ({ ...tracks[0], ino, index, metadata })),
   };
   return { ...bookBody, media };
+}
+
+/** A file of a book as the client reads it, at this path below its folder. */
+export function fileOf(fields: Partial<AudioFile> & { readonly ino: string }, relPath: string): AudioFile {
+  const filename = relPath.split('/').at(-1) ?? relPath;
+  const metadata = { filename, ext: '.mp3', path: `/books/${relPath}`, relPath, size: 1 };
+  return { index: 1, exclude: false, ...fields, metadata };
 }

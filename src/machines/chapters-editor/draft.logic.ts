@@ -228,6 +228,10 @@ export function isSameList(one: readonly TimedTitle[], other: readonly TimedTitl
   );
 }
 
+/** The same as they stand in the fields: a space more is a change. */
+export const isSameDraft = ({ rows: one }: Draft, { rows: other }: Draft): boolean =>
+  isSameList(one, other) && one.every(({ title }, index) => title === other[index]?.title);
+
 /** One chapter for each file, named as the file without its ending. */
 export function chaptersOfTracks(
   tracks: readonly { readonly startOffset: number; readonly title: string }[],
@@ -236,9 +240,4 @@ export function chaptersOfTracks(
     start: startOffset,
     title: title.replace(/\.[a-z\d]{2,4}$/i, '').trim() || title,
   }));
-}
-
-/** The same as they stand in the fields: a space more is a change. */
-export function isSameDraft({ rows: one }: Draft, { rows: other }: Draft): boolean {
-  return isSameList(one, other) && one.every(({ title }, index) => title === other[index]?.title);
 }

@@ -4,6 +4,10 @@ import type { filesMachine } from './files.machine.ts';
 type FilesSnapshot = SnapshotFrom<typeof filesMachine>;
 
 export const selectFiles = ({ context }: FilesSnapshot) => context.files;
+export const selectFilesItemId = ({ context }: FilesSnapshot) => context.item.id;
+/** Whether there are several sound files, to be put in order. */
+export const selectHasOrder = ({ context }: FilesSnapshot) =>
+  context.files.filter(({ sound }) => sound !== null).length > 1;
 export const selectShowsPaths = ({ context }: FilesSnapshot) => context.showsPaths;
 /** The file that is open; undefined while all are listed. */
 export const selectOpenedFile = ({ context: { files, opened } }: FilesSnapshot) =>

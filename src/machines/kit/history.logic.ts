@@ -12,7 +12,7 @@ export function historyOf<Draft>(draft: Draft): DraftHistory<Draft> {
 }
 
 /**
- * After an edit. One that changes nothing is no step.
+ * After an edit. One that changes nothing is no step, and a step that comes back to where it began is none either.
  *
  * @param isSame whether two drafts are the same, as they stand in their fields
  */
@@ -24,6 +24,9 @@ export function withDraft<Draft>(
 ): DraftHistory<Draft> {
   if (isSame(history.draft, draft)) return history;
   const isNext = about !== null && about === history.about;
+  const before = history.past.at(-1);
+  if (isNext && before !== undefined && isSame(before, draft))
+    return { past: history.past.slice(0, -1), draft: before, future: [], about: null };
   return { past: isNext ? history.past : [...history.past, history.draft], draft, future: [], about };
 }
 

@@ -41,6 +41,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   },
   upload: { load: async () => (await import('../upload/upload.machine.ts')).uploadMachine },
   batch: { load: async () => (await import('../batch-edit/batch-edit.machine.ts')).batchEditMachine },
+  tracks: {
+    load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,
+    prefetch: (api, { id }) => api.prefetch(getItem, { id }),
+  },
   libraryCollections: {
     load: async () => (await import('../collections/collections.machine.ts')).collectionsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryCollections, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -53,6 +53,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   },
   manage: { load: () => import('../book-tools/book-tools-page.tsx') },
   batch: { load: () => import('../batch-edit/batch-page.tsx') },
+  tracks: { load: () => import('../track-order/track-order-page.tsx') },
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

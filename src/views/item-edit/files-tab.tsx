@@ -9,11 +9,13 @@ import {
   selectDownload,
   selectFileFailure,
   selectFiles,
+  selectFilesItemId,
+  selectHasOrder,
   selectOpenedFile,
   selectShowsPaths,
 } from '../../machines/item-edit/files.selectors.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
-import { useActorRefOf } from '../app/actors-context.tsx';
+import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { formatClock } from '../format/clock.ts';
 import { errorText } from '../texts/error-text.ts';
@@ -23,6 +25,7 @@ import { Dotted } from '../ui/dotted.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { FileInfo } from './file-info.tsx';
@@ -37,7 +40,11 @@ function FileLists({ tab }: { tab: FilesRef }) {
   const t = useTranslations('editFiles');
   const tItem = useTranslations('item');
   const tAll = useTranslations();
+  const tPages = useTranslations('pages');
   const locale = useLocale();
+  const linkTo = useLinkTo();
+  const itemId = useSelector(tab, selectFilesItemId);
+  const hasOrder = useSelector(tab, selectHasOrder);
   const files = useSelector(tab, selectFiles);
   const showsPaths = useSelector(tab, selectShowsPaths);
   const failure = useSelector(tab, selectFileFailure);
@@ -78,7 +85,17 @@ function FileLists({ tab }: { tab: FilesRef }) {
           />
         )}
       </Section>
-      <Section heading={t('tracks')} files={tracksIn(files)}>
+      <Section
+        heading={t('tracks')}
+        files={tracksIn(files)}
+        action={
+          mayUpdate && hasOrder ? (
+            <LinkButton size="sm" {...linkTo({ name: 'tracks', id: itemId })}>
+              {tPages('tracks')}
+            </LinkButton>
+          ) : null
+        }
+      >
         {(file) => (
           <FileRow
             key={file.ino}
@@ -139,16 +156,21 @@ function Delivery({ tab }: { tab: FilesRef }) {
 interface SectionProps {
   heading: string;
   files: readonly ItemFile[];
+  /** Stands beside the heading. */
+  action?: ReactNode;
   children: (file: ItemFile) => ReactNode;
 }
 
-function Section({ heading, files, children }: SectionProps) {
+function Section({ heading, files, action, children }: SectionProps) {
   if (files.length === 0) return null;
   return (
     <section>
-      <Heading level={3} looksLike={4} className="mb-1">
-        {heading} <span className="font-normal text-ink-2 tabular-nums">{files.length}</span>
-      </Heading>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <Heading level={3} looksLike={4}>
+          {heading} <span className="font-normal text-ink-2 tabular-nums">{files.length}</span>
+        </Heading>
+        {action}
+      </div>
       <ul>{files.map(children)}</ul>
     </section>
   );

@@ -160,6 +160,8 @@ describe('taking back', () => {
   test('an edit that changes nothing is no step, and a new one forgets what was taken back', () => {
     const history = withDraft(historyOf(step(0)), step(1), null, isSameDraft);
     expect(withDraft(history, step(1), null, isSameDraft)).toBe(history);
+    const there = withDraft(historyOf(step(0)), step(1), 'start 1', isSameDraft);
+    expect(withDraft(there, step(0), 'start 1', isSameDraft).past).toEqual([]);
     expect(withDraft(undone(history), step(2), null, isSameDraft).future).toEqual([]);
   });
 });

@@ -150,14 +150,16 @@ describe('chapters and tracks', () => {
     const inos = listAt(before, 'media', 'audioFiles').map((file) => at(file, 'ino'));
     const { body } = await server.call(`/api/items/${id}/tracks`, {
       method: 'PATCH',
-      body: { orderedFileData: inos.map((ino, i) => ({ ino, exclude: i === 0 })) },
+      body: { orderedFileData: inos.map((ino, i) => ({ ino, exclude: i === 1 })) },
     });
-    expect(listAt(body, 'media', 'audioFiles').map((file) => at(file, 'exclude'))).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
+    expect(
+      listAt(body, 'media', 'audioFiles').map((file) => [at(file, 'ino'), at(file, 'index'), at(file, 'exclude')]),
+    ).toEqual([
+      [inos[1], -1, true],
+      [inos[0], 1, false],
+      [inos[2], 2, false],
+      [inos[3], 3, false],
+      [inos[4], 4, false],
     ]);
     const after = (await server.call(`/api/items/${id}?expanded=1`)).body;
     expect(listAt(after, 'media', 'tracks')).toHaveLength(4);

@@ -1,0 +1,139 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { historyOf } from '../kit/history.logic.ts';
+import { toSave } from './order.logic.ts';
+import { draftOf } from './track-order.logic.ts';
+import { SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
+
+/**
+ * The page that puts the files of a book in another order, and leaves some out (areas 22). All is a draft until it is
+ * saved: each edit can be taken back.
+ *
+ * Invariants:
+ * 1. What was changed is given up only after a person has said so, or when the book is gone.
+ * 2. No order is saved that leaves all files out.
+ * 3. A save that failed leaves the draft as it was.
+ */
+export const trackOrderMachine = trackOrderSetup.createMachine({
+  id: 'trackOrder',
+  context: ({ input }) => ({
+    itemId: input.route.id,
+    book: null,
+    base: [],
+    history: historyOf([]),
+    isOutdated: false,
+    sort: null,
+    moved: null,
+    error: null,
+  }),
+  invoke: {
+    src: 'item',
+    id: 'item',
+    input: ({ context }) => ({ request: { id: context.itemId }, settleMs: SETTLE_MS }),
+  },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'item.loaded': [
+          {
+            guard: { type: 'isEditable', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'open', params: ({ event }) => event },
+              { type: 'tellLibrary', params: ({ event }) => event },
+            ],
+          },
+          { target: 'unavailable', actions: { type: 'tellLibrary', params: ({ event }) => event } },
+        ],
+        'item.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'trackOrder.retry': { target: 'loading', actions: 'retry' },
+        'page.refresh': { target: 'loading', actions: 'refresh' },
+      },
+    },
+    /** It is no book, or has no audio files. */
+    unavailable: {},
+    removed: {},
+    editing: {
+      type: 'parallel',
+      on: {
+        'item.loaded': { actions: { type: 'follow', params: ({ event }) => event } },
+        'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
+        'server.item.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.item },
+          actions: 'markOutdated',
+        },
+        'server.items.updated': {
+          guard: { type: 'holdsThis', params: ({ event }) => event.items },
+          actions: 'markOutdated',
+        },
+        'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
+      },
+      states: {
+        draft: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'trackOrder.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+                'trackOrder.settle': { actions: { type: 'settle', params: ({ event }) => event } },
+                'trackOrder.undo': { actions: 'undo' },
+                'trackOrder.redo': { actions: 'redo' },
+                'trackOrder.reset': { actions: 'reset' },
+                'trackOrder.save': { guard: 'maySave', target: 'saving' },
+                'leave.wanted': { guard: 'isHeld', target: 'asking' },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    target: 'resting',
+                    actions: 'proceed',
+                  },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            saving: {
+              tags: 'busy',
+              entry: 'forgetFailure',
+              invoke: {
+                src: 'save',
+                id: 'save',
+                input: ({ context }) => ({ id: context.itemId, files: toSave(draftOf(context)) }),
+                onDone: { target: '#trackOrder.left', actions: ['keepSaved', 'tellSaved'] },
+                onError: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'rememberFailure', params: failureOf },
+                    { type: 'tellNotSaved', params: failureOf },
+                  ],
+                },
+              },
+            },
+          },
+        },
+        door: {
+          initial: 'open',
+          states: {
+            open: { always: { guard: 'isChanged', target: 'held' } },
+            held: { invoke: { src: 'leaveGuard', id: 'leaveGuard' }, always: { guard: 'isSaved', target: 'open' } },
+          },
+        },
+      },
+    },
+    left: { entry: 'showItem' },
+  },
+});
+
+export type TrackOrderRef = ActorRefFrom<typeof trackOrderMachine>;

@@ -1,0 +1,112 @@
+import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
+import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { updateTracks } from '../../services/endpoints/item-editing.ts';
+import { getItem } from '../../services/endpoints/items.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import { redone, undone } from '../kit/history.logic.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { OrderEdit } from './order.logic.ts';
+import {
+  draftOf,
+  followed,
+  hasTracks,
+  isChanged,
+  opened,
+  withEdit,
+  withMoved,
+  type TrackOrderContext,
+} from './track-order.logic.ts';
+
+export type TrackOrderEvent =
+  | { type: 'trackOrder.retry' }
+  | { type: 'trackOrder.edit'; edit: OrderEdit }
+  /** A file stays where it was moved to. */
+  | { type: 'trackOrder.settle'; ino: string }
+  | { type: 'trackOrder.undo' }
+  | { type: 'trackOrder.redo' }
+  /** The order as the server has it. */
+  | { type: 'trackOrder.reset' }
+  | { type: 'trackOrder.save' }
+  | LeaveWanted
+  | ResourceTold<'item', typeof getItem>
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
+
+type Loaded = { readonly data: LibraryItemExpanded };
+
+/** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
+export const SETTLE_MS = 300;
+
+/** Names its toasts. */
+const EDITOR = 'itemEdit';
+
+const titleOf = ({ book }: TrackOrderContext): string => book?.media.metadata.title ?? '';
+
+/** Names and types of what the states of the page use. */
+export const trackOrderSetup = setup({
+  types: {
+    input: {} as PageInput<'tracks'>,
+    context: {} as TrackOrderContext,
+    events: {} as TrackOrderEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; save: 'save' },
+  },
+  actors: { item: resource('item', getItem), leaveGuard, save: callEndpoint(updateTracks) },
+  guards: {
+    isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.audioFiles.items.length > 0,
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isThis: ({ context }, { id }: { id: string }) => id === context.itemId,
+    holdsThis: ({ context }, { items }: { items: readonly { readonly id: string }[] }) =>
+      items.some(({ id }) => id === context.itemId),
+    isChanged: ({ context }) => isChanged(context),
+    isSaved: ({ context }) => !isChanged(context),
+    /** Nobody gets past the door without being asked. */
+    isHeld: stateIn({ editing: { door: 'held' } }),
+    maySave: ({ context }) => isChanged(context) && hasTracks(context),
+    /** While that was asked, it may have become the same as on the server: then nothing holds the door. */
+    isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
+  },
+  actions: {
+    open: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? opened(data) : {})),
+    follow: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? followed(context, data) : {})),
+    tellLibrary: sendParent(
+      (_, { data }: Loaded) =>
+        ({ type: 'page.libraryResolved', libraryId: data.libraryId }) satisfies PageLibraryResolved,
+    ),
+    edit: assign(({ context }, { edit }: { edit: OrderEdit }) => withEdit(context, edit)),
+    settle: assign(({ context }, { ino }: { ino: string }) => withMoved(context, ino)),
+    undo: assign(({ context }) => ({ history: undone(context.history), sort: null })),
+    redo: assign(({ context }) => ({ history: redone(context.history), sort: null })),
+    reset: assign(({ context }) => ({
+      ...withEdit(context, { kind: 'replace', order: context.base }),
+      isOutdated: false,
+    })),
+    rememberFailure: assign(keepError),
+    forgetFailure: assign({ error: null }),
+    keepSaved: assign(({ context }) => ({ base: draftOf(context), error: null })),
+    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
+    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
+    tellSaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),
+    tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      unsavedToast(EDITOR, titleOf(context), toAppError(cause)),
+    ),
+    showItem: sendTo(named('router'), ({ context }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'item', id: context.itemId },
+      replace: true,
+    })),
+    markOutdated: sendTo('item', { type: 'resource.markOutdated' }),
+    refresh: sendTo('item', { type: 'resource.refresh' }),
+    retry: sendTo('item', { type: 'resource.retry' }),
+  },
+});

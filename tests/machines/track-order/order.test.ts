@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  countOut,
+  edited,
+  isSameOrder,
+  orderOf,
+  toSave,
+  withFiles,
+  type Order,
+  type OrderEdit,
+} from '../../../src/machines/track-order/order.logic.ts';
+import { fileOf } from '../../support/tool-fixtures.ts';
+
+const files = [
+  fileOf({ ino: 'b', index: 2, discNumFromMeta: 2, trackNumFromMeta: 1, trackNumFromFilename: 10 }, 'CD 2/10.mp3'),
+  fileOf({ ino: 'a', index: 1, discNumFromMeta: 1, trackNumFromMeta: 9, trackNumFromFilename: 9 }, 'CD 1/9.mp3'),
+  fileOf({ ino: 'c', index: 3, trackNumFromFilename: null }, 'cover talk.mp3'),
+  fileOf({ ino: 'out', index: -1, exclude: true }, '0.mp3'),
+];
+const inos = (order: Order) => order.map(({ ino, isOut }) => (isOut ? `-${ino}` : ino)).join(' ');
+const after = (...edits: readonly OrderEdit[]) =>
+  inos(edits.reduce((order, edit) => edited(order, edit, files), orderOf(files)));
+
+describe('the order of files', () => {
+  test('begins as the server has it, with those that are left out first', () => {
+    expect(after()).toBe('-out a b c');
+    expect(toSave(orderOf(files))[0]).toEqual({ ino: 'out', exclude: true });
+  });
+
+  test('takes a file to another place, among those that are part of the book', () => {
+    expect(after({ kind: 'move', ino: 'c', index: 1 })).toBe('-out c a b');
+    expect(after({ kind: 'move', ino: 'c', index: -5 })).toBe('-out c a b');
+    expect(after({ kind: 'move', ino: 'a', index: 99 })).toBe('-out b c a');
+    expect(after({ kind: 'move', ino: 'out', index: 3 })).toBe('-out a b c');
+    expect(after({ kind: 'move', ino: 'unknown', index: 3 })).toBe('-out a b c');
+  });
+
+  test('leaves a file out, and takes it in again as the first one', () => {
+    const out = { kind: 'include', ino: 'b', isOut: true } as const;
+    expect(after(out)).toBe('-out -b a c');
+    expect(after(out, { ...out, isOut: false })).toBe('-out b a c');
+    expect(after({ kind: 'include', ino: 'a', isOut: false })).toBe('-out a b c');
+  });
+
+  test.each([
+    ['current', false, '-out a b c'],
+    ['current', true, '-out c b a'],
+    ['tags', false, '-out a b c'],
+    ['tags', true, '-out b a c'],
+    ['name', false, '-out a b c'],
+    ['name', true, '-out b a c'],
+    ['filename', true, '-out c b a'],
+  ] as const)('sorted by %s (descending: %s) is %s: without a number a file stands last', (by, isDescending, order) => {
+    expect(after({ kind: 'sort', by, isDescending })).toBe(order);
+  });
+
+  test('is kept for the files that are still there, and new ones stand last', () => {
+    const order = edited(orderOf(files), { kind: 'move', ino: 'c', index: 1 }, files);
+    const now = orderOf([...files.filter(({ ino }) => ino !== 'a'), fileOf({ ino: 'new', index: 9 }, 'z.mp3')]);
+    expect(inos(withFiles(order, now))).toBe('-out c b new');
+  });
+
+  test('has each file once, those left out first, whatever is done', () => {
+    const ino = fc.constantFrom('a', 'b', 'c', 'out', 'unknown');
+    const edit = fc.oneof(
+      fc.record({ kind: fc.constant('move' as const), ino, index: fc.integer({ min: -2, max: 6 }) }),
+      fc.record({ kind: fc.constant('include' as const), ino, isOut: fc.boolean() }),
+      fc.record({
+        kind: fc.constant('sort' as const),
+        by: fc.constantFrom('current' as const, 'name' as const, 'tags' as const, 'filename' as const),
+        isDescending: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 8 }), (edits) => {
+        const order = edits.reduce((so, one) => edited(so, one, files), orderOf(files));
+        expect(order.map((row) => row.ino).sort()).toEqual(['a', 'b', 'c', 'out']);
+        expect(order.slice(0, countOut(order)).every(({ isOut }) => isOut)).toBe(true);
+        expect(isSameOrder(order, [...order])).toBe(true);
+      }),
+    );
+  });
+});

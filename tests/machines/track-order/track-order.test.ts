@@ -1,0 +1,152 @@
+import { describe, expect, test, vi } from 'vitest';
+import { trackOrderMachine } from '../../../src/machines/track-order/track-order.machine.ts';
+import {
+  fileAt,
+  selectIsChanged,
+  selectIsOutdated,
+  selectMoved,
+  selectOrder,
+  selectOrderState,
+} from '../../../src/machines/track-order/track-order.selectors.ts';
+import type { OrderEdit } from '../../../src/machines/track-order/order.logic.ts';
+import { updateTracks } from '../../../src/services/endpoints/item-editing.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { podcastBody } from '../../support/episode-fixtures.ts';
+import { createFakeNavigation } from '../../support/fakes/navigation.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { bookBody, questionClosed, reducedBook } from '../../support/item-fixtures.ts';
+import { bookOfFiles } from '../../support/tool-fixtures.ts';
+
+const { id } = bookBody;
+
+async function open(body: object = bookOfFiles('a', 'b', 'c')) {
+  const ports = createFakePorts({ navigation: createFakeNavigation(`/audiobook/${id}/edit`) });
+  ports.api.answer(getItem, body);
+  const host = createHost(trackOrderMachine, {
+    input: { route: { name: 'tracks', id }, entryKey: 'k', memory: null },
+    ports,
+    named: { modals: null, toasts: null, router: null },
+  });
+  const snapshot = () => host.subject.getSnapshot();
+  const state = () => selectOrderState(snapshot());
+  await vi.waitFor(() => expect(state()).not.toBe('loading'));
+  const inos = () =>
+    selectOrder(snapshot())
+      .map(({ ino, isOut }) => (isOut ? `-${ino}` : ino))
+      .join('');
+  const told = async (now: object) => {
+    ports.api.answer(getItem, now);
+    host.subject.send({ type: 'server.item.updated', item: reducedBook });
+    const before = snapshot().context.book;
+    ports.clock.advance(300);
+    await vi.waitFor(() => expect(snapshot().context.book).not.toBe(before));
+  };
+  return {
+    ...host,
+    snapshot,
+    state,
+    inos,
+    told,
+    edit: (edit: OrderEdit) => host.subject.send({ type: 'trackOrder.edit', edit }),
+  };
+}
+const toFirst: OrderEdit = { kind: 'move', ino: 'c', index: 0 };
+
+describe('the order of tracks', () => {
+  test('is saved whole, and leads back to the book', async () => {
+    const { subject, ports, edit, receivedBy } = await open();
+    edit(toFirst);
+    edit({ kind: 'include', ino: 'a', isOut: true });
+    ports.api.answer(updateTracks, { id, updatedAt: 1 });
+    subject.send({ type: 'trackOrder.save' });
+    await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
+    expect(ports.api.inputsOf(updateTracks)).toEqual([
+      {
+        id,
+        files: [
+          { ino: 'a', exclude: true },
+          { ino: 'c', exclude: false },
+          { ino: 'b', exclude: false },
+        ],
+      },
+    ]);
+    expect(receivedBy('router')).toMatchObject([{ to: { name: 'item', id }, replace: true }]);
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
+  });
+
+  test('takes all places of a drag back in one step, and a drag that was given up is none', async () => {
+    const { subject, edit, inos, snapshot } = await open();
+    for (const index of [1, 0]) edit({ kind: 'move', ino: 'c', index });
+    subject.send({ type: 'trackOrder.settle', ino: 'c' });
+    for (const index of [1, 0]) edit({ kind: 'move', ino: 'c', index });
+    expect(inos()).toBe('cab');
+    expect(snapshot().context.history.past).toHaveLength(1);
+    expect(selectMoved(snapshot())).toEqual({ ino: 'c' });
+    edit({ kind: 'include', ino: 'b', isOut: true });
+    expect(inos()).toBe('-bca');
+    expect([fileAt(snapshot(), 0)?.number, fileAt(snapshot(), 1)?.number, fileAt(snapshot(), 9)]).toEqual([
+      null,
+      1,
+      null,
+    ]);
+    for (const _ of [1, 2]) subject.send({ type: 'trackOrder.undo' });
+    expect(inos()).toBe('abc');
+    subject.send({ type: 'trackOrder.redo' });
+    expect(inos()).toBe('cab');
+  });
+
+  test('is not saved when nothing was changed, or all files are left out', async () => {
+    const { subject, ports, edit } = await open(bookOfFiles('a'));
+    subject.send({ type: 'trackOrder.save' });
+    edit({ kind: 'include', ino: 'a', isOut: true });
+    subject.send({ type: 'trackOrder.save' });
+    expect(ports.api.inputsOf(updateTracks)).toEqual([]);
+  });
+
+  test('stays as it is when a save fails', async () => {
+    const { subject, ports, edit, inos, snapshot, receivedBy } = await open();
+    edit(toFirst);
+    ports.api.refuseOnce(updateTracks, { kind: 'server', status: 500, message: '' });
+    subject.send({ type: 'trackOrder.save' });
+    await vi.waitFor(() => expect(snapshot().context.error?.kind).toBe('server'));
+    expect(inos()).toBe('cab');
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
+  });
+
+  test('is given up on the way to another page only after a question', async () => {
+    const { subject, ports, edit, receivedBy, snapshot } = await open();
+    edit(toFirst);
+    expect(ports.navigation.visit).toBeTypeOf('function');
+    subject.send({ type: 'leave.wanted' });
+    subject.send(questionClosed(false));
+    expect(selectIsChanged(snapshot())).toBe(true);
+    subject.send({ type: 'leave.wanted' });
+    expect(receivedBy('modals')).toHaveLength(2);
+    subject.send({ type: 'trackOrder.reset' });
+    subject.send(questionClosed(true));
+    expect(snapshot().matches({ editing: { draft: 'resting', door: 'held' } })).toBe(true);
+    subject.send({ type: 'trackOrder.reset' });
+    expect(snapshot().matches({ editing: { door: 'open' } })).toBe(true);
+  });
+
+  test('follows what changes elsewhere; what was changed here stays, with a notice', async () => {
+    const { subject, edit, inos, told, snapshot } = await open();
+    await told(bookOfFiles('b', 'a', 'c'));
+    expect([inos(), selectIsOutdated(snapshot())]).toEqual(['bac', false]);
+    edit(toFirst);
+    await told(bookOfFiles('a', 'b', 'c', 'd'));
+    expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cbad', true]);
+    subject.send({ type: 'trackOrder.reset' });
+    expect([inos(), selectIsOutdated(snapshot()), selectIsChanged(snapshot())]).toEqual(['abcd', false, false]);
+    subject.send({ type: 'trackOrder.undo' });
+    expect(inos()).toBe('cbad');
+  });
+
+  test('of what has no files, or is gone, is none', async () => {
+    expect((await open(podcastBody)).state()).toBe('unavailable');
+    const { subject, state } = await open();
+    subject.send({ type: 'server.item.removed', item: { id } });
+    expect(state()).toBe('removed');
+  });
+});

@@ -1,0 +1,74 @@
+import { orderOf } from '../../src/machines/track-order/order.logic.ts';
+import { draftOf, hasTracks, isChanged } from '../../src/machines/track-order/track-order.logic.ts';
+import { trackOrderMachine } from '../../src/machines/track-order/track-order.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { getItem } from '../../src/services/endpoints/items.ts';
+import { wholePodcast } from '../support/episode-fixtures.ts';
+import { bookBody, questionClosed, reducedBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+import { bookOfFiles } from '../support/tool-fixtures.ts';
+
+const { id } = bookBody;
+const missing = new AppException({ kind: 'notFound', message: '' });
+const slow = new AppException({ kind: 'timeout' });
+const here = z.parse(getItem.output, bookOfFiles('a', 'b'));
+const elsewhere = z.parse(getItem.output, bookOfFiles('b', 'a'));
+const saved = here.mediaType === 'book' ? orderOf(here.media.audioFiles.items).map(({ ino }) => ino) : [];
+const inShort = (order: readonly { ino: string; isOut: boolean }[]) =>
+  order.map(({ ino, isOut }) => (isOut ? `-${ino}` : ino)).join('');
+
+export const trackOrderModel = defineModel({
+  name: 'track order',
+  machine: trackOrderMachine,
+  starts: [{ input: { route: { name: 'tracks', id }, entryKey: 'k', memory: null } }],
+  named: { modals: null, toasts: null, router: null },
+  events: [
+    { type: 'trackOrder.retry' },
+    { type: 'trackOrder.edit', edit: { kind: 'move', ino: 'b', index: 0 } },
+    { type: 'trackOrder.edit', edit: { kind: 'include', ino: 'a', isOut: true } },
+    { type: 'trackOrder.edit', edit: { kind: 'include', ino: 'b', isOut: true } },
+    { type: 'trackOrder.settle', ino: 'b' },
+    { type: 'trackOrder.undo' },
+    { type: 'trackOrder.redo' },
+    { type: 'trackOrder.reset' },
+    { type: 'trackOrder.save' },
+    { type: 'leave.wanted' },
+    questionClosed(true),
+    questionClosed(false),
+    { type: 'page.refresh', again: true },
+    { type: 'item.loaded', data: here },
+    { type: 'item.loaded', data: elsewhere },
+    { type: 'item.loaded', data: wholePodcast },
+    { type: 'item.failed', cause: missing },
+    { type: 'item.failed', cause: slow },
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id } },
+  ],
+  ignored: [{ type: 'server.item.removed', item: { id: 'another' } }],
+  outputs: { save: [{ id, updatedAt: 1 }] },
+  failures: { save: [slow] },
+  project: ({ context }) => [
+    context.history.past.map(inShort),
+    inShort(draftOf(context)),
+    context.history.future.map(inShort),
+    context.history.about,
+    inShort(context.base),
+  ],
+  stopWhen: ({ context: { history } }) => history.past.length + history.future.length > 1,
+  invariants: {
+    'no order is saved that leaves all files out': (state) =>
+      !state.matches({ editing: { draft: 'saving' } }) || hasTracks(state.context),
+    'the door is held exactly while something is not saved': (state) =>
+      !state.matches('editing') || state.matches({ editing: { door: 'held' } }) === isChanged(state.context),
+    'it leaves by itself only after a save': (state, { happened }) =>
+      !state.matches('left') || happened.some(({ type }) => type === 'trackOrder.save'),
+    'no file is lost, and none is there twice': (state) =>
+      !state.matches('editing') ||
+      draftOf(state.context)
+        .map(({ ino }) => ino)
+        .sort()
+        .join('') === saved.toSorted().join(''),
+  },
+});
