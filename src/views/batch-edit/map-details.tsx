@@ -17,6 +17,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 
+/** Fields that stand without a label above them. */
+const FLAGS: readonly string[] = ['explicit', 'abridged'];
+
 /** Details that are given to all items at once (areas 23). */
 export function MapDetails() {
   const t = useTranslations('batch');
@@ -52,7 +55,7 @@ function Fields() {
   const { mediaType } = map.values;
   const offered = mappedFields(mediaType, map.mode);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 pt-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
           label={t('mode')}
@@ -70,7 +73,7 @@ function Fields() {
             const isUsed = map.uses.includes(field);
             return (
               <div key={field} className="flex min-w-0 items-start gap-2">
-                <div className="pt-6">
+                <div className={FLAGS.includes(field) ? '' : 'pt-8'}>
                   <Checkbox
                     labelHidden
                     label={t('use', { field: tField(field) })}

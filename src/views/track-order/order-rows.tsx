@@ -54,6 +54,7 @@ export function OrderRows() {
   return (
     <>
       <SortBar />
+      {!isPhone && <Heads />}
       <div className="-mx-2">
         <VirtualList
           label={t('list')}
@@ -160,7 +161,7 @@ function Row({ file, number, place: { index, tabIndex }, count, isPhone, isCarri
           {number ?? '−'}
         </span>
         {name}
-        {!isPhone && <Facts file={file} />}
+        {!isPhone && <Facts file={file} isPhone={false} />}
         <Checkbox
           label={t('include', { name: metadata.filename })}
           labelHidden
@@ -170,36 +171,62 @@ function Row({ file, number, place: { index, tabIndex }, count, isPhone, isCarri
       </div>
       {isPhone && (
         <div className="flex min-w-0 items-center gap-3 ps-13 pb-1">
-          <Facts file={file} />
+          <Facts file={file} isPhone />
         </div>
       )}
     </div>
   );
 }
 
+/** Widths of what is known of a file, and of its heads. */
+const NUMBER = 'w-14 text-end';
+const AMOUNT = 'w-16 text-end';
+
+/** Heads over what is known of the files: each value names itself to screen readers. */
+function Heads() {
+  const t = useTranslations('trackOrder.heads');
+  return (
+    <div aria-hidden="true" className="-mb-3 flex items-center justify-end gap-2 text-xs text-ink-3">
+      <span className="flex gap-3">
+        <span className={NUMBER}>{t('current')}</span>
+        <span className={NUMBER}>{t('name')}</span>
+        <span className={NUMBER}>{t('tags')}</span>
+        <span className={AMOUNT}>{t('size')}</span>
+        <span className={AMOUNT}>{t('length')}</span>
+      </span>
+      <span className="w-7.5" />
+    </div>
+  );
+}
+
 /** What is known of a file: its numbers, its size and length, and what is wrong with it. */
-function Facts({ file }: { file: OrderedFile['file'] }) {
+function Facts({ file, isPhone }: { file: OrderedFile['file']; isPhone: boolean }) {
   const t = useTranslations('trackOrder');
   const locale = useLocale();
   const { index, trackNumFromFilename, discNumFromFilename, trackNumFromMeta, discNumFromMeta } = file;
   const numbers = (disc: number | null | undefined, track: number | null | undefined): string =>
     track == null ? '–' : disc == null ? String(track) : `${disc} · ${track}`;
   const facts = [
-    { id: 'current', text: index != null && index > 0 ? String(index) : '–', width: 'w-10' },
-    { id: 'name', text: numbers(discNumFromFilename, trackNumFromFilename), width: 'w-12' },
-    { id: 'tags', text: numbers(discNumFromMeta, trackNumFromMeta), width: 'w-12' },
+    { id: 'current', text: index != null && index > 0 ? String(index) : '–' },
+    { id: 'name', text: numbers(discNumFromFilename, trackNumFromFilename) },
+    { id: 'tags', text: numbers(discNumFromMeta, trackNumFromMeta) },
   ] as const;
   return (
     <span className="flex shrink-0 items-center gap-3 text-xs text-ink-2 tabular-nums">
       {file.error && <span className="max-w-40 truncate text-danger">{file.error}</span>}
-      {facts.map(({ id, text, width }) => (
-        <span key={id} data-tip={t(`facts.${id}`)} className={cx('text-end', width)}>
+      {facts.map(({ id, text }) => (
+        <span key={id} data-tip={t(`facts.${id}`)} className={isPhone ? '' : NUMBER}>
           <VisuallyHidden>{t(`facts.${id}`)} </VisuallyHidden>
+          {isPhone && (
+            <span aria-hidden="true" className="text-ink-3">
+              {t(`heads.${id}`)}{' '}
+            </span>
+          )}
           {text}
         </span>
       ))}
-      <span className="w-16 text-end phone:hidden">{formatBytes(file.metadata.size, locale)}</span>
-      <span className="w-16 text-end">{file.duration == null ? '' : formatClock(file.duration)}</span>
+      <span className={cx(AMOUNT, 'phone:hidden')}>{formatBytes(file.metadata.size, locale)}</span>
+      <span className={isPhone ? '' : AMOUNT}>{file.duration == null ? '' : formatClock(file.duration)}</span>
     </span>
   );
 }

@@ -73,7 +73,7 @@ export function TagsField({
     >
       <Field id={id} {...texts}>
         <Base.InputGroup
-          className={`${controlClass} has-focus-visible:outline-2 has-focus-visible:outline-focus`}
+          className={`${controlClass} has-focus-visible:outline-2 has-focus-visible:outline-focus has-[input:disabled]:opacity-60`}
           aria-invalid={Boolean(texts.error) || undefined}
         >
           <Base.Chips className="flex flex-wrap items-center gap-1">
