@@ -1,5 +1,5 @@
 import { isBreak, problemsOf, type Outcome } from '../../src/machines/upload/rows.logic.ts';
-import { lookUpMachine } from '../../src/machines/upload/look-up.machine.ts';
+import { detailsLookupMachine } from '../../src/machines/upload/details-lookup.machine.ts';
 import { uploadItemMachine } from '../../src/machines/upload/upload-item.machine.ts';
 import { mediaTypeOf } from '../../src/machines/upload/upload.logic.ts';
 import { uploadMachine } from '../../src/machines/upload/upload.machine.ts';
@@ -110,7 +110,7 @@ export const uploadModel = defineModel({
 
 export const uploadLookUpModel = defineModel({
   name: 'look up of uploads',
-  machine: lookUpMachine,
+  machine: detailsLookupMachine,
   starts: [{ input: { libraryId: 'l' } }],
   events: [
     ({ context: { asked } }) =>

@@ -13,7 +13,7 @@ import {
   type Row,
 } from './rows.logic.ts';
 import { libraryOf, mediaTypeOf, type UploadContext } from './upload.logic.ts';
-import type { lookUpMachine } from './look-up.machine.ts';
+import type { detailsLookupMachine } from './details-lookup.machine.ts';
 import type { uploadMachine } from './upload.machine.ts';
 
 /** The endings of file names that servers take, by kind (UPL-003). */
@@ -131,7 +131,7 @@ export const selectSharedFolder = ({ context }: Snapshot) => sharedFolder(contex
 /** How many books are loose files. */
 export const selectLooseCount = ({ context }: Snapshot) => looseRows(context.rows, mediaTypeOf(context)).length;
 
-type LookUpSnapshot = SnapshotFrom<typeof lookUpMachine>;
+type LookUpSnapshot = SnapshotFrom<typeof detailsLookupMachine>;
 export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.providers;
 export const selectProvider = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.provider ?? '';
 /** Nobody can be asked: who there is to ask did not load. */

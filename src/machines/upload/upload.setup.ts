@@ -15,7 +15,7 @@ import type { PageInput } from '../page-host/page.protocol.ts';
 import { awake, closingQuestion } from './desk.actor.ts';
 import { flowed } from './flow.logic.ts';
 import type { ItemFields } from './grouping.logic.ts';
-import { lookUpMachine } from './look-up.machine.ts';
+import { detailsLookupMachine } from './details-lookup.machine.ts';
 import { readPicked, type Pick, type ReadPick } from './read-picked.actor.ts';
 import {
   begun,
@@ -97,7 +97,7 @@ export const uploadSetup = setup({
     libraries: resource('libraries', listLibraries),
     read: readPicked,
     check: callEndpoint(checkPath),
-    lookUp: lookUpMachine,
+    lookUp: detailsLookupMachine,
     ping: callEndpoint(ping),
     uploadItem: uploadItemMachine,
     awake,

@@ -43,7 +43,7 @@ const seriesOf = ({ series }: BookMatch) => series?.[0]?.series ?? '';
  * 1. Everything that was asked is answered, found or not.
  * 2. Nobody is asked before it is known whom to ask.
  */
-export const lookUpMachine = setup({
+export const detailsLookupMachine = setup({
   types: {
     input: {} as { readonly libraryId: string },
     context: {} as LookUpContext,
@@ -114,4 +114,4 @@ export const lookUpMachine = setup({
   },
 });
 
-export type LookUpRef = ActorRefFrom<typeof lookUpMachine>;
+export type LookUpRef = ActorRefFrom<typeof detailsLookupMachine>;
