@@ -39,7 +39,7 @@ test('two books are edited together, refused once, saved, and both are as before
   await card(page, 1).getByLabel('Genres').fill('Odd');
 
   await page.reload();
-  await expect(page.getByText('Changes from before the page was loaded again are back.')).toBeVisible();
+  await expect(page.getByText('Your changes from before the page reloaded are back.')).toBeVisible();
   await page.goBack();
   const question = page.getByRole('dialog').filter({ hasText: 'Discard the unsaved changes to 2 items?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

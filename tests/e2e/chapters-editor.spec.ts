@@ -46,7 +46,7 @@ test('chapters are edited, pasted, shifted and saved by keyboard, and the book h
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.reload();
-  await expect(page.getByText('Changes from before the page was loaded again are back.')).toBeVisible();
+  await expect(page.getByText('Your changes from before the page reloaded are back.')).toBeVisible();
   await field(page, 'Title of chapter 2').fill('The long road');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(new RegExp(`/item/${id}$`));

@@ -207,7 +207,7 @@ export const bookToolsSetup = setup({
         type: 'yesNo',
         tone: 'danger',
         message: { key: 'itemEdit.confirmCancelEncode' },
-        confirmLabel: { key: 'itemEdit.discard' },
+        confirmLabel: { key: 'itemEdit.stopEncode' },
       },
       tag: 'cancelEncode',
       replyTo: self,

@@ -86,7 +86,7 @@ test('what runs is found after a reload with its values, and canceled after a qu
   expect(await screen.findByText('Encoding with codec aac, 64k, 1 channel')).toBeTruthy();
   await goLive(client);
   fireEvent.click(screen.getByText('Cancel encode'));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Discard'));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Stop encoding'));
   await waitFor(() => expect(client.ports.api.inputsOf(cancelEncode)).toEqual([{ id }]));
   const canceled = { isFinished: true, isFailed: true, errorKey: 'MessageTaskCanceledByUser' };
   act(() => client.ports.socket.receive('task_finished', { ...task, ...canceled }));
@@ -129,6 +129,6 @@ test('what failed to load is loaded again: the item, the details, the tasks', as
 
 test('what has no audio files says so, with the way back', async () => {
   open('embed', undefined, podcastBody);
-  expect(await screen.findByText('There are no audio files here that a tool could work at')).toBeTruthy();
+  expect(await screen.findByText('This item has no audio files for these tools')).toBeTruthy();
   expect(screen.getByText('Back to the item').closest('a')?.getAttribute('href')).toBe(`/item/${id}`);
 });

@@ -67,12 +67,12 @@ test('a full disk and a lost connection are told, each with a way on; details ar
   fireEvent.click(screen.getByText('Upload 1 item'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(1));
   ports.files.sending(0).refuse({ kind: 'server', status: 507, message: 'full' });
-  expect(await screen.findByText('The disk of the server is full. Make room on it, then go on.')).toBeTruthy();
+  expect(await screen.findByText('The server’s disk is full. Free some space, then continue.')).toBeTruthy();
   fireEvent.click(screen.getByText('Go on'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
   ports.files.sending(1).refuse({ kind: 'network' });
   expect(await screen.findByText(/^The connection to the server is lost/)).toBeTruthy();
-  fireEvent.click(screen.getByText('Go on now'));
+  fireEvent.click(screen.getByText('Continue now'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
   ports.files.sending(2).answer('OK');
   expect(await screen.findByText(/^Uploaded 1 item\./)).toBeTruthy();
@@ -89,5 +89,5 @@ test('what has nothing for an item says so, and libraries that did not load are 
   ports.api.answer(listLibraries, recording('libraries/list').response.body as object);
   for (const retry of screen.getAllByText('Try again')) fireEvent.click(retry);
   await pick(named('x.exe'));
-  expect(await screen.findByText('Nothing in there can become an item: no audio and no ebook.')).toBeTruthy();
+  expect(await screen.findByText('No items found: there are no audio or ebook files.')).toBeTruthy();
 });
