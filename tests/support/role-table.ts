@@ -207,7 +207,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly needs: Needs;
   { path: '/config/stats', needs: null, row: 'ROL-042' },
   { path: '/account', needs: null, row: 'ACC-001' },
   { path: '/upload', needs: 'upload', row: 'ROL-035' },
-  { path: '/batch', needs: 'update', row: 'ROL-019' },
+  { path: '/batch', needs: 'update', row: 'ROL-019, SEL-040' },
   { path: '/audiobook/a/chapters', needs: 'update', row: 'ROL-023' },
   { path: '/audiobook/a/edit', needs: 'update', row: 'areas 22' },
   { path: '/audiobook/a/manage', needs: 'manage', row: 'ROL-016' },

@@ -69,7 +69,7 @@ describe('adding to lists', () => {
 });
 
 describe('marking as finished', () => {
-  test('goes in parts; what is finished already is left alone; the notice offers to undo it', async () => {
+  test('goes in parts; what is finished already is left alone; undo is offered (SEL-021)', async () => {
     const known = begun('book-0', { isFinished: true });
     const batch = open({ kind: 'finish' }, many(120), [known]);
     const answer = batch.ports.api.defer(updateProgressBatch);
@@ -92,7 +92,7 @@ describe('marking as finished', () => {
     expect(batch.ofProgress().at(-1)).toMatchObject({ type: 'progress.manySettled', media: { length: 119 } });
   });
 
-  test('a part that fails is told with the number of its books; the others are marked, and it can be tried again', async () => {
+  test('a part that fails is told with the number of its books; the others are marked; it can go again (SEL-020)', async () => {
     const batch = open({ kind: 'finish' }, many(60));
     batch.ports.api.answerOnce(updateProgressBatch, 'OK');
     batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
@@ -225,7 +225,7 @@ describe('putting narrators back', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, unticked; sends the answer, and remembers it (SEL-028, SEL-029, AMB-31)', async () => {
+  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31)', async () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
     batch.ports.api.answer(deleteItems, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([

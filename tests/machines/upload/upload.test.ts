@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(page.ports.api.inputsOf(checkPath)).toContainEqual({ directory: 'C', folderPath: expect.any(String) });
   });
 
-  test('is refused while an item has no title, and says so only then', async () => {
+  test('is refused while an item has no title, and says so only then (UPL-002)', async () => {
     const page = await open();
     await page.pick(named('A.mp3'), named('B.mp3'));
     page.subject.send({ type: 'upload.type', key: 2, field: 'title', value: ' ' });

@@ -79,7 +79,7 @@ describe('the button of the bookmarks', () => {
     );
   });
 
-  test('is not there for a podcast (PLR-015)', async () => {
+  test('is not there for a podcast (PLR-015, POD-011)', async () => {
     const { api, button, play } = await openBar();
     api.answer(playEpisode, recording('items/play-episode').response.body);
     play({ libraryItemId: 'podcast', episodeId: 'episode' });

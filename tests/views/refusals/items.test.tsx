@@ -133,7 +133,7 @@ const TABLE: Record<string, Refused> = {
     says: 'Batch update failed: 1 of 1 not marked as finished',
     shows: () => found(/^Mark as finished$/, bar()),
   },
-  'selection: delete': {
+  'selection: delete (SEL-031)': {
     path: `/library/${BOOKS}/bookshelf`,
     endpoint: deleteItems,
     act: async () => {
@@ -144,7 +144,7 @@ const TABLE: Record<string, Refused> = {
     says: '1 of 1 not deleted',
     shows: () => rows() === 1,
   },
-  'selection: scan': {
+  'selection: scan (SEL-027)': {
     path: `/library/${BOOKS}/bookshelf`,
     endpoint: scanItems,
     act: async () => {
