@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 
 /** What is told of an error, in characters. */
 const TOLD = 1500;
+/** What is told of the page that an error left, in characters. */
+const TOLD_OF_PAGE = 3000;
 
 /** Says at the very end why tests failed: where only the end of the output is kept, the list of names says nothing. */
 export default class Summary implements Reporter {
@@ -17,11 +20,21 @@ export default class Summary implements Reporter {
     const errors = result.errors.map(({ message, value }) =>
       stripVTControlCharacters(message ?? value ?? '').slice(0, TOLD),
     );
-    this.#failed.push([`${test.location.file}:${test.location.line} ${test.title}`, ...errors].join('\n'));
+    const title = `${test.location.file}:${test.location.line} ${test.title}`;
+    this.#failed.push([title, ...errors, ...pageOf(result)].join('\n'));
   }
 
   onExit(): Promise<void> {
     if (this.#failed.length > 0) console.log(`\nWhy tests failed:\n\n${this.#failed.join('\n\n')}`);
     return Promise.resolve();
   }
+}
+
+/** The page as a test left it, from its main part on, as a tree of roles and names. */
+function pageOf({ attachments }: TestResult): readonly string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (path === undefined) return [];
+  const [, tree = ''] = readFileSync(path, 'utf8').split('```yaml\n');
+  const start = Math.max(0, tree.search(/^ *- main\b/m));
+  return ['The page:', tree.slice(start, start + TOLD_OF_PAGE).split('```')[0] ?? ''];
 }
