@@ -294,7 +294,11 @@ test('random order chosen again is another order, from its start', async ({ page
   expect((await titles()).toSorted()).toEqual(first.toSorted());
 });
 
-test('the cover of the full-screen player leaves room for what stands below it', async ({ page, api, signIn }) => {
+test('the cover of the full-screen player leaves room for what stands below it, which is one line of buttons', async ({
+  page,
+  api,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [book] = await listenTo(api, 1);
   await signIn();
@@ -317,7 +321,10 @@ test('the cover of the full-screen player leaves room for what stands below it',
     expect(cover.height, at).toBe(cover.width);
     expect(cover.height, at).toBeGreaterThan(64);
     expect(cover.y + cover.height, at).toBeLessThanOrEqual(title.y);
-    await expect(sheet.getByRole('button', { name: 'Chapters', exact: true }), at).toBeInViewport({ ratio: 1 });
+    const chapters = sheet.getByRole('button', { name: 'Chapters', exact: true });
+    await expect(chapters, at).toBeInViewport({ ratio: 1 });
+    const settings = sheet.getByRole('button', { name: 'Player settings' });
+    expect((await boxAtRest(settings)).y, at).toBe((await boxAtRest(chapters)).y);
   }
 });
 

@@ -75,7 +75,7 @@ export function PlayerSheet() {
                   <>
                     <Timeline stacked />
                     <Transport large />
-                    <div className="flex flex-wrap items-center justify-evenly gap-y-2 wide:justify-center wide:gap-x-6">
+                    <div className="-mx-5 flex flex-wrap items-center justify-evenly gap-y-2 wide:mx-0 wide:justify-center wide:gap-x-6">
                       <RateMenu />
                       <SleepTimerButton />
                       <BookmarksButton />
