@@ -68,10 +68,10 @@ test('a full disk and a lost connection are told, each with a way on; details ar
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(1));
   ports.files.sending(0).refuse({ kind: 'server', status: 507, message: 'full' });
   expect(await screen.findByText('The server’s disk is full. Free some space, then continue.')).toBeTruthy();
-  fireEvent.click(screen.getByText('Go on'));
+  fireEvent.click(screen.getByText('Continue'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(2));
   ports.files.sending(1).refuse({ kind: 'network' });
-  expect(await screen.findByText(/^The connection to the server is lost/)).toBeTruthy();
+  expect(await screen.findByText(/^Connection to the server lost/)).toBeTruthy();
   fireEvent.click(screen.getByText('Continue now'));
   await vi.waitFor(() => expect(ports.files.sent).toHaveLength(3));
   ports.files.sending(2).answer('OK');
