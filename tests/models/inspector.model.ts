@@ -282,13 +282,15 @@ export const inspectorModel = defineModel({
     context.draft.event,
     context.network.draft.name,
   ],
-  /** Side issues one at a time. */
+  /** Side issues one at a time; two at once on the first page, before an actor is chosen. */
   stopWhen: (state) => {
-    const { record, draft, network, replay, silence } = state.context;
-    const sides = [record !== null, draft.event !== '', silence > 0, state.value.log === 'paused'];
+    const { actor, draft, network, page, record, replay, silence } = state.context;
+    const asides = [draft.event !== '', silence > 0];
+    const sides = replay === null ? [...asides, record !== null, state.value.log === 'paused'] : asides;
     const isSide = replay !== null && (replay.isWhole || replay.stage !== null) && !isNewTape(state);
     if (isSide) return true;
-    return sides.filter(Boolean).length > 1 || (network.draft.name !== '' && !isNewPage(state));
+    const isKnown = page === OTHER_PAGE.id || actor !== null || replay !== null;
+    return sides.filter(Boolean).length > (isKnown ? 0 : 1) || (network.draft.name !== '' && !isNewPage(state));
   },
   invariants: {
     'what is shown is of the page that is watched': ({ context, ...state }) =>
