@@ -8,6 +8,7 @@ import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
 import type keys from './keys-en-us.json';
+import type libraryStats from './library-stats-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
@@ -29,6 +30,7 @@ declare module 'use-intl' {
       typeof inspector &
       typeof itemEdit &
       typeof keys &
+      typeof libraryStats &
       typeof playerSettings &
       typeof podcast &
       typeof reader &

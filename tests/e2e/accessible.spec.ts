@@ -21,6 +21,11 @@ const pages: readonly { name: string; address: (api: ServerApi) => Promise<strin
   { name: 'the collections', address: collections, shows: /^2 books$/ },
   { name: 'a book', address: async (api) => `/item/${await longestBook(api)}`, shows: /^Chapters/ },
   { name: 'a podcast', address: async (api) => `/item/${await podcast(api)}`, shows: /^Episodes/ },
+  {
+    name: 'the stats of a library',
+    address: async (api) => `/library/${await bookLibrary(api)}/stats`,
+    shows: /^Longest items$/,
+  },
   { name: 'a page that is not there yet', address: async () => UNBUILT.path, shows: / is coming soon$/ },
   { name: 'an address of no page', address: async () => '/nowhere', shows: /^Error 404$/ },
 ];

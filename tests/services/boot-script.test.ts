@@ -78,6 +78,7 @@ test('a page asks for what it declares to prefetch, by the address that it will 
     ['libraryLatest', '/library/:libraryId/podcast/latest'],
     ['libraryDownloadQueue', '/library/:libraryId/podcast/download-queue'],
     ['libraryNarrators', '/library/:libraryId/narrators'],
+    ['libraryStats', '/library/:libraryId/stats'],
     ['libraryPlaylists', '/library/:libraryId/bookshelf/playlists'],
     ['collection', '/collection/:id'],
     ['playlist', '/playlist/:id'],

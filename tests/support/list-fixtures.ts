@@ -1,6 +1,7 @@
 import { toMediaList, type MediaList } from '../../src/machines/media-lists/media-list.logic.ts';
 import { collection as collectionSchema } from '../../src/schemas/api/collection.ts';
 import { playlist as playlistSchema } from '../../src/schemas/api/playlist.ts';
+import type { LibraryStats } from '../../src/schemas/api/library-stats.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from './recordings.ts';
 
@@ -27,3 +28,6 @@ export function listOf(ids: readonly string[], changes: Partial<MediaList> = {})
   }));
   return { ...toMediaList(collection), id: 'list', name: 'List', entries, ...changes };
 }
+
+/** The numbers of a library as the recorded server answers them. */
+export const libraryStatsBody = recording('libraries/stats-ebook').response.body as LibraryStats;

@@ -5,6 +5,7 @@ import { getItem } from '../../services/endpoints/items.ts';
 import { listShelves } from '../../services/endpoints/libraries.ts';
 import {
   getLibrarySeries,
+  getLibraryStats,
   listLibraryCollections,
   listLibraryPlaylists,
   listNarrators,
@@ -65,6 +66,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../podcasts/add-podcast.machine.ts')).addPodcastMachine,
   },
   librarySearch: { load: async () => (await import('../search/search-page.machine.ts')).searchPageMachine },
+  libraryStats: {
+    load: async () => (await import('../library-stats/library-stats.machine.ts')).libraryStatsMachine,
+    prefetch: (api, { libraryId }) => api.prefetch(getLibraryStats, { libraryId }),
+  },
   libraryPlaylists: {
     load: async () => (await import('../collections/playlists.machine.ts')).playlistsMachine,
     prefetch: (api, { libraryId }) => api.prefetch(listLibraryPlaylists, { libraryId, limit: PAGE_SIZE, page: 0 }),

@@ -51,6 +51,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
     shape: <GridShape hasToolbar />,
     keepsOwnPlace: true,
   },
+  libraryStats: { load: () => import('../library-stats/library-stats-page.tsx') },
   manage: { load: () => import('../book-tools/book-tools-page.tsx') },
   batch: { load: () => import('../batch-edit/batch-page.tsx') },
   tracks: { load: () => import('../track-order/track-order-page.tsx') },

@@ -1,0 +1,81 @@
+import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+import type { Route } from '../router/routes.ts';
+import { shelfOf } from '../search/results.logic.ts';
+
+/** How many of each list are shown (areas 17). */
+const GENRES = 5;
+const MOST = 10;
+/** From so many hours on days say more (areas 17). */
+const MANY_HOURS = 10_000;
+
+export interface RankedRow {
+  readonly id: string;
+  /** null: it has no title. */
+  readonly name: string | null;
+  readonly route: Route;
+  /** What it is ranked by: items, seconds or bytes. */
+  readonly amount: number;
+  /** 0..1: of all items for genres, else of the first of the list. */
+  readonly share: number;
+}
+
+export interface Ranking {
+  readonly kind: 'genres' | 'authors' | 'longest' | 'largest';
+  readonly rows: readonly RankedRow[];
+}
+
+/** The lists of a library, most first; those without a row are left out. */
+export function rankingsOf(stats: LibraryStats, libraryId: string): readonly Ranking[] {
+  const { authorsWithCount = [], genresWithCount, largestItems, longestItems, totalItems } = stats;
+  const genres = genresWithCount.map(({ genre, count }) => ({
+    id: genre,
+    name: genre,
+    route: shelfOf(libraryId, 'genres', genre),
+    amount: count,
+  }));
+  const authors = authorsWithCount.map(({ id, name, count }) => ({
+    id,
+    name,
+    route: { name: 'author', id } as const,
+    amount: count,
+  }));
+  const items = (list: readonly { id: string; title: string | null }[], amountOf: (index: number) => number) =>
+    list.map(({ id, title }, index) => ({
+      id,
+      name: title,
+      route: { name: 'item', id } as const,
+      amount: amountOf(index),
+    }));
+  const rankings: readonly Ranking[] = [
+    { kind: 'genres', rows: shared(genres, GENRES, totalItems) },
+    { kind: 'authors', rows: shared(authors, MOST) },
+    {
+      kind: 'longest',
+      rows: shared(
+        items(longestItems, (index) => longestItems[index]?.duration ?? 0),
+        MOST,
+      ),
+    },
+    {
+      kind: 'largest',
+      rows: shared(
+        items(largestItems, (index) => largestItems[index]?.size ?? 0),
+        MOST,
+      ),
+    },
+  ];
+  return rankings.filter(({ rows }) => rows.length > 0);
+}
+
+/** The first `count` that have an amount, each with its share of `whole`: the first one's amount unless given. */
+function shared(rows: readonly Omit<RankedRow, 'share'>[], count: number, whole?: number): readonly RankedRow[] {
+  const first = rows.filter(({ amount }) => amount > 0).toSorted((a, b) => b.amount - a.amount);
+  const all = whole ?? first[0]?.amount ?? 0;
+  return first.slice(0, count).map((row) => ({ ...row, share: Math.min(1, all > 0 ? row.amount / all : 0) }));
+}
+
+/** The length of all items in the unit that says most: whole hours, or days from 10,000 hours on. */
+export function wholeLength(seconds: number): { readonly unit: 'hours' | 'days'; readonly amount: number } {
+  const hours = Math.round(Math.max(0, seconds) / 3600);
+  return hours >= MANY_HOURS ? { unit: 'days', amount: Math.round(hours / 24) } : { unit: 'hours', amount: hours };
+}

@@ -1,0 +1,35 @@
+import type { SnapshotFrom } from 'xstate';
+import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+import type { Route } from '../router/routes.ts';
+import { rankingsOf, type Ranking } from './library-stats.logic.ts';
+import type { libraryStatsMachine } from './library-stats.machine.ts';
+
+type LibraryStatsSnapshot = SnapshotFrom<typeof libraryStatsMachine>;
+
+/** What fills the page. */
+export function selectLibraryStatsState(snapshot: LibraryStatsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
+  if (snapshot.matches('loading')) return 'loading';
+  const { stats } = snapshot.context;
+  if (snapshot.matches('failed') || stats === null) return 'failed';
+  return stats.totalItems === 0 ? 'empty' : 'filled';
+}
+
+export const selectLibraryStatsError = ({ context }: LibraryStatsSnapshot) => context.error;
+export const selectLibraryStats = ({ context }: LibraryStatsSnapshot): LibraryStats | null => context.stats;
+
+/** The shelf of the library that the numbers are of. */
+export const shelfRoute = ({ context: { libraryId } }: LibraryStatsSnapshot): Route => ({
+  name: 'bookshelf',
+  libraryId,
+});
+
+const NONE: readonly Ranking[] = [];
+const ranked = new WeakMap<LibraryStats, readonly Ranking[]>();
+
+/** The lists below the totals. The same ones as long as the numbers are. */
+export function selectRankings({ context: { libraryId, stats } }: LibraryStatsSnapshot): readonly Ranking[] {
+  if (stats === null) return NONE;
+  const known = ranked.get(stats) ?? rankingsOf(stats, libraryId);
+  ranked.set(stats, known);
+  return known;
+}

@@ -1,0 +1,190 @@
+import { useSelector } from '@xstate/react';
+import { ChartColumn } from 'lucide-react';
+import { useId } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import texts from '../../locales/library-stats-en-us.json';
+import { wholeLength, type RankedRow, type Ranking } from '../../machines/library-stats/library-stats.logic.ts';
+import type { LibraryStatsRef } from '../../machines/library-stats/library-stats.machine.ts';
+import {
+  selectLibraryStats,
+  selectLibraryStatsError,
+  selectLibraryStatsState,
+  selectRankings,
+  shelfRoute,
+} from '../../machines/library-stats/library-stats.selectors.ts';
+import type { LibraryStats } from '../../schemas/api/library-stats.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { formatDuration } from '../format/duration.ts';
+import { formatPercent } from '../format/percent.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { LibraryPage } from '../library/library-page.tsx';
+import { LibraryTrail } from '../library/trail-toolbar.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+
+export function Toolbar() {
+  return (
+    <WithTexts texts={texts}>
+      <Trail />
+    </WithTexts>
+  );
+}
+
+function Trail() {
+  return <LibraryTrail name={useTranslations('libraryStats')('title')} />;
+}
+
+/** The numbers of a library (STA-003, areas 17). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Stats />
+    </WithTexts>
+  );
+}
+
+function Stats() {
+  const t = useTranslations('libraryStats');
+  const error = useSelector(usePageRef<LibraryStatsRef>(), selectLibraryStatsError);
+  return (
+    <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
+      <Content />
+    </LibraryPage>
+  );
+}
+
+function Content() {
+  const t = useTranslations('libraryStats');
+  const linkTo = useLinkTo();
+  const page = usePageRef<LibraryStatsRef>();
+  const state = useSelector(page, selectLibraryStatsState);
+  const error = useSelector(page, selectLibraryStatsError);
+  const stats = useSelector(page, selectLibraryStats);
+  if (state === 'loading') {
+    return (
+      <PageInset className="max-w-3xl pt-4">
+        <Waiting label={t('loading')}>
+          <RowsSkeleton rows={10} />
+        </Waiting>
+      </PageInset>
+    );
+  }
+  if (state === 'failed' || stats === null) {
+    return <FailedPage error={error} onRetry={() => page.send({ type: 'libraryStats.retry' })} />;
+  }
+  if (state === 'empty') {
+    return (
+      <EmptyState
+        icon={<ChartColumn size={26} />}
+        message={t('empty')}
+        detail={t('emptyDetail')}
+        action={<LinkButton {...linkTo(shelfRoute(page.getSnapshot()))}>{t('toShelf')}</LinkButton>}
+      />
+    );
+  }
+  return <Filled stats={stats} />;
+}
+
+function Filled({ stats }: { stats: LibraryStats }) {
+  const rankings = useSelector(usePageRef<LibraryStatsRef>(), selectRankings);
+  return (
+    <PageInset className="flex max-w-6xl flex-col gap-8 pt-4 pb-8">
+      <Totals stats={stats} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-x-10 gap-y-8">
+        {rankings.map((ranking) => (
+          <Ranked key={ranking.kind} ranking={ranking} />
+        ))}
+      </div>
+    </PageInset>
+  );
+}
+
+function Totals({ stats }: { stats: LibraryStats }) {
+  const t = useTranslations('libraryStats');
+  const locale = useLocale();
+  const number = (amount: number) => amount.toLocaleString(locale);
+  const { unit, amount } = wholeLength(stats.totalDuration);
+  const tiles = [
+    { name: t('items'), text: number(stats.totalItems) },
+    { name: t(unit), text: number(amount) },
+    ...(stats.totalAuthors === undefined ? [] : [{ name: t('authors'), text: number(stats.totalAuthors) }]),
+    { name: t('size'), text: formatBytes(stats.totalSize, locale) },
+    { name: t('tracks'), text: number(stats.numAudioTracks) },
+  ];
+  return (
+    <section aria-label={t('totals')}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+        {tiles.map(({ name, text }) => (
+          <div key={name} className="flex flex-col-reverse justify-end gap-1 rounded-lg bg-surface-1 px-4 py-3">
+            <dt className="text-sm text-ink-2">{name}</dt>
+            <dd className="text-2xl font-semibold tabular-nums phone:text-xl">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The first ones of a kind, each with a bar as long as its share. */
+function Ranked({ ranking: { kind, rows } }: { ranking: Ranking }) {
+  const t = useTranslations('libraryStats');
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading level={2} looksLike={3} id={id} className="pb-2">
+        {t(`ranking.${kind}`)}
+      </Heading>
+      <ol className="flex flex-col gap-1">
+        {rows.map((row, index) => (
+          <Row key={row.id} row={row} number={index + 1} kind={kind} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ row, number, kind }: { row: RankedRow; number: number; kind: Ranking['kind'] }) {
+  const t = useTranslations('libraryStats');
+  const linkTo = useLinkTo();
+  const { name, route, amount, share } = row;
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 text-sm">
+      <span aria-hidden="true" className="text-end text-ink-3 tabular-nums">
+        {number}
+      </span>
+      <AppLink
+        {...linkTo(route)}
+        dir="auto"
+        className="flex min-h-6 items-center truncate rounded-sm text-ink no-underline hover:text-accent-text touch:min-h-11"
+      >
+        <span className="truncate">{name ?? t('untitled')}</span>
+      </AppLink>
+      <Amount kind={kind} amount={amount} share={share} />
+      <span aria-hidden="true" className="col-span-2 col-start-2 h-1.5 overflow-hidden rounded-full bg-surface-2">
+        <span
+          className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
+          style={{ inlineSize: `${share * 100}%` }}
+        />
+      </span>
+    </li>
+  );
+}
+
+function Amount({ kind, amount, share }: { kind: Ranking['kind']; amount: number; share: number }) {
+  const t = useTranslations('libraryStats');
+  const locale = useLocale();
+  const text = {
+    genres: () => t('ofItems', { share: formatPercent(share, locale), count: amount }),
+    authors: () => t('count', { count: amount }),
+    longest: () => formatDuration(amount, locale),
+    largest: () => formatBytes(amount, locale),
+  }[kind]();
+  return <span className="text-ink-2 tabular-nums">{text}</span>;
+}
