@@ -42,6 +42,8 @@ export interface Row extends ItemFields {
   readonly breaks: number;
   /** In which run it was sent last; 0: in none. */
   readonly run: number;
+  /** The folder that all its bytes went to before an answer was lost; null: no answer was. */
+  readonly sentTo: string | null;
 }
 
 /** How sending an item ended. */
@@ -64,6 +66,7 @@ export const newRow = (key: number, item: FoundItem): Row => ({
   lookUp: null,
   breaks: 0,
   run: 0,
+  sentTo: null,
 });
 
 /** Its fields as folders of the library, from the outermost: what the server makes of what is sent. */
@@ -86,7 +89,9 @@ export type Problem =
   | { readonly kind: 'badTitle' }
   /** A row above goes to the same folder: its number, from 1. */
   | { readonly kind: 'twice'; readonly number: number }
-  | { readonly kind: 'taken'; readonly title: string | null };
+  | { readonly kind: 'taken'; readonly title: string | null }
+  /** Its folder is taken, most likely by itself: all of it was sent there, but no answer came. */
+  | { readonly kind: 'ours' };
 
 /** What is wrong with each row (VAL-036), in their order: two folders that differ in case are one to many disks. */
 export function problemsOf(rows: readonly Row[], mediaType: MediaType): readonly (Problem | null)[] {
@@ -100,8 +105,8 @@ export function problemsOf(rows: readonly Row[], mediaType: MediaType): readonly
     if (number !== undefined) return { kind: 'twice', number };
     first.set(directory.toLowerCase(), index + 1);
     const { check } = row;
-    if (check?.found === 'taken' && check.directory === directory) return { kind: 'taken', title: check.title };
-    return null;
+    if (check?.found !== 'taken' || check.directory !== directory) return null;
+    return row.sentTo === directory ? { kind: 'ours' } : { kind: 'taken', title: check.title };
   });
 }
 
@@ -225,6 +230,10 @@ export const stopped = (rows: readonly Row[], keys: readonly number[] | null = n
 /** Whether a failure is one of the connection, which the same item may be sent over again when it is back. */
 export const isBreak = ({ kind }: AppError): boolean => kind === 'network' || kind === 'timeout';
 
+/** Whether the server may have stored what it had: the connection broke, or a proxy before it did not hear of it. */
+const isUnanswered = (error: AppError): boolean =>
+  isBreak(error) || (error.kind === 'server' && [502, 503, 504].includes(error.status));
+
 /** Whether a failure will meet every other item too: the disk is full, nothing may be uploaded there (any more). */
 export const isForAll = (error: AppError): boolean =>
   ['forbidden', 'unauthorized', 'notFound', 'rateLimited'].includes(error.kind) ||
@@ -248,7 +257,10 @@ export const settled = (rows: readonly Row[], key: number, outcome: Outcome, med
       case 'failed': {
         const { error } = outcome;
         const breaks = row.breaks + (isBreak(error) ? 1 : 0);
-        return { ...row, breaks, state: waitsAfter(row, error) ? { kind: 'waiting' } : { kind: 'failed', error } };
+        const isAllSent = row.bytes > 0 && row.state.sentBytes >= row.bytes;
+        const sentTo = isAllSent && isUnanswered(error) ? directoryOf(row, mediaType) : row.sentTo;
+        const state = waitsAfter(row, error) ? ({ kind: 'waiting' } as const) : ({ kind: 'failed', error } as const);
+        return { ...row, breaks, sentTo, state };
       }
     }
   });

@@ -154,6 +154,7 @@ function useProblemText() {
     switch (problem.kind) {
       case 'noTitle':
       case 'badTitle':
+      case 'ours':
         return t(`problem.${problem.kind}`);
       case 'twice':
         return t('problem.twice', { number: problem.number });

@@ -11,6 +11,7 @@ import {
   selectUploadState,
   selectWork,
 } from '../../../src/machines/upload/upload.selectors.ts';
+import type { AppError } from '../../../src/schemas/app-error.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { ping } from '../../../src/services/endpoints/server.ts';
@@ -136,6 +137,29 @@ describe('an upload', () => {
     page.subject.send({ type: 'upload.start' });
     await vi.waitFor(() => expect(page.problems()).toEqual(['taken']));
     expect(page.ports.files.sent).toEqual([]);
+  });
+
+  test.each<[string, AppError]>([
+    ['the connection broke', { kind: 'network' }],
+    ['a proxy gave up', { kind: 'server', status: 504, message: '' }],
+  ])('takes a folder for its own where all was sent there and %s before the answer', async (_name, error) => {
+    const page = await open();
+    await page.pick(named('A.mp3'), named('B.mp3'));
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(2);
+    page.ports.files.sending(0).progress({ sentBytes: 300, totalBytes: 300 });
+    page.ports.files.sending(1).progress({ sentBytes: 40, totalBytes: 300 });
+    page.ports.api.answer(checkPath, { exists: true, libraryItemTitle: 'A' });
+    page.ports.files.sending(0).refuse(error);
+    page.ports.files.sending(1).refuse(error);
+    await vi.waitFor(() => expect(page.work()).not.toBe('sending'));
+    page.subject.send({ type: 'upload.goOn' });
+    page.subject.send({ type: 'upload.retry', key: null });
+    await vi.waitFor(() => expect(page.problems()).toEqual(['ours', 'taken']));
+    expect([page.states(), page.ports.files.sent.length]).toEqual([['ready', 'ready'], 2]);
+    page.subject.send({ type: 'upload.type', key: 1, field: 'title', value: 'C' });
+    page.ports.clock.advance(500);
+    await vi.waitFor(() => expect(page.problems()).toEqual(['taken', 'taken']));
   });
 
   test('says of one that failed why, and sends it again alone', async () => {
