@@ -2,6 +2,7 @@ import { fromTransition } from 'xstate';
 import { hasChanges, valuesOf, type DetailsValues } from '../../src/machines/item-edit/details-form.logic.ts';
 import { detailsOf } from '../../src/machines/item-edit/details.logic.ts';
 import { itemEditMachine } from '../../src/machines/item-edit/item-edit.machine.ts';
+import { selectIsReviewing } from '../../src/machines/item-edit/match.selectors.ts';
 import {
   hasScheduleChanges,
   keepingUpOf,
@@ -9,6 +10,7 @@ import {
   type KeepingUp,
   type ScheduleValues,
 } from '../../src/machines/item-edit/schedule-form.logic.ts';
+import type { LibraryItemExpanded } from '../../src/schemas/api/library-item-expanded.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
@@ -20,6 +22,8 @@ const { id } = wholeBook;
 const details = detailsOf(wholeBook);
 /** The form of this one begins with something typed in it. */
 const touched = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['touched'] } });
+/** Of this one a match is looked through. */
+const reviewed = z.parse(getItem.output, { ...bookBody, media: { ...bookBody.media, tags: ['reviewed'] } });
 const asTyped = (values: DetailsValues): DetailsValues =>
   values.tags[0] === 'touched'
     ? { ...values, subtitle: 'mine', publisher: 'mine', clashes: ['subtitle', 'publisher'] }
@@ -47,6 +51,12 @@ export const itemEditModel = defineModel({
       (state) => state,
       ({ input }: { input: { values: DetailsValues } }) => ({ values: asTyped(input.values) }),
     ) as never,
+    match: fromTransition(
+      (state) => state,
+      ({ input: { item } }: { input: { item: LibraryItemExpanded } }) => ({
+        chosen: item.media.tags[0] === 'reviewed' ? {} : null,
+      }),
+    ) as never,
     schedule: fromTransition(
       (state) => state,
       ({ input: { values } }: { input: { values: ScheduleValues } }) => ({ values: { ...values, isOn: !values.isOn } }),
@@ -68,6 +78,7 @@ export const itemEditModel = defineModel({
     { type: 'item.loaded', data: wholeBook },
     { type: 'item.loaded', data: touched },
     { type: 'item.loaded', data: planned },
+    { type: 'item.loaded', data: reviewed },
     { type: 'item.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'item.failed', cause: new Error('x') },
     { type: 'edits.saved', values: valuesOf(id, 'book', details), answer: { isUpdated: true, details } },
@@ -97,6 +108,7 @@ export const itemEditModel = defineModel({
     context.isRemoved,
     context.fields ? hasChanges(context.fields.getSnapshot().context.values) : null,
     context.schedule ? hasScheduleChanges(context.schedule.getSnapshot().context.values) : null,
+    context.tabs ? selectIsReviewing(context.tabs.match.getSnapshot()) : null,
   ],
   invariants: {
     'the form is there exactly while the item is': (state) =>
@@ -117,7 +129,6 @@ export const itemEditModel = defineModel({
 });
 
 function isTyped(happened: readonly { readonly type: string }[]): boolean {
-  return happened.some(
-    (event) => event.type === 'item.loaded' && 'data' in event && (event.data === touched || event.data === planned),
-  );
+  const unsaved: unknown[] = [touched, planned, reviewed];
+  return happened.some((event) => event.type === 'item.loaded' && 'data' in event && unsaved.includes(event.data));
 }

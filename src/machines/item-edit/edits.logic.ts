@@ -10,6 +10,7 @@ import {
   type DetailsValues,
 } from './details-form.logic.ts';
 import { detailsOf } from './details.logic.ts';
+import type { MatchRef } from './match.machine.ts';
 import {
   hasScheduleChanges,
   keepingUpOf,
@@ -19,10 +20,11 @@ import {
   type ScheduleValues,
 } from './schedule-form.logic.ts';
 
-/** The two forms of the modal, as far as they are there. */
+/** What of the modal may be unsaved: its two forms and a match that is looked through, as far as they are there. */
 export interface Edits {
   readonly fields: ActorRefFrom<typeof detailsForm> | null;
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
+  readonly tabs: { readonly match: MatchRef } | null;
 }
 
 /** What became of a save of one of them. */
@@ -47,12 +49,14 @@ const hasPlanned = (edits: Edits): boolean => {
   return values !== undefined && hasScheduleChanges(values);
 };
 
-/** Whether something would be lost. */
-export const hasEdits = (edits: Edits): boolean => hasTyped(edits) || hasPlanned(edits);
+const isReviewing = ({ tabs }: Edits): boolean => tabs !== null && tabs.match.getSnapshot().context.chosen !== null;
 
-/** Whether the form that was not saved has something that would be lost. */
+/** Whether something would be lost. */
+export const hasEdits = (edits: Edits): boolean => hasTyped(edits) || hasPlanned(edits) || isReviewing(edits);
+
+/** Whether what was not saved has something that would be lost. */
 export const hasOtherEdits = (edits: Edits, saved: EditsSaved): boolean =>
-  isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits);
+  isReviewing(edits) || (isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits));
 
 /** What a form is told when its values become others: each that is another one then. */
 function changes<Values extends object, By>(

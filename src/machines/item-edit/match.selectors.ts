@@ -21,4 +21,6 @@ export const selectMatchSearch = ({ context: { providers, provider, title, autho
 export const selectMatchResults = ({ context }: MatchSnapshot) => context.results;
 export const selectMatchError = ({ context }: MatchSnapshot) => context.error;
 export const selectMatchDraft = ({ context }: MatchSnapshot) => context.draft;
+/** Whether a result is looked through that is not saved. */
+export const selectIsReviewing = ({ context }: MatchSnapshot) => context.chosen !== null;
 export const selectChosenMatch = ({ context }: MatchSnapshot) => context.chosen;

@@ -19,6 +19,7 @@ import {
   selectTab,
   selectToolsTab,
 } from '../../machines/item-edit/item-edit.selectors.ts';
+import { selectIsReviewing } from '../../machines/item-edit/match.selectors.ts';
 import { tabsOf } from '../../machines/item-edit/tabs.logic.ts';
 import { selectMayUpload, selectUser } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
@@ -62,6 +63,8 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
   const plan = useSelector(modal, selectScheduleForm);
   const isTyped = useSelector(form, (state) => (state ? hasChanges(state.context.values) : false));
   const isPlanned = useSelector(plan, (state) => (state ? hasScheduleChanges(state.context.values) : false));
+  const matchTab = useSelector(modal, selectMatchTab);
+  const isReviewing = useSelector(matchTab, (state) => (state ? selectIsReviewing(state) : false));
   const isSaving = useSelector(modal, selectIsSavingDetails);
   const hasList = useSelector(modal, selectHasList);
   const hasPrevious = useSelector(modal, selectHasPrevious);
@@ -81,7 +84,7 @@ function EditDialog({ modal }: { modal: ItemEditRef }) {
       closeLabel={tCommon('close')}
       width={800}
       maxHeight={650}
-      persistent={isTyped || isPlanned || isSaving}
+      persistent={isTyped || isPlanned || isReviewing || isSaving}
       onDismiss={() => modal.send({ type: 'itemEdit.close' })}
       step={
         hasList

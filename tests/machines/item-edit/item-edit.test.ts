@@ -13,8 +13,11 @@ import type { TabName } from '../../../src/machines/item-edit/tabs.logic.ts';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
+import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
+import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
 
 const { id } = bookBody;
 const { title } = bookBody.media.metadata;
@@ -146,6 +149,28 @@ test('closing asks where something was typed that is not saved', async () => {
   expect([modal.questions(), modal.ports.navigation.named]).toEqual([2, { edit: id }]);
   modal.subject.send(questionClosed(true));
   expect([modal.isClosed(), modal.ports.navigation.named]).toEqual([true, null]);
+});
+
+test('closing asks while a match is looked through, and no more once it is given up', async () => {
+  const modal = start();
+  modal.ports.api.answer(getItem, bookBody);
+  modal.ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+  modal.ports.api.answer(searchBooks, [{ title: 'Found' }]);
+  await modal.isReady();
+  modal.subject.send({ type: 'itemEdit.showTab', tab: 'match' });
+  const match = modal.state().context.tabs?.match;
+  await vi.waitFor(() => expect(match?.getSnapshot().matches({ looking: 'resting' })).toBe(true));
+  match?.send({ type: 'match.choose', index: 0 });
+  modal.subject.send({ type: 'itemEdit.close' });
+  expect([modal.isClosed(), modal.questions()]).toEqual([false, 1]);
+  modal.subject.send(questionClosed(false));
+  expect([modal.state().matches({ shown: { ready: 'resting' } }), match?.getSnapshot().context.chosen?.title]).toEqual([
+    true,
+    'Found',
+  ]);
+  match?.send({ type: 'match.back' });
+  modal.subject.send({ type: 'itemEdit.close' });
+  expect([modal.isClosed(), modal.questions()]).toEqual([true, 1]);
 });
 
 test('an item that is removed while somebody is asked is gone after the answer', async () => {

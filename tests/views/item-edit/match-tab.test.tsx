@@ -54,6 +54,9 @@ test('a result is compared field by field, looked at once more and saved; the to
   fireEvent.click(inside.getByLabelText('Keep the current value: Title'));
   expect(field.value).toBe(title);
   fireEvent.change(field, { target: { value: 'Edited' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.click(await screen.findByText('Cancel'));
+  expect(field.value, 'still there').toBe('Edited');
   fireEvent.click(inside.getByText('Review changes'));
   expect(await inside.findByText('1 detail changes')).toBeTruthy();
   expect([inside.getByText(title).tagName, inside.getByText('Edited').tagName]).toEqual(['DEL', 'INS']);
