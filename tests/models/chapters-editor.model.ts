@@ -1,7 +1,7 @@
 import { chaptersEditorMachine } from '../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import { isFault, problemsOf, type Draft } from '../../src/machines/chapters-editor/draft.logic.ts';
 import { lookupMachine } from '../../src/machines/chapters-editor/lookup.machine.ts';
-import { isAsin } from '../../src/machines/chapters-editor/lookup.logic.ts';
+import { isAsin } from '../../src/machines/kit/book-numbers.logic.ts';
 import { durationOf, isChanged, rowsOf } from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';

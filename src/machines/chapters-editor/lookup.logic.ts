@@ -14,11 +14,6 @@ export interface FoundChapters {
   readonly chapters: readonly (TimedTitle & { readonly note: FoundNote })[];
 }
 
-const ASIN = /^[A-Z0-9]{10}$/i;
-
-/** Whether it may be an ASIN (CHE-007): ten letters and digits. */
-export const isAsin = (text: string): boolean => ASIN.test(text.trim());
-
 /**
  * The chapters of an answer for a book of this length. Without the shop's branding all but the first begin earlier by
  * its intro, and a last chapter that is no longer than its outro goes.

@@ -6,7 +6,8 @@ import { searchChapters } from '../../services/endpoints/provider-search.ts';
 import { defineStored } from '../../services/storage.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { failureOf, keepError } from '../kit/failure.logic.ts';
-import { isAsin, type Region } from './lookup.logic.ts';
+import { isAsin } from '../kit/book-numbers.logic.ts';
+import type { Region } from './lookup.logic.ts';
 
 export interface LookupInput {
   /** Of the book; empty without one. */

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { AnyActorRef } from 'xstate';
+import { numberNote } from '../../machines/kit/book-numbers.logic.ts';
 import type { DetailChange, DetailsProblem, DetailsValues } from '../../machines/item-edit/details-form.logic.ts';
 import type { DetailName } from '../../machines/item-edit/details.logic.ts';
 import type { FormProblems } from '../../machines/kit/form.machine.ts';
@@ -100,10 +101,17 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
       />
     );
   }
+  const note = field === 'isbn' || field === 'asin' ? numberNote(field, value) : null;
   const shared = { label, value, dir: 'auto', readOnly: isLocked, disabled, onChange: change } as const;
   return field === 'description' ? (
     <TextArea {...shared} help={t('descriptionHelp')} rows={5} />
   ) : (
-    <TextField {...shared} autoComplete="off" required={field === 'title'} error={error} />
+    <TextField
+      {...shared}
+      autoComplete="off"
+      required={field === 'title'}
+      error={error}
+      help={note ? t(note) : undefined}
+    />
   );
 }

@@ -84,6 +84,11 @@ describe('the dialog of an item', () => {
     type(field, '');
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+    const isbn = inside.getByLabelText('ISBN');
+    type(isbn, '978-3-16-148410-1');
+    expect(inside.getByText(/last digit does not fit/).id).toBe(isbn.getAttribute('aria-describedby'));
+    type(isbn, '978-3-16-148410-0');
+    expect(isbn.getAttribute('aria-describedby')).toBeNull();
     const subtitle = inside.getByLabelText('Subtitle');
     subtitle.focus();
     type(subtitle, 'and more');
