@@ -9,12 +9,12 @@ import { defineStored } from '../../services/storage.ts';
 import { textFileUrl } from '../../services/text-file.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { redone, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { ChapterEdit } from './draft.logic.ts';
@@ -183,32 +183,12 @@ export const chaptersSetup = setup({
         tabStorage.write(CHAPTER_DRAFT, { itemId: context.itemId, base: [...(context.theirs ?? context.base)], rows });
     },
     forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(CHAPTER_DRAFT),
-    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      tag: 'leave',
-      replyTo: self,
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: { key: 'itemEdit.confirmDiscard', values: { title: titleOf(context) } },
-        confirmLabel: { key: 'itemEdit.discard' },
-      },
-    })),
+    ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
-    tellSaved: sendTo(named('toasts'), {
-      type: 'toasts.show',
-      id: 'itemEdit',
-      kind: 'success',
-      message: { key: 'itemEdit.updated' },
-    } satisfies ToastsEvent),
-    tellNotSaved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: 'itemEdit',
-      kind: 'error',
-      message: { key: 'itemEdit.updateFailed' },
-      error: toAppError(cause),
-    })),
+    tellSaved: sendTo(named('toasts'), ({ context }) => savedToast('itemEdit', titleOf(context), true)),
+    tellNotSaved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      unsavedToast('itemEdit', titleOf(context), toAppError(cause)),
+    ),
     showItem: sendTo(named('router'), ({ context }): RouterEvent => ({
       type: 'router.go',
       to: { name: 'item', id: context.itemId },
