@@ -70,7 +70,8 @@ test('feeds of an OPML file and of a search are added as a task; a broken one is
   const live = becomesLive(page);
   await page.goto(`/library/${library}/podcast/search`);
   await live;
-  const outline = (title: string, name: string) => `<outline type="rss" text="${title}" xmlUrl="${web.feed(name)}"/>`;
+  const outline = (title: string, name: Parameters<PodcastWeb['feed']>[0]) =>
+    `<outline type="rss" text="${title}" xmlUrl="${web.feed(name)}"/>`;
   const opml = `<?xml version="1.0"?><opml version="1.0"><head/><body>${outline('Fables Daily', 'fables-daily')}
     ${outline('Broken', 'broken')}${outline('Gothic', 'gothic-hour')}</body></opml>`;
   await page

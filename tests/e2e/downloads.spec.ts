@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectSound, test } from './support/fixtures.ts';
-import { startFeed, type FeedServer } from './support/feed.ts';
 import { firstPodcast, podcastLibrary } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
+import { startPodcastWeb, type PodcastWeb } from './support/podcast-web.ts';
 
 test.use({ serverOptions: { allowPrivateFeeds: true } });
 
-let feed: FeedServer;
+let web: PodcastWeb;
 test.beforeEach(async () => {
-  feed = await startFeed(40);
+  web = await startPodcastWeb(40);
 });
-test.afterEach(() => feed.stop());
+test.afterEach(() => web.stop());
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Episodes' });
 
@@ -21,7 +21,7 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
 }) => {
   const library = await podcastLibrary(api);
   const id = await firstPodcast(api);
-  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: feed.url } });
+  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: web.feed('fables') } });
   await signIn();
   const queue = await page.context().newPage();
   await openLive(queue, `/library/${library}/podcast/download-queue`, /\/episode-downloads/);
@@ -48,7 +48,7 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
   const waiting = queue.getByRole('grid', { name: 'Waiting episodes' });
   await expect(waiting.getByRole('row')).toHaveText([/New fable 39/, /New fable 38/]);
   await expectAccessible(queue);
-  feed.release();
+  web.release();
   await expect(queue.getByText('Nothing is being downloaded')).toBeVisible();
   const newest = table(page).getByRole('heading', { level: 3 }).first();
   await expect(newest).toHaveText('New fable 40');
@@ -64,7 +64,7 @@ test('what waits to be downloaded is taken out of the queue from the page of the
   signIn,
 }) => {
   const id = await firstPodcast(api);
-  const { podcast } = (await api.call('POST', '/api/podcasts/feed', { rssFeed: feed.url })) as {
+  const { podcast } = (await api.call('POST', '/api/podcasts/feed', { rssFeed: web.feed('fables') })) as {
     podcast: { episodes: object[] };
   };
   await api.call('POST', `/api/podcasts/${id}/download-episodes`, podcast.episodes.slice(0, 4));

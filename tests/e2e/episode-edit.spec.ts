@@ -1,15 +1,15 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { startFeed, type FeedServer } from './support/feed.ts';
 import { firstPodcast } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
+import { startPodcastWeb, type PodcastWeb } from './support/podcast-web.ts';
 
 test.use({ serverOptions: { allowPrivateFeeds: true } });
 
-let feed: FeedServer;
+let web: PodcastWeb;
 test.beforeEach(async () => {
-  feed = await startFeed(5);
+  web = await startPodcastWeb(5);
 });
-test.afterEach(() => feed.stop());
+test.afterEach(() => web.stop());
 
 test('an episode is edited, asked about what was typed, matched with the feed and removed', async ({
   page,
@@ -17,7 +17,7 @@ test('an episode is edited, asked about what was typed, matched with the feed an
   signIn,
 }) => {
   const id = await firstPodcast(api);
-  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: feed.url } });
+  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: web.feed('fables') } });
   await signIn();
   await openLive(page, `/item/${id}`, itemRequest(id));
   const table = page.getByRole('grid', { name: 'Episodes' });

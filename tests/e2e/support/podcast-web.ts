@@ -1,17 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startWeb } from '../../support/web.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`feeds/${name}`, import.meta.url)));
 /** Where the recorded feeds say that they are. */
 const RECORDED = 'http://127.0.0.1:18081';
 
-/** Feeds of podcasts, and a stand-in for the public directory that lists them, on this machine. */
+const folder = fileURLToPath(new URL('../../../server/demo/library/podcasts/Fables Daily/', import.meta.url));
+const sound = readFileSync(path.join(folder, readdirSync(folder).find((name) => name.endsWith('.mp3')) ?? ''));
+
+type FeedName = 'gothic-hour' | 'fables-daily' | 'new' | 'fables' | 'hostile' | 'broken';
+
+/** Feeds of podcasts, their files, and a stand-in for the public directory that lists them, on this machine. */
 export interface PodcastWeb {
   readonly url: string;
-  /** Address of a feed: `gothic-hour`, `fables-daily`, `new`,`hostile`, or one that is none: `broken`. */
-  feed(name: string): string;
+  /** Address of a feed; `broken` is none, `fables` has as many episodes as were asked for. */
+  feed(name: FeedName): string;
+  /** Answers the files of `fables` that were asked for, and from now on all: till then downloads can be looked at. */
+  release(): void;
   stop(): Promise<void>;
 }
 
@@ -48,41 +56,42 @@ const results = (origin: string) => ({
   ],
 });
 
-export async function startPodcastWeb(): Promise<PodcastWeb> {
-  const server = createServer((request, response) => {
-    const origin = `http://${request.headers.host}`;
-    const xml = (text: string) => void response.setHeader('content-type', 'text/xml').end(text);
-    switch (new URL(request.url ?? '/', origin).pathname) {
-      case '/search':
-        return void response.setHeader('content-type', 'application/json').end(JSON.stringify(results(origin)));
-      case '/gothic-hour.xml':
-        return xml(read('gothic-hour.xml').toString().replaceAll(RECORDED, origin));
-      case '/fables-daily.xml':
-        return xml(read('fables-daily.xml').toString().replaceAll(RECORDED, origin));
-      case '/new.xml':
-        return xml(
-          read('gothic-hour.xml').toString().replaceAll(RECORDED, origin).replace('The Gothic Hour', 'A new one'),
-        );
-      case '/hostile.xml':
-        return xml(hostile(origin));
-      case '/broken.xml':
-        return xml('<html><body>There was a podcast here</body></html>');
-      case '/gothic-hour/cover.jpg':
-      case '/fables-daily/cover.jpg':
-        return void response.setHeader('content-type', 'image/jpeg').end(read('cover.jpg'));
-      default:
-        return void response.writeHead(404).end('no');
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** An episode of `fables`, on a day from June 2030 on: after all of the demo. */
+const fable = (origin: string, number: number): string => `<item><title>New fable ${number}</title>
+  <guid isPermaLink="false">new-${number}</guid><pubDate>${new Date(Date.UTC(2030, 5, number, 8)).toUTCString()}</pubDate>
+  <itunes:season>9</itunes:season><itunes:episode>${number}</itunes:episode>
+  <itunes:subtitle>Subtitle ${number}</itunes:subtitle><description><![CDATA[<p>Notes ${number}</p>]]></description>
+  <enclosure url="${origin}/fables/${number}.mp3" length="${sound.length}" type="audio/mpeg"/></item>`;
+
+const fables = (origin: string, count: number): string =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+    <title>Fables</title><description>Fables</description>
+    ${Array.from({ length: count }, (_, index) => fable(origin, count - index)).join('\n')}</channel></rss>`;
+
+/** @param count episodes of the feed `fables` */
+export async function startPodcastWeb(count = 0): Promise<PodcastWeb> {
+  let waiting: ServerResponse[] | null = [];
+  const web = await startWeb();
+  const recorded = (name: string) => read(name).toString().replaceAll(RECORDED, web.url);
+  const send = (response: ServerResponse) => void response.setHeader('content-type', 'audio/mpeg').end(sound);
+  const hold = (_request: IncomingMessage, response: ServerResponse) =>
+    waiting ? void waiting.push(response) : send(response);
+  web.answer('/search', JSON.stringify(results(web.url)), 'application/json');
+  web.answer('/gothic-hour.xml', recorded('gothic-hour.xml'));
+  web.answer('/fables-daily.xml', recorded('fables-daily.xml'));
+  web.answer('/new.xml', recorded('gothic-hour.xml').replace('The Gothic Hour', 'A new one'));
+  web.answer('/hostile.xml', hostile(web.url));
+  web.answer('/broken.xml', '<html><body>There was a podcast here</body></html>');
+  web.answer('/fables.xml', fables(web.url, count));
+  for (const name of ['gothic-hour', 'fables-daily']) web.answer(`/${name}/cover.jpg`, read('cover.jpg'), 'image/jpeg');
+  for (let number = 1; number <= count; number += 1) web.handle(`/fables/${number}.mp3`, hold);
   return {
-    url,
-    feed: (name) => `${url}/${name}.xml`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    url: web.url,
+    feed: (name) => `${web.url}/${name}.xml`,
+    release() {
+      for (const response of waiting ?? []) send(response);
+      waiting = null;
+    },
+    stop: () => web.stop(),
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoLibrary } from '../../../server/paths.ts';
 import { at, listAt, startDemo, type LibraryServer } from '../library/support.ts';
-import { startWeb, type Web } from '../podcasts/support.ts';
+import { startWeb, type Web } from '../../support/web.ts';
 
 const SECRET = 'secret-outside-of-every-library';
 let folder: string;

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { episodeFile, feedXml, startWeb, type Web } from '../podcasts/support.ts';
+import { startWeb, type Web } from '../../support/web.ts';
+import { episodeFile, feedXml } from '../podcasts/support.ts';
 import { at, listAt, startHousehold, type LibraryServer } from './support.ts';
 
 /** An edit of an item, and how to see that it is there. Each round is one of its kind, by its number. */

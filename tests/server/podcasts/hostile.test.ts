@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadOutside, fetchJson, fetchOutside, isPrivateAddress } from '../../../server/http/outside.ts';
 import { parseRss } from '../../../server/podcasts/rss-feed.ts';
 import { at, listAt } from '../library/support.ts';
-import { feedXml, startPodcasts, startWeb, type PodcastServer, type Web, publishedAt } from './support.ts';
+import { startWeb, type Web } from '../../support/web.ts';
+import { feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
 
 const NOT_A_FEED = [404, 'Podcast RSS feed request failed or invalid response data'];
 let web: Web;

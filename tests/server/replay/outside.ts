@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startWeb, type Web } from '../podcasts/support.ts';
+import { startWeb, type Web } from '../../support/web.ts';
 import { audnexusBook, json } from '../search/support.ts';
 import { recordings } from './recorded.ts';
 

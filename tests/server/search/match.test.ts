@@ -6,7 +6,8 @@ import type { Answer } from '../../support/embedded-server.ts';
 import { recording, socketRecording } from '../../support/recordings.ts';
 import { expectSameShape } from '../../support/shape.ts';
 import { at, listAt } from '../library/support.ts';
-import { startPodcasts, startWeb, type PodcastServer, type Web } from '../podcasts/support.ts';
+import { startWeb, type Web } from '../../support/web.ts';
+import { startPodcasts, type PodcastServer } from '../podcasts/support.ts';
 import { json, servicesOn } from './support.ts';
 
 let web: Web;

@@ -1,5 +1,5 @@
 import type { SearchServices } from '../../../server/search/services.ts';
-import type { Web } from '../podcasts/support.ts';
+import type { Web } from '../../support/web.ts';
 
 /** All services on one web server of this machine, each below a path of its own. */
 export function servicesOn(url: string): SearchServices {
