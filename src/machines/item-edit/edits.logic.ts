@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
 import type { FormEvent } from '../kit/form.machine.ts';
 import {
   afterSave,
@@ -58,35 +59,21 @@ export const hasEdits = (edits: Edits): boolean => hasTyped(edits) || hasPlanned
 export const hasOtherEdits = (edits: Edits, saved: EditsSaved): boolean =>
   isReviewing(edits) || (isSchedule(saved) ? hasTyped(edits) : hasPlanned(edits));
 
-/** What a form is told when its values become others: each that is another one then. */
-function changes<Values extends object, By>(
-  before: Values | undefined,
-  rule: (values: Values, by: By) => Values,
-  by: By,
-): readonly FormEvent<Values>[] {
-  if (!before) return [];
-  const after = rule(before, by);
-  const names = Object.keys(after) as (keyof Values)[];
-  return names
-    .filter((field) => after[field] !== before[field])
-    .map((field) => ({ type: 'form.change', field, value: after[field] }) as FormEvent<Values>);
-}
-
 /** The details become others by a rule. */
 export function detailsChanges<By>(
   edits: Edits,
   rule: (values: DetailsValues, by: By) => DetailsValues,
   by: By,
 ): readonly FormEvent<DetailsValues>[] {
-  return changes(typedIn(edits), rule, by);
+  return formChanges(typedIn(edits), rule, by);
 }
 
 /** What came from the server. */
 export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
   const theirs = keepingUpOf(item);
   return {
-    fields: changes(typedIn(edits), withTheirs, detailsOf(item)),
-    schedule: theirs ? changes(plannedIn(edits), withTheirSchedule, theirs) : [],
+    fields: formChanges(typedIn(edits), withTheirs, detailsOf(item)),
+    schedule: theirs ? formChanges(plannedIn(edits), withTheirSchedule, theirs) : [],
   };
 }
 
@@ -94,6 +81,6 @@ export function afterNews(edits: Edits, item: LibraryItemExpanded): Told {
 export function afterSaved(edits: Edits, item: LibraryItemExpanded, saved: EditsSaved): Told {
   const news = afterNews(edits, item);
   return isSchedule(saved)
-    ? { ...news, schedule: changes(plannedIn(edits), withTheirSchedule, saved.keepingUp) }
-    : { ...news, fields: changes(typedIn(edits), afterSave, saved.details) };
+    ? { ...news, schedule: formChanges(plannedIn(edits), withTheirSchedule, saved.keepingUp) }
+    : { ...news, fields: formChanges(typedIn(edits), afterSave, saved.details) };
 }

@@ -3,10 +3,12 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { editEpisodeSetup, matchInput } from './edit-episode.setup.ts';
 
 /**
- * The modal that edits an episode, by hand or by what its feed says of it (POD-006, POD-007, POD-010, EDT-026).
+ * The modal that edits an episode, by hand or by what its feed says of it (POD-006, POD-007, POD-010, EDT-026). It
+ * follows the episode on the server: what is not edited here changes with it, what is edited stays, with a question
+ * beside it.
  *
  * Invariants:
- * 1. What was typed is given up only after a person has said so, or when the podcast is gone.
+ * 1. What was typed is given up only after a person has said so, or when the episode is gone.
  * 2. Nothing is sent that was not changed or chosen here.
  */
 export const editEpisodeMachine = editEpisodeSetup.createMachine({
@@ -18,6 +20,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
     fields: null,
     closes: false,
     leaving: 'close',
+    isRemoved: false,
     term: '',
     matches: null,
     matched: null,
@@ -26,6 +29,8 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
   initial: 'fetching',
   on: {
     'editEpisode.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+    'server.item.updated': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'markOutdated' },
+    'server.items.updated': { guard: { type: 'holdsThis', params: ({ event }) => event }, actions: 'markOutdated' },
     'server.item.removed': {
       guard: { type: 'isThis', params: ({ event }) => event },
       target: '.closed',
@@ -34,6 +39,7 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
   },
   states: {
     fetching: {
+      entry: 'readEpisode',
       initial: 'loading',
       on: {
         'editEpisode.close': 'closed',
@@ -43,28 +49,29 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           reenter: true,
           actions: { type: 'moveBy', params: ({ event }) => event },
         },
+        'episode.loaded': {
+          target: 'ready',
+          actions: { type: 'keep', params: ({ event }) => ({ episode: event.data }) },
+        },
+        'episode.failed': { target: '.failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
       },
       states: {
-        loading: {
-          tags: 'busy',
-          invoke: {
-            src: 'fetchEpisode',
-            id: 'fetchEpisode',
-            input: ({ context }) => ({ id: context.libraryItemId, episodeId: context.episodeId }),
-            onDone: {
-              target: '#editEpisode.ready',
-              actions: { type: 'keep', params: ({ event }) => ({ episode: event.output }) },
-            },
-            onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
-          },
-        },
-        failed: { tags: 'failed', on: { 'editEpisode.retry': 'loading' } },
+        loading: { tags: 'busy' },
+        failed: { tags: 'failed', on: { 'editEpisode.retry': { target: 'loading', actions: 'retryEpisode' } } },
       },
     },
     ready: {
       entry: 'openForm',
       exit: 'closeForm',
       initial: 'resting',
+      on: {
+        'episode.loaded': { actions: [{ type: 'keepNews', params: ({ event }) => event }, 'followEpisode'] },
+        'episode.failed': {
+          guard: { type: 'isGone', params: ({ event }) => event },
+          target: 'closed',
+          actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+        },
+      },
       states: {
         resting: {
           initial: 'waiting',
@@ -89,6 +96,8 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 actions: { type: 'moveBy', params: ({ event }) => event },
               },
             ],
+            'editEpisode.takeTheirs': { actions: { type: 'takeTheirs', params: ({ event }) => event } },
+            'editEpisode.keepMine': { actions: { type: 'keepMine', params: ({ event }) => event } },
             'editEpisode.typeTerm': { actions: { type: 'typeTerm', params: ({ event }) => event } },
             'editEpisode.save': { target: 'saving', actions: { type: 'rememberClosing', params: { closes: false } } },
             'editEpisode.saveAndClose': {
@@ -131,6 +140,8 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
           entry: 'submit',
           on: {
             'editEpisode.close': { actions: { type: 'rememberClosing', params: { closes: true } } },
+            // The form takes no changes now: it gets them with the end of the save.
+            'episode.loaded': { actions: { type: 'keepNews', params: ({ event }) => event } },
             'fields.saved': [
               {
                 guard: 'closes',
@@ -146,8 +157,14 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
                 ],
               },
             ],
-            'fields.refused': { target: 'resting', actions: { type: 'showTab', params: { tab: 'details' } } },
-            'fields.failed': { target: 'resting', actions: { type: 'tellFailure', params: ({ event }) => event } },
+            'fields.refused': {
+              target: 'resting',
+              actions: ['followEpisode', { type: 'showTab', params: { tab: 'details' } }],
+            },
+            'fields.failed': {
+              target: 'resting',
+              actions: ['followEpisode', { type: 'tellFailure', params: ({ event }) => event }],
+            },
           },
         },
         matching: {
@@ -170,7 +187,21 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
         asking: {
           entry: 'ask',
           on: {
+            // The question stays over the modal until it is answered.
+            'server.item.removed': {
+              guard: { type: 'isThis', params: ({ event }) => event },
+              actions: 'rememberRemoval',
+            },
+            'episode.failed': {
+              guard: { type: 'isGone', params: ({ event }) => event },
+              actions: 'rememberRemoval',
+            },
             'modal.closed': [
+              {
+                guard: 'isRemoved',
+                target: '#editEpisode.closed',
+                actions: { type: 'tell', params: { kind: 'warning', key: 'itemEdit.removed' } },
+              },
               { guard: { type: 'isAcceptedClose', params: ({ event }) => event }, target: '#editEpisode.closed' },
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event },

@@ -9,8 +9,10 @@ import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
-import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
 import type { FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { EditEpisodeInput, EditEpisodeOutput, ListedEpisode } from './edit-episode.protocol.ts';
 import {
@@ -20,6 +22,10 @@ import {
   episodeIn,
   episodeValues,
   hasEpisodeChanges,
+  keepMyDetail,
+  takeTheirDetail,
+  withTheirEpisode,
+  type EpisodeDetail,
   type EpisodeSaved,
   type EpisodeValues,
 } from './episode-form.logic.ts';
@@ -39,11 +45,15 @@ export type EditEpisodeEvent =
   | { type: 'editEpisode.search' }
   /** Takes over what the feed says of this one of those that were found. */
   | { type: 'editEpisode.matchWith'; found: FeedEpisode }
+  /** What clashes with a change from elsewhere becomes theirs, or stays. */
+  | { type: 'editEpisode.takeTheirs'; field: EpisodeDetail }
+  | { type: 'editEpisode.keepMine'; field: EpisodeDetail }
   | { type: 'editEpisode.retry' }
   | { type: 'editEpisode.close' }
   | FormTold<'fields', EpisodeValues, EpisodeSaved>
   | ModalClosed<'confirm'>
-  | ServerEventOf<'server.item.removed'>;
+  | ResourceTold<'episode', typeof getEpisode>
+  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
 interface EditEpisodeContext extends EditEpisodeInput {
   readonly tab: EpisodeTab;
@@ -55,6 +65,8 @@ interface EditEpisodeContext extends EditEpisodeInput {
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
   readonly leaving: Step | 'close';
+  /** The episode went away while that was asked. */
+  readonly isRemoved: boolean;
   readonly term: string;
   /** What was found in the feed; null: nothing was looked for. */
   readonly matches: readonly FeedEpisode[] | null;
@@ -82,6 +94,10 @@ function placed(context: EditEpisodeContext, by: Step): Partial<EditEpisodeConte
 }
 
 const EDITOR = 'editEpisode';
+/** Updates come in bursts: how long it must be quiet before the episode is fetched again, in ms. */
+const SETTLE_MS = 300;
+
+const typedIn = ({ fields }: EditEpisodeContext): EpisodeValues | undefined => fields?.getSnapshot().context.values;
 
 /** Names and types of what the states of the modal use. */
 export const editEpisodeSetup = setup({
@@ -92,20 +108,24 @@ export const editEpisodeSetup = setup({
     output: {} as EditEpisodeOutput,
     tags: {} as 'busy' | 'failed',
     children: {} as {
-      fetchEpisode: 'fetchEpisode';
+      episode: 'episode';
       fields: 'fields';
       searchFeed: 'searchFeed';
       applyMatch: 'applyMatch';
     },
   },
   actors: {
-    fetchEpisode: callEndpoint(getEpisode),
+    episode: resource('episode', getEpisode),
     fields: episodeForm,
     searchFeed: callEndpoint(searchFeedEpisode),
     applyMatch: callEndpoint(updateEpisode),
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.libraryItemId,
+    holdsThis: ({ context }, { items }: { items: { readonly items: readonly { readonly id: string }[] } }) =>
+      items.items.some(({ id }) => id === context.libraryItemId),
+    isGone: (_, failure: Failure) => failedBy(failure, 'notFound', 'forbidden'),
+    isRemoved: ({ context }) => context.isRemoved,
     hasStep: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined,
     leavesChanges: ({ context }, { by }: { by: Step }) => episodeAfter(context, by) !== undefined && isDirty(context),
     isChanged: ({ context }) => isDirty(context),
@@ -119,6 +139,26 @@ export const editEpisodeSetup = setup({
   },
   actions: {
     showTab: assign((_, { tab }: { tab: EpisodeTab }) => ({ tab })),
+    /** From the beginning: of the one that is stepped to. */
+    readEpisode: enqueueActions(({ context: { libraryItemId: id, episodeId }, enqueue }) => {
+      enqueue.stopChild('episode');
+      enqueue.spawnChild('episode', { id: 'episode', input: { request: { id, episodeId }, settleMs: SETTLE_MS } });
+    }),
+    retryEpisode: sendTo('episode', { type: 'resource.retry' }),
+    markOutdated: sendTo('episode', { type: 'resource.markOutdated' }),
+    rememberRemoval: assign({ isRemoved: true }),
+    keepNews: assign((_, { data }: { data: PodcastEpisode }) => ({ known: data, title: data.title })),
+    followEpisode: enqueueActions(({ context, enqueue }) => {
+      if (!context.known) return;
+      const changes = formChanges(typedIn(context), withTheirEpisode, episodeDetails(context.known));
+      for (const change of changes) enqueue.sendTo('fields', change);
+    }),
+    takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: EpisodeDetail }) => {
+      for (const change of formChanges(typedIn(context), takeTheirDetail, field)) enqueue.sendTo('fields', change);
+    }),
+    keepMine: enqueueActions(({ context, enqueue }, { field }: { field: EpisodeDetail }) => {
+      for (const change of formChanges(typedIn(context), keepMyDetail, field)) enqueue.sendTo('fields', change);
+    }),
     keep: assign((_, { episode }: { episode: PodcastEpisode }) => ({
       known: episode,
       title: episode.title,

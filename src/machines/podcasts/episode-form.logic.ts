@@ -31,6 +31,8 @@ export interface EpisodeId {
 export interface EpisodeValues extends EpisodeDetails, EpisodeId {
   /** As the server has them. */
   readonly base: EpisodeDetails;
+  /** What was changed elsewhere while it was edited here, and nobody has decided about. */
+  readonly clashes: readonly EpisodeDetail[];
 }
 
 /** `momentIncomplete`: a day needs a time and the other way round (VAL-033). */
@@ -86,13 +88,37 @@ export function episodeDetails({ publishedAt, ...episode }: PodcastEpisode): Epi
 
 /** The form of an episode as it begins. */
 export function episodeValues(id: EpisodeId, details: EpisodeDetails): EpisodeValues {
-  return { ...details, libraryItemId: id.libraryItemId, episodeId: id.episodeId, base: details };
+  return { ...details, libraryItemId: id.libraryItemId, episodeId: id.episodeId, base: details, clashes: [] };
 }
 
 const changedFields = (values: EpisodeValues): readonly EpisodeDetail[] =>
   FIELDS.filter((field) => values[field].trim() !== values.base[field].trim());
 
 export const hasEpisodeChanges = (values: EpisodeValues): boolean => changedFields(values).length > 0;
+
+/**
+ * The form after the server told of the episode. What was not touched here becomes theirs; what was, stays, and clashes
+ * where theirs is new.
+ */
+export function withTheirEpisode(values: EpisodeValues, theirs: EpisodeDetails): EpisodeValues {
+  const touched = changedFields(values);
+  const isNew = (field: EpisodeDetail) => theirs[field].trim() !== values.base[field].trim();
+  const clashes = touched.filter(
+    (field) => theirs[field].trim() !== values[field].trim() && (values.clashes.includes(field) || isNew(field)),
+  );
+  const mine = Object.fromEntries(touched.map((field) => [field, values[field]]));
+  return { ...values, ...theirs, ...mine, base: theirs, clashes };
+}
+
+/** The form without the question whose value of a detail it is: mine. */
+export function keepMyDetail(values: EpisodeValues, field: EpisodeDetail): EpisodeValues {
+  return { ...values, clashes: values.clashes.filter((one) => one !== field) };
+}
+
+/** The form with the value that the server has of a detail. */
+export function takeTheirDetail(values: EpisodeValues, field: EpisodeDetail): EpisodeValues {
+  return { ...keepMyDetail(values, field), [field]: values.base[field] };
+}
 
 const published = (moment: number): Body<'podcasts.updateEpisode'> => ({
   publishedAt: moment,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { DetailName, Details } from '../../machines/item-edit/details.logic.ts';
-import { Button } from '../ui/button.tsx';
+import { ClashBox } from '../ui/clash-box.tsx';
 import type { DetailsSource } from './detail.tsx';
 
 interface ClashProps {
@@ -20,21 +20,14 @@ export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const label = t(`field.${field}`);
   const text = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf(value);
   return (
-    <div role="status" className="mt-2 flex flex-wrap gap-2 rounded-md border border-line px-3 py-2.5 text-sm">
-      <p className="line-clamp-3 min-w-0 basis-full text-ink-2">
-        {t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}
-      </p>
-      {(['takeTheirs', 'keepMine'] as const).map((action) => (
-        <Button
-          key={action}
-          size="sm"
-          aria-label={t('forField', { action: t(action), field: label })}
-          onClick={action === 'takeTheirs' ? onTakeTheirs : onKeepMine}
-        >
-          {t(action)}
-        </Button>
-      ))}
-    </div>
+    <ClashBox
+      message={t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}
+      choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
+        text: t(action),
+        label: t('forField', { action: t(action), field: label }),
+        onChoose: action === 'takeTheirs' ? onTakeTheirs : onKeepMine,
+      }))}
+    />
   );
 }
 

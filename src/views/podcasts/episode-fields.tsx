@@ -5,6 +5,7 @@ import { selectEditedEpisode, selectIsSavingEpisode } from '../../machines/podca
 import { EPISODE_TYPES, type EpisodeDetail, type EpisodeFormRef } from '../../machines/podcasts/episode-form.logic.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatDuration } from '../format/duration.ts';
+import { ClashBox } from '../ui/clash-box.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Select } from '../ui/select.tsx';
@@ -47,6 +48,7 @@ export function EpisodeFields({ modal, form }: FieldsProps) {
           options={isOther ? [...types, { value: type, label: type }] : types}
           onChange={(value) => form.send({ type: 'form.change', field: 'episodeType', value })}
         />
+        <Clash modal={modal} form={form} field="episodeType" />
       </div>
       <Detail modal={modal} form={form} field="day" type="date" />
       <Detail modal={modal} form={form} field="time" type="time" />
@@ -67,17 +69,20 @@ function Detail({ modal, form, field, type }: FieldsProps & { field: EpisodeDeta
   const problem = useSelector(form, ({ context }) => context.problems[field]);
   const error = problem ? t(problem) : null;
   return (
-    <TextField
-      label={t(`field.${field}`)}
-      type={type}
-      dir={type ? undefined : 'auto'}
-      value={value}
-      autoComplete="off"
-      readOnly={isSaving}
-      required={field === 'title'}
-      error={error}
-      onChange={(next) => form.send({ type: 'form.change', field, value: next })}
-    />
+    <div className="min-w-0">
+      <TextField
+        label={t(`field.${field}`)}
+        type={type}
+        dir={type ? undefined : 'auto'}
+        value={value}
+        autoComplete="off"
+        readOnly={isSaving}
+        required={field === 'title'}
+        error={error}
+        onChange={(next) => form.send({ type: 'form.change', field, value: next })}
+      />
+      <Clash modal={modal} form={form} field={field} />
+    </div>
   );
 }
 
@@ -86,14 +91,37 @@ function Description({ modal, form }: FieldsProps) {
   const isSaving = useSelector(modal, selectIsSavingEpisode);
   const value = useSelector(form, ({ context }) => context.values.description);
   return (
-    <TextArea
-      label={t('field.description')}
-      help={t('descriptionHelp')}
-      dir="auto"
-      rows={6}
-      value={value}
-      readOnly={isSaving}
-      onChange={(next) => form.send({ type: 'form.change', field: 'description', value: next })}
+    <div>
+      <TextArea
+        label={t('field.description')}
+        help={t('descriptionHelp')}
+        dir="auto"
+        rows={6}
+        value={value}
+        readOnly={isSaving}
+        onChange={(next) => form.send({ type: 'form.change', field: 'description', value: next })}
+      />
+      <Clash modal={modal} form={form} field="description" />
+    </div>
+  );
+}
+
+/** A detail was changed elsewhere while it was edited here. */
+function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
+  const t = useTranslations('editEpisode');
+  const isClash = useSelector(form, ({ context }) => context.values.clashes.includes(field));
+  const value = useSelector(form, ({ context }) => context.values.base[field]);
+  if (!isClash) return null;
+  const isKnownType = field === 'episodeType' && EPISODE_TYPES.some((type) => type === value);
+  const text = isKnownType ? t(`types.${value as (typeof EPISODE_TYPES)[number]}`) : value;
+  return (
+    <ClashBox
+      message={t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}
+      choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
+        text: t(action),
+        label: t('forField', { action: t(action), field: t(`field.${field}`) }),
+        onChoose: () => modal.send({ type: `editEpisode.${action}`, field }),
+      }))}
     />
   );
 }

@@ -149,6 +149,90 @@ describe('the next episode', () => {
   });
 });
 
+describe('a change from elsewhere', () => {
+  const tell = async (opened: Awaited<ReturnType<typeof open>>, changes: object) => {
+    const before = opened.ports.api.inputsOf(getEpisode).length;
+    opened.ports.api.answer(getEpisode, { ...firstEpisode, ...changes });
+    opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
+    opened.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(opened.ports.api.inputsOf(getEpisode)).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(opened.state().context.known).toMatchObject(changes));
+  };
+  const values = ({ state }: Awaited<ReturnType<typeof open>>) => state().context.fields?.getSnapshot().context.values;
+
+  test('comes into what is not touched; what was typed stays, and is asked about field by field', async () => {
+    const opened = await open();
+    opened.type('title', 'Mine');
+    opened.type('subtitle', 'Mine too');
+    await tell(opened, { title: 'Theirs', subtitle: 'Theirs too', season: '7' });
+    expect(values(opened)).toMatchObject({
+      title: 'Mine',
+      subtitle: 'Mine too',
+      season: '7',
+      clashes: ['title', 'subtitle'],
+    });
+    expect(opened.state().context.title).toBe('Theirs');
+    opened.subject.send({ type: 'editEpisode.takeTheirs', field: 'title' });
+    opened.subject.send({ type: 'editEpisode.keepMine', field: 'subtitle' });
+    expect(values(opened)).toMatchObject({ title: 'Theirs', subtitle: 'Mine too', clashes: [] });
+    opened.ports.api.answer(updateEpisode, changed({ subtitle: 'Mine too' }));
+    opened.subject.send({ type: 'editEpisode.save' });
+    await opened.resting();
+    expect(opened.ports.api.inputsOf(updateEpisode)).toMatchObject([{ change: { subtitle: 'Mine too' } }]);
+  });
+
+  test('that is what was typed here is no question', async () => {
+    const opened = await open();
+    opened.type('title', 'Same');
+    await tell(opened, { title: 'Same' });
+    expect(values(opened)).toMatchObject({ title: 'Same', clashes: [] });
+    opened.subject.send({ type: 'editEpisode.close' });
+    expect(opened.state().status).toBe('done');
+  });
+
+  test('during a save that fails comes with its end', async () => {
+    const opened = await open();
+    const answer = opened.ports.api.defer(updateEpisode);
+    opened.type('title', 'Mine');
+    opened.subject.send({ type: 'editEpisode.save' });
+    await tell(opened, { title: 'Theirs', season: '7' });
+    expect(values(opened)?.season).not.toBe('7');
+    answer.reject({ kind: 'server', status: 500, message: '' });
+    await opened.resting();
+    expect(values(opened)).toMatchObject({ title: 'Mine', season: '7', clashes: ['title'] });
+  });
+
+  test('to another podcast is none', async () => {
+    const { subject, ports } = await open();
+    subject.send({ type: 'server.item.updated', item: { id: 'another' } as never });
+    subject.send({ type: 'server.items.updated', items: { items: [{ id: 'another' }] } as never });
+    ports.clock.advance(1000);
+    expect(ports.api.inputsOf(getEpisode)).toHaveLength(1);
+  });
+
+  test('that takes the episode away closes the editor and says so, once its question is answered', async () => {
+    const opened = await open();
+    opened.type('title', 'Mine');
+    opened.subject.send({ type: 'editEpisode.close' });
+    opened.ports.api.refuse(getEpisode, { kind: 'notFound', message: '' });
+    opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
+    opened.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(opened.state().context.isRemoved).toBe(true));
+    expect(opened.state().status).toBe('active');
+    opened.subject.send(questionClosed(false));
+    expect([opened.state().status, opened.told()]).toMatchObject(['done', [{ key: 'itemEdit.removed' }]]);
+  });
+
+  test('that takes it away while nobody is asked closes the editor at once', async () => {
+    const opened = await open();
+    opened.ports.api.refuse(getEpisode, { kind: 'notFound', message: '' });
+    opened.subject.send({ type: 'server.item.updated', item: { id: libraryItemId } as never });
+    opened.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(opened.state().status).toBe('done'));
+    expect(opened.told()).toMatchObject([{ key: 'itemEdit.removed' }]);
+  });
+});
+
 describe('a match', () => {
   test('is looked for in the feed by the title, chosen, and applied as far as it says something else', async () => {
     const { subject, state, ports, told, resting } = await open();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -80,6 +80,25 @@ test('a date without a time is told at its field, and what was typed is asked ab
   expect(ports.api.inputsOf(updateEpisode)).toEqual([]);
   await userEvent.click(dialog.getByLabelText('Next episode'));
   expect(await screen.findByText(`Discard the unsaved changes to “${title}”?`)).toBeTruthy();
+});
+
+test('what was changed elsewhere while one typed is asked about at its field', async () => {
+  const { dialog, ports, title } = await edit();
+  const own = episodes.find((one) => one.title === title);
+  fireEvent.change(dialog.getByLabelText('Subtitle'), { target: { value: 'Mine' } });
+  ports.api.answer(getEpisode, { ...own, subtitle: 'Theirs', season: '7' });
+  act(() => {
+    ports.socket.report({ kind: 'connected' });
+    ports.socket.receive('init', { userId: 'u', username: 'u' });
+  });
+  act(() => ports.socket.receive('item_updated', podcastBody));
+  act(() => ports.clock.advance(1000));
+  expect(await dialog.findByText('Changed elsewhere meanwhile: Theirs')).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>('Season').value).toBe('7');
+  expect(dialog.getByLabelText<HTMLInputElement>('Subtitle').value).toBe('Mine');
+  await userEvent.click(dialog.getByLabelText('Use theirs: Subtitle'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Subtitle').value).toBe('Theirs');
+  expect(dialog.queryByText('Changed elsewhere meanwhile: Theirs')).toBeNull();
 });
 
 test('an episode is found in the feed and takes over what that says', async () => {
