@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { firstPodcast } from './support/library.ts';
+import { itemRequest, openLive } from './support/live.ts';
+import { startPodcastWeb, type PodcastWeb } from './support/podcast-web.ts';
+
+test.use({ serverOptions: { allowPrivateFeeds: true } });
+
+let web: PodcastWeb;
+test.beforeEach(async () => {
+  web = await startPodcastWeb(3);
+});
+test.afterEach(() => web.stop());
+
+const podcastWithFeed = async (api: Parameters<typeof firstPodcast>[0]) => {
+  const id = await firstPodcast(api);
+  await api.call('PATCH', `/api/items/${id}/media`, { metadata: { feedUrl: web.feed('fables') } });
+  return id;
+};
+
+test('new episodes are looked for from the editor, and all are matched with the feed after a look', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const id = await podcastWithFeed(api);
+  web.release();
+  await signIn();
+  await openLive(page, `/item/${id}?edit=${id}`, itemRequest(id));
+  const editor = page.getByRole('dialog', { name: 'Edit: Fables Daily' });
+  await editor.getByRole('tab', { name: 'Episodes' }).click();
+  await editor.getByRole('button', { name: 'Check & download new episodes' }).click();
+  await expect(editor.getByText('3 new episodes are being downloaded')).toBeVisible();
+  const episodes = editor.getByRole('region', { name: 'Episodes of this podcast' });
+  await expect(episodes.getByText('15 episodes')).toBeVisible();
+  await expect(episodes.getByText('New fable 3')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await editor.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(editor).toBeHidden();
+
+  type Podcast = { media: { episodes: { id: string; title: string; subtitle: string | null }[] } };
+  const newest = async () => {
+    const { media } = (await api.call('GET', `/api/items/${id}?expanded=1`)) as Podcast;
+    return media.episodes.find(({ title }) => title === 'New fable 3');
+  };
+  await api.call('PATCH', `/api/podcasts/${id}/episode/${(await newest())?.id}`, { subtitle: 'Typed by hand' });
+  await page.reload();
+  await page.getByRole('button', { name: 'More options for Fables Daily' }).click();
+  await page.getByRole('menuitem', { name: 'Match all episodes' }).click();
+  const match = page.getByRole('dialog', { name: 'Match the episodes of Fables Daily' });
+  await expect(match.getByText('The feed says something else of 1 episode.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await match.getByRole('button', { name: 'Compare “New fable 3” with the feed' }).click();
+  await expect(match.getByText('Typed by hand')).toBeVisible();
+  await expect(match.getByText('Subtitle 3')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await match.getByRole('button', { name: 'Back' }).click();
+  await match.getByRole('button', { name: 'Update 1 episode' }).click();
+  await expect(match.getByText('1 episode updated')).toBeVisible();
+  await expect.poll(async () => (await newest())?.subtitle).toBe('Subtitle 3');
+});
