@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContentsEntry, Look, Place } from '../../src/services/reader/engine.ts';
-import { createEpub } from '../support/epub.ts';
+import { createEpub, paragraphs } from '../support/epub.ts';
 import { asFixed } from '../support/mobi.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
@@ -347,6 +347,44 @@ test('an azw3 whose pages are fixed shows each as it is, as large as there is ro
   await go(page, match?.target ?? '');
   await expect(frame.contentFrame().getByText('kingdom by the sea').first()).toBeVisible();
 });
+
+const DOWN = 'html{writing-mode:vertical-rl}';
+for (const [title, styles, options] of [
+  ['from left to right', [DOWN, DOWN], {}],
+  ['in a file from right to left', [DOWN, DOWN], { root: 'dir="rtl"' }],
+  ['in a book from right to left', [DOWN, DOWN], { rtl: true }],
+  ['in Hebrew', [DOWN, DOWN], { rtl: true, root: 'xml:lang="he"' }],
+  ['in a text from right to left', [`${DOWN}body{direction:rtl}`, `${DOWN}body{direction:rtl}`], {}],
+  ['after one whose lines do not', ['', DOWN], {}],
+  ['between others, from right to left', ['', DOWN, ''], { rtl: true }],
+] as const)
+  test(`a chapter whose lines run down shows all words, there and back: ${title}`, async ({ page }) => {
+    const chapters = styles.map((style, at) => ({
+      title: `Part${at}`,
+      head: `<style>${style}</style>`,
+      body: paragraphs(`Part${at}`, 6),
+    }));
+    expect(await open(page, 'epub', createEpub({ chapters, ...options }))).toBeNull();
+    const pages = [await wordsInView(page)];
+    while (!(await placeOf(page)).atEnd && pages.length < MOST_TURNS) {
+      await turn(page, 'next');
+      pages.push(await wordsInView(page));
+    }
+    const words = chapters.flatMap(({ body, title: name }) =>
+      `${body} The end of ${name}.`
+        .replaceAll(/<\/?p>/g, ' ')
+        .trim()
+        .split(/\s+/),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.flat()).toEqual(words);
+    for (const before of pages.slice(0, -1).toReversed()) {
+      await turn(page, 'previous');
+      expect(await wordsInView(page)).toEqual(before);
+    }
+    await go(page, 'text/c1.xhtml#end');
+    expect(await wordsInView(page)).toContain('Part1.');
+  });
 
 for (const engine of new Set(FAULTY.map((one) => one.engine)))
   test(`files that the engine ${engine} does not open say why, and leave nothing behind`, async ({ page, watch }) => {

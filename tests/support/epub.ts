@@ -12,15 +12,17 @@ export interface EpubOptions {
   readonly chapters: readonly EpubChapter[];
   /** Pages follow each other from right to left. */
   readonly rtl?: boolean;
+  /** More attributes of the element html of each chapter. */
+  readonly root?: string;
   /** More files by name. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** A small epub 3 as bytes. */
-export function createEpub({ chapters, rtl = false, files = {} }: EpubOptions): Uint8Array<ArrayBuffer> {
+export function createEpub({ chapters, rtl = false, root = '', files = {} }: EpubOptions): Uint8Array<ArrayBuffer> {
   const all = (write: (chapter: EpubChapter, index: number) => string) => chapters.map(write).join('');
   const page = (title: string, body: string, head = '') =>
-    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${rtl ? ' dir="rtl"' : ''}><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${rtl ? ' dir="rtl"' : ''} ${root}><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
   const texts: Record<string, string> = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':

@@ -13,7 +13,7 @@ import {
   type ReaderEngine,
 } from './engine.ts';
 import { chapterStyle } from './epub-style.ts';
-import { firstInView, shownNodes } from './first-in-view.ts';
+import { firstInView, isText, shownNodes } from './first-in-view.ts';
 import { shareIn } from './marked-text.ts';
 import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
 import { listenForPresses } from './presses.ts';
@@ -31,6 +31,11 @@ const SETTLE_MS = 120;
 const SCROLL_MS = 100;
 /** The least room beside scrolled text, in CSS pixels: a scroll bar takes of it. */
 const LEAST_SIDE = 16;
+/**
+ * Where lines run down, a text from right to left has its pages above each other, out of reach: they go down, and each
+ * paragraph has the direction of its words.
+ */
+const DOWNWARDS = 'html,body{direction:ltr!important}body *{unicode-bidi:plaintext}';
 /** Ways of hiding fonts, which protect no text. */
 const FONT_HIDING = /http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)/;
 
@@ -67,6 +72,7 @@ type Parts = {
 interface Manager {
   readonly container: HTMLElement;
   readonly settings: { gap?: number };
+  readonly layout?: { delta: number; readonly height: number };
   updateLayout(): void;
   on(event: 'resize', listener: () => void): void;
 }
@@ -124,6 +130,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   let anchor = options.location;
   let isBusy = false;
   let isClosed = false;
+  /** What is being shown: a place, or one end of a chapter that was turned to; undefined: where the book begins. */
+  let sought: { readonly target: string | undefined } | { readonly end: 'first' | 'last' } = { end: 'first' };
   let place: Place | null = null;
   /** What a person sees of the chapter that is scrolled. */
   let shown: { readonly doc: Document; readonly nodes: readonly (Text | Element)[] } | null = null;
@@ -147,11 +155,15 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   function style(): string {
     const side = isScrolled() ? `padding-inline:${Math.max(gap() / 2, LEAST_SIDE)}px!important` : '';
     const margins = isFixed ? '' : `body{padding-block:${edgeOf(look)}px!important;${side}}`;
-    return chapterStyle(look, serif, getComputedStyle(surface)) + margins;
+    return chapterStyle(look, serif, getComputedStyle(surface)) + margins + (isVertical ? DOWNWARDS : '');
   }
 
   /** Shows a place: the line at the top of scrolled text is whole, the first one of a chapter has its room above. */
   async function put(target: string | undefined): Promise<void> {
+    sought = { target };
+    const { layout } = manager() ?? {};
+    // epubjs looks for a place by the width of pages, also where they are above each other.
+    if (isVertical && layout) layout.delta = layout.height;
     await rendition.display(target);
     const scrolled = box();
     const [page] = scrolled ? (rendition.getContents() as unknown as readonly Contents[]) : [];
@@ -206,6 +218,14 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     tell(location);
   }
 
+  /** Of pages above each other epubjs counts the next one as shown. */
+  function countedDown({ start, end }: Relocated): Relocated {
+    const { scrollTop = 0, clientHeight = 1, scrollHeight = 1 } = manager()?.container ?? {};
+    const total = Math.max(Math.round(scrollHeight / clientHeight), 1);
+    const displayed = { page: Math.min(Math.round(scrollTop / clientHeight) + 1, total), total };
+    return { start: { ...start, displayed }, end: { ...end, index: start.index, displayed } };
+  }
+
   /** The CFI of the first whole line of scrolled text: epubjs tells the paragraph before it where that one is near. */
   function topOfScrolled(): string | null {
     const scrolled = box();
@@ -221,20 +241,30 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   function tell(location: Relocated) {
     anchor ??= location.start.cfi;
     view = [location.start.cfi, location.end.cfi];
-    place = placeOf(location, anchor, sizes, chapters, box());
+    place = placeOf(isVertical ? countedDown(location) : location, anchor, sizes, chapters, box());
     settled = box()?.scrollTop ?? 0;
     onMoved(place);
   }
 
   /** Chapters whose lines run down are in pages in any case, and have other room beside them. */
   async function heedDirection() {
-    const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
-    const [page] = pages;
+    const [page] = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
     const runsDown = page?.window.getComputedStyle(page.document.documentElement).writingMode.startsWith('vertical');
-    if (runsDown === undefined || runsDown === isVertical) return;
+    if (!page || runsDown === undefined || runsDown === isVertical) return;
+    const target = 'target' in sought ? (sought.target ?? anchor ?? undefined) : endOf(page, sought.end);
     isVertical = runsDown;
     clear();
-    await put(anchor ?? undefined);
+    await put(target);
+  }
+
+  /** Where a chapter begins, or its last words. */
+  function endOf(page: Contents, end: 'first' | 'last'): string | undefined {
+    const text = end === 'last' ? shownNodes(page.document).at(-1) : undefined;
+    if (!text) return sections[page.sectionIndex]?.href;
+    const range = page.document.createRange();
+    if (isText(text)) range.setStart(text, Math.max(text.data.trimEnd().length - 1, 0));
+    else range.setStartBefore(text);
+    return page.cfiFromRange(range);
   }
 
   /** Shows something, after what is being shown. A turn makes the place: other changes come back to it. */
@@ -354,6 +384,8 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     if (book.spine.get(target)) void display(target).catch(() => undefined);
   }
 
+  const sectionShown = () => (rendition.getContents() as unknown as readonly Contents[])[0]?.sectionIndex;
+
   function firstShown(): Range | null {
     const start = view?.[0];
     const pages = isClosed ? [] : (rendition.getContents() as unknown as readonly Contents[]);
@@ -401,6 +433,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await run(true, async () => {
         const scrolled = box();
         if (scrolled && scrollView(scrolled, 1)) return;
+        sought = { end: 'first' };
         if (!place?.atEnd) await rendition.next();
       });
     },
@@ -408,8 +441,11 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       await run(true, async () => {
         const scrolled = box();
         if (place?.atStart || (scrolled && scrollView(scrolled, -1))) return;
+        sought = { end: 'last' };
+        const before = sectionShown();
         await rendition.prev();
-        const end = box();
+        // Of chapters that are scrolled, or have their pages above each other, it shows the beginning.
+        const end = isVertical && sectionShown() !== before ? manager()?.container : box();
         if (end) end.scrollTop = end.scrollHeight;
       });
     },
