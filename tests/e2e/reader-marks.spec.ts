@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { createEpub, paragraphs } from '../support/epub.ts';
+import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookNamed, serve } from './support/reader.ts';
 
@@ -106,4 +107,55 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   await panel.getByRole('button', { name: /^One-/ }).click();
   await expect(panel).toBeHidden();
   await expect.poll(() => drawn(page)).toEqual([mark]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+
+  test('the menu of a mark has room for fingers, and what was done stands below the list of marks', async ({
+    page,
+    api,
+    signIn,
+    watch,
+  }) => {
+    watch.allow(/Blocked script execution in 'about:srcdoc'/);
+    const chapters = [
+      { title: 'One', body: '<p><a href="c1.xhtml">Linked</a> words</p>' },
+      { title: 'Two', body: '<p>The second</p>' },
+    ];
+    await signIn();
+    await serve(page, createEpub({ chapters }));
+    await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
+    const reader = page.getByRole('dialog', { name: /^Reading/ });
+    await expect(reader.getByRole('contentinfo').getByRole('status')).toContainText('Page 1 of');
+    await reader.getByRole('region', { name: 'Page' }).focus();
+    await page.keyboard.press('h');
+    await expect(reader.getByText(/^Selected: Linked/)).toBeAttached();
+    await page.keyboard.press('Enter');
+    await reader.getByRole('toolbar').getByRole('button', { name: 'Yellow' }).tap();
+    await expect.poll(() => drawn(page)).toEqual(['yellow: Linked']);
+    await page.frameLocator('iframe').getByRole('link').tap();
+    const menu = reader.getByRole('toolbar', { name: 'Highlight' });
+    await expect(menu.getByRole('button')).toHaveCount(10);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect.poll(async () => (await boxAtRest(menu)).width).toBeLessThanOrEqual(width);
+      for (const button of await menu.getByRole('button').all()) {
+        const box = await boxAtRest(button);
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+      }
+    }
+    await menu.getByRole('button', { name: 'Close' }).tap();
+    await reader.getByRole('button', { name: 'Highlights and bookmarks' }).tap();
+    const panel = reader.getByRole('complementary', { name: 'Highlights and bookmarks' });
+    await panel
+      .getByLabel('Add from a file')
+      .setInputFiles({ name: 'marks.json', mimeType: 'application/json', buffer: Buffer.from('?') });
+    const said = panel.getByText(/isn’t a file of marks/);
+    await expect(said).toBeVisible();
+    const list = await boxAtRest(panel.locator('[data-scroller]'));
+    expect((await boxAtRest(said)).y).toBeGreaterThanOrEqual(list.y + list.height);
+  });
 });

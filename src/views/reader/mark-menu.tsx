@@ -48,48 +48,52 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
         ref={handFocusOn}
         role="toolbar"
         aria-label={t(isOfMark ? 'ofHighlight' : 'ofSelection')}
-        className="pointer-events-auto flex max-w-full justify-center [&_button]:min-w-8 [&_button]:shrink rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
+        className="pointer-events-auto flex max-w-full flex-wrap justify-center rounded-lg border border-line bg-surface-1 p-1 text-ink shadow-overlay"
       >
-        <FocusOnMount key={String(hasFocus)} when={hasFocus}>
-          {markColours().map((colour) => {
-            const isUsed = isOfMark && current?.colour === colour;
-            return (
-              <IconButton
-                key={colour}
-                label={t(`colours.${colour}`)}
-                icon={<MarkSwatch colour={colour} />}
-                pressed={isOfMark ? isUsed : undefined}
-                badge={isUsed ? <Check size={12} className="absolute end-0.5 bottom-0.5" /> : undefined}
-                onClick={() => marks.send({ type: 'marks.highlight', colour })}
-              />
-            );
-          })}
-        </FocusOnMount>
-        <IconButton
-          label={t(current?.note ? 'editNote' : 'addNote')}
-          icon={<NotebookPen size={18} />}
-          onClick={() => marks.send({ type: 'marks.annotate' })}
-        />
-        <IconButton label={t('copy')} icon={<Copy size={18} />} onClick={() => marks.send({ type: 'marks.copy' })} />
-        {isInLink && (
+        <div className="flex">
+          <FocusOnMount key={String(hasFocus)} when={hasFocus}>
+            {markColours().map((colour) => {
+              const isUsed = isOfMark && current?.colour === colour;
+              return (
+                <IconButton
+                  key={colour}
+                  label={t(`colours.${colour}`)}
+                  icon={<MarkSwatch colour={colour} />}
+                  pressed={isOfMark ? isUsed : undefined}
+                  badge={isUsed ? <Check size={12} className="absolute end-0.5 bottom-0.5" /> : undefined}
+                  onClick={() => marks.send({ type: 'marks.highlight', colour })}
+                />
+              );
+            })}
+          </FocusOnMount>
+        </div>
+        <div className="flex">
           <IconButton
-            label={t('followLink')}
-            icon={<Link2 size={18} />}
-            onClick={() => marks.send({ type: 'marks.followLink' })}
+            label={t(current?.note ? 'editNote' : 'addNote')}
+            icon={<NotebookPen size={18} />}
+            onClick={() => marks.send({ type: 'marks.annotate' })}
           />
-        )}
-        {isOfMark && (
+          <IconButton label={t('copy')} icon={<Copy size={18} />} onClick={() => marks.send({ type: 'marks.copy' })} />
+          {isInLink && (
+            <IconButton
+              label={t('followLink')}
+              icon={<Link2 size={18} />}
+              onClick={() => marks.send({ type: 'marks.followLink' })}
+            />
+          )}
+          {isOfMark && (
+            <IconButton
+              label={t('remove')}
+              icon={<Trash2 size={18} />}
+              onClick={() => marks.send({ type: 'marks.removeCurrent' })}
+            />
+          )}
           <IconButton
-            label={t('remove')}
-            icon={<Trash2 size={18} />}
-            onClick={() => marks.send({ type: 'marks.removeCurrent' })}
+            label={tCommon('close')}
+            icon={<X size={18} />}
+            onClick={() => marks.send({ type: 'marks.dismiss' })}
           />
-        )}
-        <IconButton
-          label={tCommon('close')}
-          icon={<X size={18} />}
-          onClick={() => marks.send({ type: 'marks.dismiss' })}
-        />
+        </div>
       </div>
     </div>
   );

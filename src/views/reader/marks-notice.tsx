@@ -3,17 +3,18 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { MarksRef } from '../../machines/reader/marks.machine.ts';
 import { selectMarksFault, selectNotice } from '../../machines/reader/marks.selectors.ts';
+import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** What was done to a mark, with the way back; and that this browser keeps none, until it does. */
-export function MarksNotice({ marks }: { marks: MarksRef }) {
+export function MarksNotice({ marks, className }: { marks: MarksRef; className: string }) {
   const t = useTranslations('reader.marks');
   const notice = useSelector(marks, selectNotice);
   const fault = useSelector(marks, selectMarksFault);
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-center gap-2 px-4 pb-2">
+    <div className={cx('flex flex-col items-center gap-2 px-4 has-[p]:pb-2', className)}>
       <div role="alert" className="contents">
         {fault && (
           <div ref={handFocusOn} className={boxClass}>

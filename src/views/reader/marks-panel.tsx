@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { MarksNotice } from './marks-notice.tsx';
 import { MarkSwatch } from './mark-swatch.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -29,6 +30,7 @@ export function MarksPanel({ reader, marks }: { reader: ReaderRef; marks: MarksR
       closeLabel={t('close')}
       onClose={() => reader.send({ type: 'reader.toggleMarks' })}
       header={<h3 className="font-semibold">{t('marks')}</h3>}
+      foot={<MarksNotice marks={marks} className="shrink-0 has-[p]:pt-2" />}
     >
       {isLoading && all.length === 0 ? (
         <div className="grid place-items-center py-8">

@@ -99,7 +99,9 @@ function Reader({ reader }: { reader: ReaderRef }) {
         <ReaderOffer reader={reader} />
         {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
         {panel === 'marks' && marks && <MarksPanel reader={reader} marks={marks} />}
-        {marks && place === 'reading' && <MarksNotice marks={marks} />}
+        {marks && place === 'reading' && panel !== 'marks' && (
+          <MarksNotice marks={marks} className="pointer-events-none absolute inset-x-0 bottom-0" />
+        )}
       </div>
       <div className="shrink-0 pb-[env(safe-area-inset-bottom)]">
         <ReaderFooter reader={reader} />

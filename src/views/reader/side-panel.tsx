@@ -12,10 +12,12 @@ export interface SidePanelProps {
   /** Beside the close button; the first control in it gets the focus. */
   header: ReactNode;
   children: ReactNode;
+  /** Below what scrolls, always in view. */
+  foot?: ReactNode;
 }
 
 /** A panel over the page, 24 rem wide (EBK-017); a press beside it closes it. */
-export function SidePanel({ label, closeLabel, onClose, header, children }: SidePanelProps) {
+export function SidePanel({ label, closeLabel, onClose, header, children, foot }: SidePanelProps) {
   const t = useTranslations('common');
   return (
     <>
@@ -40,6 +42,7 @@ export function SidePanel({ label, closeLabel, onClose, header, children }: Side
         <div data-scroller="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
           {children}
         </div>
+        {foot}
       </aside>
     </>
   );

@@ -86,6 +86,8 @@ describe('marks in the reader', () => {
     expect(within(panel).getByRole('listitem').textContent).toBe('OneBookmark · Page 1');
     fireEvent.click(within(panel).getByRole('button', { name: 'Remove One' }));
     expect(within(panel).queryByRole('listitem')).toBeNull();
+    // Below the list, not over its last line.
+    expect(within(panel).getByText('Bookmark removed.').closest('[data-scroller]')).toBeNull();
     fireEvent.click(inside.getByRole('button', { name: 'Undo' }));
     fireEvent.click(within(panel).getByRole('button', { name: /^One/ }));
     await waitFor(() => expect(readers.asked.at(-1)).toBe('go 1'));
