@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,6 +19,18 @@ import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/reading-other-player.tsx';
 import '../../../src/views/player/reading-player.tsx';
 import '../../../src/views/reader/reader-dialog.tsx';
+
+/** How often what stands still in the player was drawn. */
+const drawn = vi.hoisted(() => ({ times: 0 }));
+vi.mock('../../../src/views/ui/jump-icon.tsx', async (load) => {
+  const { JumpIcon } = await load<typeof import('../../../src/views/ui/jump-icon.tsx')>();
+  return {
+    JumpIcon: (props: ComponentProps<typeof JumpIcon>) => {
+      drawn.times += 1;
+      return JumpIcon(props);
+    },
+  };
+});
 
 const { id } = bookBody;
 const chapter = (index: number, title: string) => ({ id: index, start: index * 60, end: index * 60 + 60, title });
@@ -74,6 +87,22 @@ async function read(titles: readonly string[]) {
 }
 
 describe('while something plays', () => {
+  test('only what counts seconds is drawn with them, the player around it is not', async () => {
+    const { play, ports } = await read([]);
+    const player = await play(0);
+    const left = () => player.getByText(/^-\d/).textContent;
+    const said = [left()];
+    const before = drawn.times;
+    expect(before).toBeGreaterThan(0);
+    for (const second of [3, 4, 5, 6]) {
+      act(() => ports.media.audio.playTo(second));
+      act(() => ports.clock.advance(1000));
+      said.push(left());
+    }
+    expect(new Set(said).size).toBe(said.length);
+    expect(drawn.times).toBe(before);
+  });
+
   test('its buttons are below the pages; keys turn pages and leave it alone (pitfall 39)', async () => {
     const { inside, play, ports } = await read([]);
     const player = await play(0);
