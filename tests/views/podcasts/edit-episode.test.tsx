@@ -38,7 +38,8 @@ async function open(prepare?: (ports: FakePorts) => void) {
     },
   });
   const grid = await screen.findByRole('grid', { name: 'Episodes' });
-  const titles = [...grid.querySelectorAll('h3')].map(({ textContent }) => textContent);
+  const headings = await within(grid).findAllByRole('heading', { level: 3 });
+  const titles = headings.map(({ textContent }) => textContent);
   const title = titles[1] ?? '';
   await userEvent.click(within(grid).getByLabelText(`More options for ${title}`));
   return { ...client, titles, title };
