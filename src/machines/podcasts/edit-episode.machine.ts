@@ -174,10 +174,10 @@ export const editEpisodeMachine = editEpisodeSetup.createMachine({
             id: 'applyMatch',
             input: ({ context }) => matchInput(context),
             onDone: {
-              target: '#editEpisode.ready',
-              reenter: true,
+              target: 'resting',
               actions: [
                 { type: 'keepMatched', params: ({ event }) => ({ item: event.output }) },
+                'followEpisode',
                 { type: 'tell', params: { kind: 'success', key: 'itemEdit.updated' } },
               ],
             },

@@ -253,6 +253,24 @@ describe('a match', () => {
     expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]);
   });
 
+  test('leaves what was typed, and asks about it at its field', async () => {
+    const { subject, state, type, ports, told, resting } = await open();
+    type('title', 'Mine');
+    type('season', '9');
+    ports.api.answer(updateEpisode, changed({ title: 'Episode 3', subtitle: 'From the feed' }));
+    subject.send({ type: 'editEpisode.matchWith', found: feedEpisode(3) });
+    await vi.waitFor(() => expect(told()).toMatchObject([{ key: 'itemEdit.updated' }]));
+    await resting();
+    expect(state().context.fields?.getSnapshot().context.values).toMatchObject({
+      title: 'Mine',
+      subtitle: 'From the feed',
+      season: '9',
+      clashes: ['title'],
+    });
+    subject.send({ type: 'editEpisode.close' });
+    expect(state().matches({ ready: 'asking' })).toBe(true);
+  });
+
   test('that says nothing new is not sent', async () => {
     const { subject, ports, told } = await open();
     const same = { ...feedEpisode(1), ...firstEpisode, enclosure: { url: 'http://feed.example' } };
