@@ -245,6 +245,12 @@ export const editEpisodeModel = defineModel({
     fields: [],
   },
   failures: { searchFeed: [slow], applyMatch: [slow], fields: [] },
+  /** What is looked for matters in the same way at each episode: at the first one only, before it is touched. */
+  stopWhen: (state) => {
+    const { episodeId, known, term } = state.context;
+    const isAside = episodeId !== own.episodeId || known?.subtitle === 'touched';
+    return state.matches('ready') && ['', 'fox'].includes(term) && isAside;
+  },
   project: ({ context }) => [
     context.episodeId,
     context.closes,
