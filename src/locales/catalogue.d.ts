@@ -13,6 +13,7 @@ import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
+import type settings from './settings-en-us.json';
 import type trackOrder from './track-order-en-us.json';
 import type upload from './upload-en-us.json';
 
@@ -35,6 +36,7 @@ declare module 'use-intl' {
       typeof podcast &
       typeof reader &
       typeof schedule &
+      typeof settings &
       typeof trackOrder &
       typeof upload;
   }

@@ -51,6 +51,7 @@ export const pageHostModel = defineModel({
     { type: 'account.changed', account: limited },
     (state) => (state.matches('open') ? ({ type: 'account.changed', account: nowhere } as const) : null),
     { type: 'page.libraryResolved', libraryId: 'own' },
+    { type: 'page.settingsSaved', serverSettings: limited.serverSettings },
     { type: 'page.stateSaved', entryKey: 'library', memory: 1 },
     { type: 'page.placeMoved', entryKey: 'library', scroll: { top: 1, rows: {}, focus: null } },
     { type: 'page.viewFailed', cause: new Error('a view') },

@@ -82,6 +82,7 @@ export const pageHostMachine = pageHostSetup.createMachine({
       actions: { type: 'prefetch', params: ({ event }) => event },
     },
     'page.libraryResolved': { actions: { type: 'tellLibrary', params: ({ event }) => event } },
+    'page.settingsSaved': { actions: { type: 'tellSettings', params: ({ event }) => event } },
     'page.stateSaved': { actions: [{ type: 'saveState', params: ({ event }) => event }, 'storePlaces'] },
     'page.placeMoved': { actions: [{ type: 'savePlace', params: ({ event }) => event }, 'storePlaces'] },
     'progress.settled': { actions: { type: 'tellPage', params: ({ event }) => event } },

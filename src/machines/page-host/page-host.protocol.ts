@@ -7,7 +7,7 @@ import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { ProgressParentEvent } from '../progress/progress.machine.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import type { AnyRoute, Route } from '../router/routes.ts';
-import type { PageLibraryResolved, PageRefresh, PageStateSaved } from './page.protocol.ts';
+import type { PageLibraryResolved, PageRefresh, PageSettingsSaved, PageStateSaved } from './page.protocol.ts';
 
 export interface PageHostInput {
   readonly account: Authorized;
@@ -31,6 +31,7 @@ export type PageHostEvent =
   | PageRefresh
   | PageStateSaved
   | PageLibraryResolved
+  | PageSettingsSaved
   | PrefetchIntended
   /** Pointer or focus stayed. */
   | { type: 'prefetch.due'; route: Route }
@@ -42,7 +43,7 @@ export type PageHostEvent =
   | { type: 'page.retry' }
   | { type: 'xstate.error.actor.page'; error: unknown };
 
-export type PageHostParentEvent = PageLibraryResolved;
+export type PageHostParentEvent = PageLibraryResolved | PageSettingsSaved;
 
 /** Why there is no page: its code failed to load, or it stopped by a fault of its own. */
 export interface PageFailure {

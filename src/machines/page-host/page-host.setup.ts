@@ -31,6 +31,7 @@ import type {
 import type {
   PageInput,
   PageLibraryResolved,
+  PageSettingsSaved,
   PageMoved,
   PageRef,
   PageRefresh,
@@ -159,6 +160,7 @@ export const pageHostSetup = setup({
       enqueue(sendParent({ type: 'page.libraryResolved', libraryId } satisfies PageHostParentEvent));
     }),
     tellLibrary: sendParent((_, params: PageLibraryResolved) => params satisfies PageHostParentEvent),
+    tellSettings: sendParent((_, params: PageSettingsSaved) => params satisfies PageHostParentEvent),
     openPage: assign(({ context, spawn }) => {
       const { route, entryKey, memories, places, code } = context;
       const known = route.name === 'item' && context.known?.id === route.id ? { known: context.known } : {};

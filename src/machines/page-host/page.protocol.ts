@@ -1,4 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { LinkedItem } from '../library/shown-item.logic.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
 
@@ -45,6 +46,12 @@ export interface PageStateSaved {
 export interface PageLibraryResolved {
   type: 'page.libraryResolved';
   libraryId: string;
+}
+
+/** From a page: the settings of the server are these since this account changed them. */
+export interface PageSettingsSaved {
+  type: 'page.settingsSaved';
+  serverSettings: ServerSettings;
 }
 
 /** The machine of a page, as its host knows it. */

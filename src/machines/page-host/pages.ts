@@ -42,6 +42,9 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   },
   upload: { load: async () => (await import('../upload/upload.machine.ts')).uploadMachine },
   batch: { load: async () => (await import('../batch-edit/batch-edit.machine.ts')).batchEditMachine },
+  config: {
+    load: async () => (await import('../settings/general-settings.machine.ts')).generalSettingsMachine,
+  },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,
     prefetch: (api, { id }) => api.prefetch(getItem, { id }),

@@ -166,6 +166,9 @@ export const sessionMachine = sessionSetup.createMachine({
           { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         ],
         'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
+        'page.settingsSaved': {
+          actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],
+        },
         'server.adminMessage.received': { actions: { type: 'tellMessage', params: ({ event }) => event } },
         'server.backup.applied': { actions: 'renew' },
         'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEvent } from '../../schemas/socket/server-events.ts';
@@ -149,6 +150,9 @@ export const sessionSetup = setup({
         const items = devicesOf(list.ereaderDevices, account.user);
         return { account: { ...account, ereaderDevices: { items, dropped: [] } } };
       },
+    ),
+    keepSettings: assign(({ context: { account } }, { serverSettings }: { serverSettings: ServerSettings }) =>
+      account ? { account: { ...account, serverSettings }, hasNews: true } : {},
     ),
     tellAccount: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });

@@ -56,6 +56,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   batch: { load: () => import('../batch-edit/batch-page.tsx') },
   tracks: { load: () => import('../track-order/track-order-page.tsx') },
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
+  config: { load: () => import('../settings/general-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },
   playlist: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

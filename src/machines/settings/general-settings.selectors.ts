@@ -1,0 +1,33 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import type { generalSettingsMachine, RefusedChange } from './general-settings.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
+
+/** What fills the page. */
+export function selectGeneralState(snapshot: Snapshot): 'loading' | 'failed' | 'shown' {
+  if (snapshot.matches('loading')) return 'loading';
+  return snapshot.matches('shown') ? 'shown' : 'failed';
+}
+
+export const selectGeneralError = ({ context }: Snapshot) => context.error;
+export const selectRefusal = ({ context }: Snapshot): RefusedChange | null => context.refused;
+export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'saving' });
+
+const merged = new WeakMap<object, ServerSettings>();
+
+/** What the controls show: as the server has it, with what is on its way. The same object while nothing changes. */
+export function selectShownSettings({ context }: Snapshot): ServerSettings | null {
+  if (context.stored === null) return null;
+  const known = merged.get(context) ?? {
+    ...context.stored,
+    ...withoutGaps(context.sent),
+    ...withoutGaps(context.waiting),
+  };
+  merged.set(context, known);
+  return known;
+}
+
+function withoutGaps(change: object): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,106 @@
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+
+export type SettingsChange = Partial<Body<'settings.update'>>;
+
+/** How dates may be written (ENU-018). */
+const DATE_FORMATS = [
+  'MM/dd/yyyy',
+  'dd/MM/yyyy',
+  'dd.MM.yyyy',
+  'yyyy-MM-dd',
+  'MMM do, yyyy',
+  'MMMM do, yyyy',
+  'dd MMM yyyy',
+  'dd MMMM yyyy',
+] as const;
+/** How times may be written. */
+const TIME_FORMATS = ['h:mma', 'HH:mm'] as const;
+
+/** A switch, and what the server keeps for on and off. */
+interface Toggle {
+  readonly kind: 'toggle';
+  readonly key:
+    | 'storeCoverWithItem'
+    | 'storeMetadataWithItem'
+    | 'sortingIgnorePrefix'
+    | 'scannerParseSubtitle'
+    | 'scannerFindCovers'
+    | 'scannerPreferMatchedMetadata'
+    | 'scannerDisableWatcher'
+    | 'chromecastEnabled'
+    | 'allowIframe'
+    | 'homeBookshelfView'
+    | 'bookshelfView';
+  readonly on: boolean | number;
+  readonly off: boolean | number;
+  /** What a server has that does not say. */
+  readonly missing: boolean | number;
+}
+
+/** A choice of patterns, each shown by an example. */
+interface PatternChoice {
+  readonly kind: 'pattern';
+  readonly key: 'dateFormat' | 'timeFormat';
+  readonly patterns: readonly string[];
+}
+
+export type Setting = Toggle | PatternChoice;
+export type SettingKey = Setting['key'];
+
+const toggle = (key: Toggle['key'], on: boolean | number = true, off: boolean | number = false): Toggle => ({
+  kind: 'toggle',
+  key,
+  on,
+  off,
+  missing: typeof off === 'number' ? 0 : false,
+});
+
+/** The settings of the page 'General' in their groups (areas 4): a new one is a row here and a text. */
+export const SETTING_GROUPS = [
+  {
+    name: 'general',
+    rows: [toggle('storeCoverWithItem'), toggle('storeMetadataWithItem'), toggle('sortingIgnorePrefix')],
+  },
+  {
+    name: 'scanner',
+    rows: [
+      toggle('scannerParseSubtitle'),
+      toggle('scannerFindCovers'),
+      toggle('scannerPreferMatchedMetadata'),
+      toggle('scannerDisableWatcher', false, true),
+    ],
+  },
+  { name: 'client', rows: [toggle('chromecastEnabled'), toggle('allowIframe')] },
+  {
+    name: 'display',
+    rows: [
+      toggle('homeBookshelfView', 0, 1),
+      toggle('bookshelfView', 0, 1),
+      { kind: 'pattern', key: 'dateFormat', patterns: DATE_FORMATS },
+      { kind: 'pattern', key: 'timeFormat', patterns: TIME_FORMATS },
+    ],
+  },
+] as const satisfies readonly { readonly name: string; readonly rows: readonly Setting[] }[];
+
+const ROWS: readonly Setting[] = SETTING_GROUPS.flatMap(({ rows }): readonly Setting[] => rows);
+
+/** Whether a change holds nothing but values that its controls offer: the server checks none (areas 4, VAL). */
+export function isOffered(change: SettingsChange): boolean {
+  return Object.entries(change).every(([key, value]) => {
+    const row = ROWS.find((candidate) => candidate.key === key);
+    if (row === undefined) return false;
+    return row.kind === 'toggle' ? value === row.on || value === row.off : row.patterns.includes(String(value));
+  });
+}
+
+/** Whether a switch is on. */
+export function isOn(row: Toggle, settings: ServerSettings): boolean {
+  return (settings[row.key] ?? row.missing) === row.on;
+}
+
+/** What to choose from, with what the server has among it. */
+export function patternsOf(row: PatternChoice, settings: ServerSettings): readonly string[] {
+  const current = settings[row.key];
+  return row.patterns.includes(current) ? row.patterns : [...row.patterns, current];
+}

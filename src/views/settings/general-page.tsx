@@ -1,0 +1,153 @@
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import texts from '../../locales/settings-en-us.json';
+import type { GeneralSettingsRef } from '../../machines/settings/general-settings.machine.ts';
+import {
+  selectGeneralError,
+  selectGeneralState,
+  selectIsSaving,
+  selectRefusal,
+  selectShownSettings,
+} from '../../machines/settings/general-settings.selectors.ts';
+import { SETTING_GROUPS, isOn, patternsOf, type Setting } from '../../machines/settings/settings-table.logic.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { formatByPattern } from '../format/date.ts';
+import { FailedPage } from '../library/failed-page.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { PageHeading } from '../texts/page-title.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Select } from '../ui/select.tsx';
+import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+
+/** The moment that examples show: 25 March 2014, 17:30 (areas 4). */
+const EXAMPLE = new Date(2014, 2, 25, 17, 30);
+
+/** The settings of the server that save at once (CFG-001, areas 4). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <General />
+    </WithTexts>
+  );
+}
+
+function General() {
+  const t = useTranslations('settings');
+  const page = usePageRef<GeneralSettingsRef>();
+  const state = useSelector(page, selectGeneralState);
+  const settings = useSelector(page, selectShownSettings);
+  const error = useSelector(page, selectGeneralError);
+  if (state === 'loading') {
+    return (
+      <PageInset className="max-w-3xl pt-4">
+        <PageHeading title={t('title')} />
+        <Waiting label={t('loading')}>
+          <RowsSkeleton rows={10} />
+        </Waiting>
+      </PageInset>
+    );
+  }
+  if (state === 'failed' || settings === null) {
+    return (
+      <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'settings.retry' })} />
+    );
+  }
+  return (
+    <PageInset className="flex max-w-3xl flex-col gap-6 pt-4 pb-8">
+      <div>
+        <PageHeading title={t('title')} />
+        <p className="text-sm text-ink-2">{t('intro')}</p>
+        <SaveState />
+      </div>
+      {SETTING_GROUPS.map(({ name, rows }) => (
+        <Group key={name} name={name} rows={rows} settings={settings} />
+      ))}
+    </PageInset>
+  );
+}
+
+/** Says that something is being saved, without moving what is below. */
+function SaveState() {
+  const t = useTranslations('settings');
+  const isSaving = useSelector(usePageRef<GeneralSettingsRef>(), selectIsSaving);
+  return (
+    <p role="status" className="min-h-5 text-sm text-ink-2">
+      {isSaving && t('saving')}
+    </p>
+  );
+}
+
+interface GroupProps {
+  name: (typeof SETTING_GROUPS)[number]['name'];
+  rows: readonly Setting[];
+  settings: ServerSettings;
+}
+
+function Group({ name, rows, settings }: GroupProps) {
+  const t = useTranslations('settings');
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading level={2} looksLike={3} id={id} className="pb-2">
+        {t(`group.${name}`)}
+      </Heading>
+      <div className="flex flex-col gap-1 rounded-lg bg-surface-1 px-4 py-2">
+        {rows.map((row) => (
+          <Row key={row.key} row={row} settings={settings} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A setting, with the reason below it when the server did not take it (CFG-004). */
+function Row({ row, settings }: { row: Setting; settings: ServerSettings }) {
+  const t = useTranslations();
+  const refusal = useSelector(usePageRef<GeneralSettingsRef>(), selectRefusal);
+  return (
+    <div>
+      <Control row={row} settings={settings} />
+      {refusal?.keys.includes(row.key) && (
+        <p role="alert" className="pb-2 text-sm text-danger">
+          {t('settings.notSaved', { reason: errorText(t, refusal.error) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ row, settings }: { row: Setting; settings: ServerSettings }) {
+  const t = useTranslations('settings');
+  const locale = useLocale();
+  const page = usePageRef<GeneralSettingsRef>();
+  const change = (value: boolean | number | string) =>
+    page.send({ type: 'settings.change', change: { [row.key]: value } });
+  if (row.kind === 'toggle') {
+    return (
+      <Switch
+        label={t(`label.${row.key}`)}
+        help={t(`help.${row.key}`)}
+        checked={isOn(row, settings)}
+        onChange={(checked) => change(checked ? row.on : row.off)}
+      />
+    );
+  }
+  const value = settings[row.key];
+  return (
+    <div className="max-w-sm py-2">
+      <Select
+        label={t(`label.${row.key}`)}
+        help={t('example', { example: formatByPattern(EXAMPLE, value, locale) })}
+        value={value}
+        options={patternsOf(row, settings).map((pattern) => ({ value: pattern, label: pattern }))}
+        onChange={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+
+test('a setting is saved as it is moved, and is there for who opens the page later (CFG-001, areas 4)', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/config');
+  const covers = page.getByRole('switch', { name: 'Find covers', exact: true });
+  await expect(covers).not.toBeChecked();
+  await expectAccessible(page);
+  await covers.focus();
+  await page.keyboard.press('Space');
+  await expect(covers).toBeChecked();
+  await expect(covers).toBeFocused();
+  const stored = async () => {
+    const answer = (await api.call('POST', '/api/authorize')) as { serverSettings: { scannerFindCovers: boolean } };
+    return answer.serverSettings.scannerFindCovers;
+  };
+  await expect.poll(stored).toBe(true);
+  await page.reload();
+  await expect(covers).toBeChecked();
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
+import {
+  selectGeneralState,
+  selectRefusal,
+  selectShownSettings,
+} from '../../../src/machines/settings/general-settings.selectors.ts';
+import { isOffered, isOn, patternsOf, SETTING_GROUPS } from '../../../src/machines/settings/settings-table.logic.ts';
+import { authorized } from '../../../src/schemas/api/auth.ts';
+import { requestBodies } from '../../../src/schemas/requests/index.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('auth/login-root').response.body;
+const { serverSettings: stored } = z.parse(authorized, body);
+const rows = SETTING_GROUPS.flatMap((group) => [...group.rows]);
+
+async function open() {
+  const host = createHost(generalSettingsMachine, {
+    input: { route: { name: 'config' }, entryKey: 'k', memory: null },
+  });
+  host.ports.api.answer(authorize, body);
+  await vi.waitFor(() => expect(selectGeneralState(host.subject.getSnapshot())).toBe('shown'));
+  return { ...host, shown: () => selectShownSettings(host.subject.getSnapshot()) };
+}
+
+test('a control shows its new value at once, and the session hears what was saved (CFG-005, CFG-009)', async () => {
+  const { subject, ports, shown, parentEvents } = await open();
+  const serverSettings = { ...stored, dateFormat: 'dd.MM.yyyy' };
+  const save = ports.api.defer(updateServerSettings);
+  subject.send({ type: 'settings.change', change: { dateFormat: 'dd.MM.yyyy' } });
+  expect(shown()?.dateFormat).toBe('dd.MM.yyyy');
+  save.resolve({ serverSettings });
+  await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'page.settingsSaved', serverSettings }]));
+  expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ dateFormat: 'dd.MM.yyyy' }]);
+});
+
+test('what is changed while one is being saved follows it, each with its latest value', async () => {
+  const { subject, ports, shown } = await open();
+  const first = ports.api.defer(updateServerSettings);
+  subject.send({ type: 'settings.change', change: { chromecastEnabled: true } });
+  subject.send({ type: 'settings.change', change: { chromecastEnabled: false } });
+  subject.send({ type: 'settings.change', change: { timeFormat: 'h:mma' } });
+  expect(shown()).toMatchObject({ chromecastEnabled: false, timeFormat: 'h:mma' });
+  ports.api.answer(updateServerSettings, { serverSettings: { ...stored, timeFormat: 'h:mma' } });
+  first.resolve({ serverSettings: { ...stored, chromecastEnabled: true } });
+  await vi.waitFor(() => expect(ports.api.inputsOf(updateServerSettings)).toHaveLength(2));
+  expect(ports.api.inputsOf(updateServerSettings)[1]).toEqual({ chromecastEnabled: false, timeFormat: 'h:mma' });
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: 'resting' })).toBe(true));
+  expect(shown()).toMatchObject({ chromecastEnabled: false, timeFormat: 'h:mma' });
+});
+
+test('a value that the server refuses is put right, with the reason at its control (CFG-004)', async () => {
+  const { subject, ports, shown } = await open();
+  ports.api.refuseOnce(updateServerSettings, { kind: 'rejected', status: 400, message: 'Forced by environment' });
+  subject.send({ type: 'settings.change', change: { allowIframe: true } });
+  await vi.waitFor(() =>
+    expect(selectRefusal(subject.getSnapshot())).toMatchObject({
+      keys: ['allowIframe'],
+      error: { message: 'Forced by environment' },
+    }),
+  );
+  expect(shown()?.allowIframe).toBe(stored.allowIframe);
+});
+
+test('what another administrator changed shows when the page is refreshed (CFG-001)', async () => {
+  const { subject, ports, shown } = await open();
+  ports.api.answer(authorize, { ...(body as object), serverSettings: { ...stored, dateFormat: 'yyyy-MM-dd' } });
+  subject.send({ type: 'page.refresh', again: true });
+  ports.clock.advance(10_000);
+  await vi.waitFor(() => expect(shown()?.dateFormat).toBe('yyyy-MM-dd'));
+});
+
+test('whatever a control offers, the server accepts (VAL, API)', () => {
+  const choice = fc
+    .constantFrom(...rows)
+    .chain((row) =>
+      fc
+        .constantFrom(...(row.kind === 'toggle' ? [row.on, row.off] : row.patterns))
+        .map((value) => ({ [row.key]: value })),
+    );
+  fc.assert(
+    fc.property(choice, (change) => {
+      expect(isOffered(change)).toBe(true);
+      expect(z.parse(requestBodies['settings.update'], change)).toEqual(change);
+    }),
+  );
+});
+
+test.each([{ dateFormat: 'ww' }, { backupsToKeep: 3 }, { homeBookshelfView: 2 }])('%j is not offered', (change) => {
+  expect(isOffered(change)).toBe(false);
+});
+
+test('shelves are on at 0, and where a server does not say; the watcher is on unless disabled (CFG-007)', () => {
+  const on = (settings: Partial<typeof stored>) =>
+    rows.flatMap((row) => (row.kind === 'toggle' && isOn(row, { ...stored, ...settings }) ? [row.key] : []));
+  expect(on({ homeBookshelfView: 0, bookshelfView: 1, scannerDisableWatcher: false })).toEqual(
+    expect.arrayContaining(['homeBookshelfView', 'scannerDisableWatcher']),
+  );
+  expect(on({ bookshelfView: 1, scannerDisableWatcher: true })).not.toEqual(expect.arrayContaining(['bookshelfView']));
+});
+
+test('a format that only the server knows stays among the choices (CFG-005, CFG-006)', () => {
+  const [date] = rows.filter((row) => row.kind === 'pattern');
+  if (date?.kind !== 'pattern') throw new Error('no choice');
+  expect(patternsOf(date, { ...stored, dateFormat: 'd.M.yy' }).at(-1)).toBe('d.M.yy');
+  expect(patternsOf(date, { ...stored, dateFormat: 'MM/dd/yyyy' })).toBe(date.patterns);
+});
