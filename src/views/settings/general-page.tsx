@@ -16,7 +16,7 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { formatByPattern } from '../format/date.ts';
 import { FailedPage } from '../library/failed-page.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { PageHeading } from '../texts/page-title.tsx';
+import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -46,7 +46,8 @@ function General() {
   if (state === 'loading') {
     return (
       <PageInset className="max-w-3xl pt-4">
-        <PageHeading title={t('title')} />
+        <PageTitle title={t('title')} />
+        <Heading level={1}>{t('title')}</Heading>
         <Waiting label={t('loading')}>
           <RowsSkeleton rows={10} />
         </Waiting>
@@ -61,7 +62,8 @@ function General() {
   return (
     <PageInset className="flex max-w-3xl flex-col gap-6 pt-4 pb-8">
       <div>
-        <PageHeading title={t('title')} />
+        <PageTitle title={t('title')} />
+        <Heading level={1}>{t('title')}</Heading>
         <p className="text-sm text-ink-2">{t('intro')}</p>
         <SaveState />
       </div>

@@ -10,6 +10,8 @@ import { openClient } from '../../support/dom/client.tsx';
 test('a switch moves at once; one that the server refuses goes back and says why (CFG-001, CFG-004)', async () => {
   const { ports } = openClient('/config');
   const cast = await screen.findByLabelText<HTMLInputElement>('Chromecast');
+  const heading = screen.getByRole('heading', { level: 1, name: 'Settings' });
+  expect(heading.className).not.toContain('sr-only');
   expect(screen.getByText('For example 03/25/2014')).toBeTruthy();
   const before = cast.checked;
   const save = ports.api.defer(updateServerSettings);
