@@ -95,13 +95,18 @@ test.each([{ dateFormat: 'ww' }, { backupsToKeep: 3 }, { homeBookshelfView: 2 }]
   expect(isOffered(change)).toBe(false);
 });
 
-test('shelves are on at 0, and where a server does not say; the watcher is on unless disabled (CFG-007)', () => {
-  const on = (settings: Partial<typeof stored>) =>
-    rows.flatMap((row) => (row.kind === 'toggle' && isOn(row, { ...stored, ...settings }) ? [row.key] : []));
-  expect(on({ homeBookshelfView: 0, bookshelfView: 1, scannerDisableWatcher: false })).toEqual(
-    expect.arrayContaining(['homeBookshelfView', 'scannerDisableWatcher']),
-  );
-  expect(on({ bookshelfView: 1, scannerDisableWatcher: true })).not.toEqual(expect.arrayContaining(['bookshelfView']));
+test.each([
+  ['homeBookshelfView', { homeBookshelfView: 0 }, true],
+  ['homeBookshelfView', { homeBookshelfView: 1 }, false],
+  ['bookshelfView', { bookshelfView: 1 }, false],
+  ['scannerDisableWatcher', { scannerDisableWatcher: false }, true],
+  ['scannerDisableWatcher', { scannerDisableWatcher: true }, false],
+  ['scannerDisableWatcher', { scannerDisableWatcher: undefined }, true],
+  ['allowIframe', { allowIframe: undefined }, false],
+])('the switch of %s at %j is on: %s (CFG-007, CFG-008)', (key, settings, isSwitchedOn) => {
+  const row = rows.find((candidate) => candidate.key === key);
+  if (row?.kind !== 'toggle') throw new Error('no switch');
+  expect(isOn(row, { ...stored, ...settings } as typeof stored)).toBe(isSwitchedOn);
 });
 
 test('a format that only the server knows stays among the choices (CFG-005, CFG-006)', () => {
