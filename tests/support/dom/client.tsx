@@ -85,5 +85,5 @@ export function openClient(path: string, options: ClientOptions = {}) {
     </AppProvider>,
   );
   const here = () => window.location.pathname + window.location.search;
-  return { app, ports: fakes, left, here, visit: (to: string) => act(() => history.push(to)) };
+  return { app, ports: fakes, left, here, visit: (to: string) => act(async () => history.push(to)) };
 }

@@ -316,7 +316,7 @@ describe('the player bar', () => {
     const page = document.title;
     await play();
     expect(document.title).toBe(`▶ A Study in Scarlet · ${page}`);
-    visit('/account');
+    await visit('/account');
     await waitFor(() => expect(document.title).toBe('▶ A Study in Scarlet · Account · Earmark'));
     send({ type: 'player.pause' });
     expect(document.title).toBe('Account · Earmark');

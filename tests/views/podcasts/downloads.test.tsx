@@ -61,9 +61,9 @@ test('the queue keeps what failed, with a reason and another try, when the page 
   const list = within(await screen.findByRole('region', { name: 'Failed downloads' }));
   expect(screen.getByText('1 download failed', { selector: '[role=status]' })).toBeTruthy();
   expect(list.getByText('The server couldn’t load the file from feed.example')).toBeTruthy();
-  visit('/account');
+  await visit('/account');
   await vi.waitFor(() => expect(screen.queryByText('Episode 1')).toBeNull());
-  visit(`/library/${libraryId}/podcast/download-queue`);
+  await visit(`/library/${libraryId}/podcast/download-queue`);
   ports.api.answer(getItem, podcastBody);
   ports.api.refuseOnce(readFeed, { kind: 'notFound', message: '' });
   await userEvent.click(await screen.findByRole('button', { name: 'Try to download Episode 1 again' }));

@@ -524,7 +524,7 @@ test.each(ROLE_NAMES.flatMap((role) => PART_NAMES.map((part) => ({ role, part })
       return ref;
     });
     for (const { path, needs, row } of PARTS[part]) {
-      visit(addressOf(path));
+      await visit(addressOf(path));
       await waitFor(() => expect(host.getSnapshot().hasTag('busy')).toBe(false));
       const isOpen = isOffered(role, needs);
       const elsewhere = path.startsWith('/config') ? /^\/config\/stats$/ : /^\/library\/[^/]+$/;

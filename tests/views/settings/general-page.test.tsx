@@ -27,7 +27,7 @@ test('settings that did not load are loaded again (ERR-012)', async () => {
   const { ports, visit } = openClient('/account');
   await screen.findByRole('heading', { level: 1 });
   ports.api.refuseOnce(authorize, { kind: 'server', status: 500, message: '' });
-  visit('/config');
+  await visit('/config');
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Chromecast')).toBeTruthy();
 });
