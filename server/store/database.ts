@@ -56,7 +56,7 @@ export function openDatabase(dataDir: string, say: (text: string) => void = () =
   const connect = (): Libsql.Database => {
     const opened = new Libsql(file);
     opened.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384',
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384',
     );
     return opened;
   };

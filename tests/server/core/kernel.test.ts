@@ -1,4 +1,6 @@
 import Libsql from 'libsql';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -95,6 +97,24 @@ describe('the data folder', () => {
     database.close();
     expect(() => openStore(folder)).toThrow(StartError);
     expect(() => openStore(folder)).toThrow(/was written by a newer Earmark \(schema 999/);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('is waited for while another program has it for a moment', async () => {
+    const folder = makeFolder();
+    const holds = `const held = new (require('libsql'))(process.argv[1]);
+      held.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
+      process.stdout.write('held');
+      setTimeout(() => held.close(), 300);`;
+    const other = spawn(process.execPath, ['-e', holds, databaseFile(folder)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(other, 'close');
+    await once(other.stdout, 'data');
+    const database = openDatabase(folder);
+    expect(database.get('SELECT count(*) AS users FROM users')).toEqual({ users: 0 });
+    database.close();
+    await ended;
     fs.rmSync(folder, { recursive: true });
   });
 
