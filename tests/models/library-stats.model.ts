@@ -13,10 +13,10 @@ export const libraryStatsModel = defineModel({
   machine: libraryStatsMachine,
   starts: [{ input: { route: { name: 'libraryStats', libraryId: 'L' }, entryKey: 'k', memory: null } }],
   events: [
-    { type: 'libraryStats.retry' },
-    { type: 'stats.loaded', data: libraryStatsBody },
-    { type: 'stats.failed', cause: new AppException({ kind: 'timeout' }) },
-    { type: 'stats.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
+    { type: 'page.retry' },
+    { type: 'data.loaded', data: libraryStatsBody },
+    { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'data.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'page.refresh', again: true },
     { type: 'server.item.removed', item: { id: 'x' } },
     { type: 'server.items.added', items: { items: [], dropped: [] } },
@@ -34,6 +34,6 @@ export const libraryStatsModel = defineModel({
     'it says why it has none': (state) =>
       state.matches('failed') === (state.context.error !== null) || state.matches('loading'),
     'what fails later takes no number away': (state, { happened }) =>
-      state.context.stats !== null || happened.every(({ type }) => type !== 'stats.loaded'),
+      state.context.stats !== null || happened.every(({ type }) => type !== 'data.loaded'),
   },
 });

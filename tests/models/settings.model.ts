@@ -14,12 +14,12 @@ export const generalSettingsModel = defineModel({
   machine: generalSettingsMachine,
   starts: [{ input: { route: { name: 'config' }, entryKey: 'k', memory: null } }],
   events: [
-    { type: 'settings.retry' },
+    { type: 'page.retry' },
     { type: 'settings.change', change: { chromecastEnabled: true } },
     { type: 'settings.change', change: { dateFormat: 'dd.MM.yyyy' } },
-    { type: 'account.loaded', data: root },
-    { type: 'account.failed', cause: new AppException({ kind: 'timeout' }) },
-    { type: 'account.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
+    { type: 'data.loaded', data: root },
+    { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
     { type: 'page.refresh', again: true },
   ],
   ignored: [

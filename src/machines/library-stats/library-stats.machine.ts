@@ -3,21 +3,13 @@ import type { LibraryStats } from '../../schemas/api/library-stats.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getLibraryStats } from '../../services/endpoints/library-lists.ts';
+import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 
 export type LibraryStatsEvent =
-  | { type: 'libraryStats.retry' }
-  | ResourceTold<'stats', typeof getLibraryStats>
-  | PageRefresh
-  | ServerEventOf<
-      | 'server.item.added'
-      | 'server.items.added'
-      | 'server.item.updated'
-      | 'server.items.updated'
-      | 'server.item.removed'
-    >;
+  ResourceTold<'data', typeof getLibraryStats> | PageRetry | PageRefresh | ServerEventOf<ItemChange>;
 
 interface LibraryStatsContext {
   readonly libraryId: string;
@@ -27,6 +19,8 @@ interface LibraryStatsContext {
 
 /** Changes come in bursts (a scan): how long it must be quiet before the numbers are fetched again, in ms. */
 const SETTLE_MS = 2000;
+
+const { loading, failed, kept, gone } = dataPage<LibraryStats>();
 
 /**
  * The numbers of a library (STA-003, areas 17): its size and length, its most frequent genres and authors, its longest
@@ -42,57 +36,31 @@ export const libraryStatsMachine = setup({
     context: {} as LibraryStatsContext,
     events: {} as LibraryStatsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { stats: 'stats' },
+    children: {} as { data: 'data' },
   },
-  actors: { stats: resource('stats', getLibraryStats) },
+  actors: { data: resource('data', getLibraryStats) },
   guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
-    keepStats: assign((_, { data }: { data: LibraryStats }) => ({ stats: data, error: null })),
+    keepData: assign((_, { data }: { data: LibraryStats }) => ({ stats: data, error: null })),
     rememberFailure: assign(keepError),
-    retry: sendTo('stats', { type: 'resource.retry' }),
-    refresh: sendTo('stats', { type: 'resource.refresh' }),
-    markOutdated: sendTo('stats', { type: 'resource.markOutdated' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
   },
 }).createMachine({
   id: 'libraryStats',
   context: ({ input }) => ({ libraryId: input.route.libraryId, stats: null, error: null }),
   invoke: {
-    src: 'stats',
-    id: 'stats',
+    src: 'data',
+    id: 'data',
     input: ({ context: { libraryId } }) => ({ request: { libraryId }, settleMs: SETTLE_MS }),
   },
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'stats.loaded': { target: 'shown', actions: { type: 'keepStats', params: ({ event }) => event } },
-        'stats.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'libraryStats.retry': { target: 'loading', actions: 'retry' },
-        'stats.loaded': { target: 'shown', actions: { type: 'keepStats', params: ({ event }) => event } },
-      },
-    },
-    shown: {
-      on: {
-        'stats.loaded': { actions: { type: 'keepStats', params: ({ event }) => event } },
-        'stats.failed': {
-          guard: { type: 'isGone', params: ({ event }) => event },
-          target: 'failed',
-          actions: { type: 'rememberFailure', params: ({ event }) => event },
-        },
-        'server.item.added': { actions: 'markOutdated' },
-        'server.items.added': { actions: 'markOutdated' },
-        'server.item.updated': { actions: 'markOutdated' },
-        'server.items.updated': { actions: 'markOutdated' },
-        'server.item.removed': { actions: 'markOutdated' },
-      },
-    },
+    loading,
+    failed,
+    shown: { on: { ...kept, ...gone, ...itemChanges } },
   },
 });
 

@@ -6,15 +6,6 @@ import type { libraryStatsMachine } from './library-stats.machine.ts';
 
 type LibraryStatsSnapshot = SnapshotFrom<typeof libraryStatsMachine>;
 
-/** What fills the page. */
-export function selectLibraryStatsState(snapshot: LibraryStatsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
-  if (snapshot.matches('loading')) return 'loading';
-  const { stats } = snapshot.context;
-  if (snapshot.matches('failed') || stats === null) return 'failed';
-  return stats.totalItems === 0 ? 'empty' : 'filled';
-}
-
-export const selectLibraryStatsError = ({ context }: LibraryStatsSnapshot) => context.error;
 export const selectLibraryStats = ({ context }: LibraryStatsSnapshot): LibraryStats | null => context.stats;
 
 /** The shelf of the library that the numbers are of. */

@@ -5,6 +5,7 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { listNarrators } from '../../services/endpoints/library-lists.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
@@ -18,17 +19,11 @@ export type NarratorsEvent =
   | { type: 'narrators.sort'; sort: NarratorSort }
   | { type: 'narrators.edit'; narrator: Narrator }
   | { type: 'narrators.remove'; narrator: Narrator }
-  | { type: 'narrators.retry' }
   | ModalClosed<'confirm' | 'renameNarrator'>
-  | ResourceTold<'list', typeof listNarrators>
+  | ResourceTold<'data', typeof listNarrators>
+  | PageRetry
   | PageRefresh
-  | ServerEventOf<
-      | 'server.item.added'
-      | 'server.items.added'
-      | 'server.item.updated'
-      | 'server.items.updated'
-      | 'server.item.removed'
-    >;
+  | ServerEventOf<ItemChange>;
 
 interface NarratorsContext {
   readonly libraryId: string;
@@ -48,6 +43,8 @@ const TOAST = 'narrators';
 const NO_TEXT = '';
 const NOBODY: Narrator = { id: '', name: '' };
 
+const { loading, failed, kept, gone } = dataPage<NarratorList>();
+
 /**
  * The narrators of a library (NAR-001 to NAR-003): ordered and searched here, renamed and removed by accounts that may,
  * which a notice offers to undo.
@@ -62,9 +59,9 @@ export const narratorsMachine = setup({
     context: {} as NarratorsContext,
     events: {} as NarratorsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { list: 'list'; removeNarrator: 'removeNarrator' },
+    children: {} as { data: 'data'; removeNarrator: 'removeNarrator' },
   },
-  actors: { list: resource('list', listNarrators), removeNarrator: changeNarrator },
+  actors: { data: resource('data', listNarrators), removeNarrator: changeNarrator },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isAccepted: ({ context }, params: ModalClosed) =>
@@ -72,7 +69,7 @@ export const narratorsMachine = setup({
     isRenamed: (_, params: ModalClosed) => params.modal === 'renameNarrator' && params.output !== null,
   },
   actions: {
-    keepList: assign((_, { data }: { data: NarratorList }) => ({ narrators: data.narrators, error: null })),
+    keepData: assign((_, { data }: { data: NarratorList }) => ({ narrators: data.narrators, error: null })),
     rememberFailure: assign(keepError),
     takeText: assign((_, { text }: { text: string }) => ({ text })),
     takeSort: assign(({ context }, { sort }: { sort: NarratorSort }) => ({ order: orderAfter(context.order, sort) })),
@@ -116,9 +113,9 @@ export const narratorsMachine = setup({
       ...toast('error', { key: 'narrators.notRemoved', values: { name: context.subject?.name ?? '' } }),
       error: toAppError(cause),
     })),
-    retry: sendTo('list', { type: 'resource.retry' }),
-    refresh: sendTo('list', { type: 'resource.refresh' }),
-    markOutdated: sendTo('list', { type: 'resource.markOutdated' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
   },
 }).createMachine({
   id: 'narrators',
@@ -131,43 +128,23 @@ export const narratorsMachine = setup({
     error: null,
   }),
   invoke: {
-    src: 'list',
-    id: 'list',
+    src: 'data',
+    id: 'data',
     input: ({ context: { libraryId } }) => ({ request: { libraryId }, settleMs: SETTLE_MS }),
   },
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'list.loaded': { target: 'shown', actions: { type: 'keepList', params: ({ event }) => event } },
-        'list.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'narrators.retry': { target: 'loading', actions: 'retry' },
-        'list.loaded': { target: 'shown', actions: { type: 'keepList', params: ({ event }) => event } },
-      },
-    },
+    loading,
+    failed,
     shown: {
       initial: 'resting',
       on: {
-        'list.loaded': { actions: { type: 'keepList', params: ({ event }) => event } },
-        'list.failed': {
-          guard: { type: 'isGone', params: ({ event }) => event },
-          target: 'failed',
-          actions: { type: 'rememberFailure', params: ({ event }) => event },
-        },
+        ...kept,
+        ...gone,
+        ...itemChanges,
         'narrators.filter': { actions: { type: 'takeText', params: ({ event }) => event } },
         'narrators.sort': { actions: { type: 'takeSort', params: ({ event }) => event } },
-        'server.item.added': { actions: 'markOutdated' },
-        'server.items.added': { actions: 'markOutdated' },
-        'server.item.updated': { actions: 'markOutdated' },
-        'server.items.updated': { actions: 'markOutdated' },
-        'server.item.removed': { actions: 'markOutdated' },
       },
       states: {
         resting: {

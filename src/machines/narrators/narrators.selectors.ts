@@ -5,13 +5,9 @@ import type { narratorsMachine } from './narrators.machine.ts';
 
 type NarratorsSnapshot = SnapshotFrom<typeof narratorsMachine>;
 
-/** What fills the page. */
-export function selectNarratorsState(snapshot: NarratorsSnapshot): 'loading' | 'failed' | 'empty' | 'filled' {
-  if (snapshot.matches('loading')) return 'loading';
-  if (snapshot.matches('failed')) return 'failed';
-  const { items, dropped } = snapshot.context.narrators;
-  return items.length + dropped.length === 0 ? 'empty' : 'filled';
-}
+/** The library has none. */
+export const selectHasNoNarrators = ({ context: { narrators } }: NarratorsSnapshot): boolean =>
+  narrators.items.length + narrators.dropped.length === 0;
 
 interface Shown {
   readonly order: NarratorOrder;
@@ -32,7 +28,6 @@ export function selectShownNarrators({ context: { narrators, order, text } }: Na
 export const selectUnreadableNarrators = ({ context }: NarratorsSnapshot) => context.narrators.dropped.length;
 export const selectNarratorOrder = ({ context }: NarratorsSnapshot) => context.order;
 export const selectNarratorText = ({ context }: NarratorsSnapshot) => context.text;
-export const selectNarratorsError = ({ context }: NarratorsSnapshot) => context.error;
 export const selectNarratorsLibrary = ({ context }: NarratorsSnapshot) => context.libraryId;
 /** The narrator that is being removed; null for none. */
 export const selectRemoved = (snapshot: NarratorsSnapshot) =>

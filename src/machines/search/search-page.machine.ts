@@ -3,6 +3,7 @@ import type { LibrarySearch } from '../../schemas/api/library-search.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { searchLibrary } from '../../services/endpoints/search.ts';
+import { itemChanges, type ItemChange } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageStateSaved } from '../page-host/page.protocol.ts';
@@ -22,13 +23,7 @@ export type SearchPageEvent =
   | ResourceTold<'results', typeof searchLibrary>
   | PageRefresh
   | ServerEventOf<
-      | 'server.item.added'
-      | 'server.items.added'
-      | 'server.item.updated'
-      | 'server.items.updated'
-      | 'server.item.removed'
-      | `server.${'author' | 'series'}.${'added' | 'updated' | 'removed'}`
-      | 'server.episode.added'
+      ItemChange | `server.${'author' | 'series'}.${'added' | 'updated' | 'removed'}` | 'server.episode.added'
     >;
 
 interface SearchPageContext {
@@ -125,11 +120,7 @@ export const searchPageMachine = setup({
           actions: [{ type: 'keepResults', params: ({ event }) => event }, 'savePlace'],
         },
         'page.refresh': { actions: 'refresh' },
-        'server.item.added': { actions: 'markOutdated' },
-        'server.items.added': { actions: 'markOutdated' },
-        'server.item.updated': { actions: 'markOutdated' },
-        'server.items.updated': { actions: 'markOutdated' },
-        'server.item.removed': { actions: 'markOutdated' },
+        ...itemChanges,
         // An episode that was edited or removed is told as a change of its podcast.
         'server.episode.added': { actions: 'markOutdated' },
         'server.author.added': { actions: 'markOutdated' },

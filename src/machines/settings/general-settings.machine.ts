@@ -5,16 +5,17 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { updateServerSettings } from '../../services/endpoints/server-admin.ts';
 import { callEndpoint } from '../app/ports.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { isOffered, type SettingsChange } from './settings-table.logic.ts';
 
 export type GeneralSettingsEvent =
-  | { type: 'settings.retry' }
   /** A control was moved: it shows at once and is saved. */
   | { type: 'settings.change'; change: SettingsChange }
-  | ResourceTold<'account', typeof authorize>
+  | ResourceTold<'data', typeof authorize>
+  | PageRetry
   | PageRefresh;
 
 /** What the server did not take. */
@@ -34,6 +35,8 @@ interface GeneralSettingsContext {
   readonly error: AppError | null;
 }
 
+const { loading, failed, kept, gone } = dataPage<Authorized>();
+
 /**
  * The settings of the server (CFG-001 to CFG-009, areas 4). Every control saves at once: it shows what was chosen,
  * and what the server has as soon as that refuses.
@@ -49,16 +52,16 @@ export const generalSettingsMachine = setup({
     context: {} as GeneralSettingsContext,
     events: {} as GeneralSettingsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { account: 'account'; save: 'save' },
+    children: {} as { data: 'data'; save: 'save' },
   },
-  actors: { account: resource('account', authorize), save: callEndpoint(updateServerSettings) },
+  actors: { data: resource('data', authorize), save: callEndpoint(updateServerSettings) },
   guards: {
     isOffered: (_, { change }: { change: SettingsChange }) => isOffered(change),
     hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0,
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
-    keepAccount: assign((_, { data }: { data: Authorized }) => ({ stored: data.serverSettings, error: null })),
+    keepData: assign((_, { data }: { data: Authorized }) => ({ stored: data.serverSettings, error: null })),
     keepSettings: assign((_, { serverSettings }: { serverSettings: ServerSettings }) => ({
       stored: serverSettings,
       sent: {},
@@ -74,8 +77,8 @@ export const generalSettingsMachine = setup({
       refused: { keys: Object.keys(context.sent), error: toAppError(cause) },
       sent: {},
     })),
-    retry: sendTo('account', { type: 'resource.retry' }),
-    refresh: sendTo('account', { type: 'resource.refresh' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
     tellSaved: sendParent(
       (_, { serverSettings }: { serverSettings: ServerSettings }) =>
         ({ type: 'page.settingsSaved', serverSettings }) satisfies PageSettingsSaved,
@@ -84,24 +87,12 @@ export const generalSettingsMachine = setup({
 }).createMachine({
   id: 'generalSettings',
   context: { stored: null, sent: {}, waiting: {}, refused: null, error: null },
-  invoke: { src: 'account', id: 'account', input: { request: undefined, settleMs: 300 } },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
-    loading: {
-      tags: 'busy',
-      on: {
-        'account.loaded': { target: 'shown', actions: { type: 'keepAccount', params: ({ event }) => event } },
-        'account.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
-      },
-    },
-    failed: {
-      tags: 'failed',
-      on: {
-        'settings.retry': { target: 'loading', actions: 'retry' },
-        'account.loaded': { target: 'shown', actions: { type: 'keepAccount', params: ({ event }) => event } },
-      },
-    },
+    loading,
+    failed,
     shown: {
       initial: 'resting',
       exit: 'dropChanges',
@@ -110,21 +101,17 @@ export const generalSettingsMachine = setup({
           guard: { type: 'isOffered', params: ({ event }) => event },
           actions: { type: 'keepChange', params: ({ event }) => event },
         },
-        'account.failed': {
-          guard: { type: 'isGone', params: ({ event }) => event },
-          target: 'failed',
-          actions: { type: 'rememberFailure', params: ({ event }) => event },
-        },
+        ...gone,
       },
       states: {
         resting: {
           always: { guard: 'hasWaiting', target: 'saving' },
-          on: { 'account.loaded': { actions: { type: 'keepAccount', params: ({ event }) => event } } },
+          on: kept,
         },
         /** What is read now may be older than what is saved: it is read again after. */
         saving: {
           entry: 'takeWaiting',
-          on: { 'account.loaded': { actions: 'refresh' } },
+          on: { 'data.loaded': { actions: 'refresh' } },
           invoke: {
             src: 'save',
             id: 'save',

@@ -4,13 +4,6 @@ import type { generalSettingsMachine, RefusedChange } from './general-settings.m
 
 type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
 
-/** What fills the page. */
-export function selectGeneralState(snapshot: Snapshot): 'loading' | 'failed' | 'shown' {
-  if (snapshot.matches('loading')) return 'loading';
-  return snapshot.matches('shown') ? 'shown' : 'failed';
-}
-
-export const selectGeneralError = ({ context }: Snapshot) => context.error;
 export const selectRefusal = ({ context }: Snapshot): RefusedChange | null => context.refused;
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'saving' });
 

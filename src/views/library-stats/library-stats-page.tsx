@@ -3,12 +3,11 @@ import { ChartColumn } from 'lucide-react';
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/library-stats-en-us.json';
+import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
 import { wholeLength, type RankedRow, type Ranking } from '../../machines/library-stats/library-stats.logic.ts';
 import type { LibraryStatsRef } from '../../machines/library-stats/library-stats.machine.ts';
 import {
   selectLibraryStats,
-  selectLibraryStatsError,
-  selectLibraryStatsState,
   selectRankings,
   shelfRoute,
 } from '../../machines/library-stats/library-stats.selectors.ts';
@@ -17,7 +16,7 @@ import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -26,8 +25,6 @@ import { AppLink } from '../ui/app-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 
 export function Toolbar() {
   return (
@@ -52,10 +49,12 @@ export function Page() {
 
 function Stats() {
   const t = useTranslations('libraryStats');
-  const error = useSelector(usePageRef<LibraryStatsRef>(), selectLibraryStatsError);
+  const error = useSelector(usePageRef<LibraryStatsRef>(), selectDataError);
   return (
     <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
-      <Content />
+      <DataContent loading={t('loading')}>
+        <Content />
+      </DataContent>
     </LibraryPage>
   );
 }
@@ -64,22 +63,8 @@ function Content() {
   const t = useTranslations('libraryStats');
   const linkTo = useLinkTo();
   const page = usePageRef<LibraryStatsRef>();
-  const state = useSelector(page, selectLibraryStatsState);
-  const error = useSelector(page, selectLibraryStatsError);
   const stats = useSelector(page, selectLibraryStats);
-  if (state === 'loading') {
-    return (
-      <PageInset className="max-w-3xl pt-4">
-        <Waiting label={t('loading')}>
-          <RowsSkeleton rows={10} />
-        </Waiting>
-      </PageInset>
-    );
-  }
-  if (state === 'failed' || stats === null) {
-    return <FailedPage error={error} onRetry={() => page.send({ type: 'libraryStats.retry' })} />;
-  }
-  if (state === 'empty') {
+  if (stats?.totalItems === 0) {
     return (
       <EmptyState
         icon={<ChartColumn size={26} />}
@@ -89,7 +74,7 @@ function Content() {
       />
     );
   }
-  return <Filled stats={stats} />;
+  return stats && <Filled stats={stats} />;
 }
 
 function Filled({ stats }: { stats: LibraryStats }) {

@@ -2,26 +2,24 @@ import { useSelector } from '@xstate/react';
 import { MicVocal } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
 import {
+  selectHasNoNarrators,
   selectNarratorOrder,
-  selectNarratorsError,
-  selectNarratorsState,
   selectNarratorText,
   selectShownNarrators,
   selectUnreadableNarrators,
 } from '../../machines/narrators/narrators.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
-import { FailedPage } from '../library/failed-page.tsx';
+import { DataContent } from '../library/data-content.tsx';
 import { LibraryPage } from '../library/library-page.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { downToGrid } from '../ui/down-to-grid.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindField } from '../ui/find-field.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { NarratorRow } from './narrator-row.tsx';
 
 /** Height of a row, in rem: 48 px. */
@@ -32,35 +30,21 @@ export { NarratorsToolbar as Toolbar } from './narrators-toolbar.tsx';
 /** The narrators of a library, with their number of books (NAR-001 to NAR-003). */
 export function Page() {
   const t = useTranslations('narrators');
-  const error = useSelector(usePageRef<NarratorsRef>(), selectNarratorsError);
+  const error = useSelector(usePageRef<NarratorsRef>(), selectDataError);
   return (
     <LibraryPage title={t('title')} heading={(library) => t('heading', { library })} error={error}>
-      <Content />
+      <DataContent loading={t('loading')}>
+        <Content />
+      </DataContent>
     </LibraryPage>
   );
 }
 
 function Content() {
   const t = useTranslations('narrators');
-  const page = usePageRef<NarratorsRef>();
-  const state = useSelector(page, selectNarratorsState);
-  const error = useSelector(page, selectNarratorsError);
-  switch (state) {
-    case 'loading':
-      return (
-        <PageInset className="max-w-3xl pt-4">
-          <Waiting label={t('loading')}>
-            <RowsSkeleton rows={10} />
-          </Waiting>
-        </PageInset>
-      );
-    case 'failed':
-      return <FailedPage error={error} onRetry={() => page.send({ type: 'narrators.retry' })} />;
-    case 'empty':
-      return <EmptyState icon={<MicVocal size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
-    case 'filled':
-      return <Filled />;
-  }
+  const isEmpty = useSelector(usePageRef<NarratorsRef>(), selectHasNoNarrators);
+  if (!isEmpty) return <Filled />;
+  return <EmptyState icon={<MicVocal size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
 }
 
 function Filled() {

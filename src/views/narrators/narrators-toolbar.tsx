@@ -1,12 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import { NARRATOR_SORTS } from '../../machines/narrators/narrators.logic.ts';
 import type { NarratorsRef } from '../../machines/narrators/narrators.machine.ts';
-import {
-  selectNarratorOrder,
-  selectNarratorsState,
-  selectShownNarrators,
-} from '../../machines/narrators/narrators.selectors.ts';
+import { selectNarratorOrder, selectShownNarrators } from '../../machines/narrators/narrators.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { CountToolbar } from '../library/list-toolbar.tsx';
 import { SortMenu } from '../library/sort-menu.tsx';
@@ -15,7 +12,7 @@ import { SortMenu } from '../library/sort-menu.tsx';
 export function NarratorsToolbar() {
   const t = useTranslations('narrators');
   const page = usePageRef<NarratorsRef>();
-  const isLoaded = useSelector(page, (snapshot) => ['empty', 'filled'].includes(selectNarratorsState(snapshot)));
+  const isLoaded = useSelector(page, selectDataState) === 'shown';
   const count = useSelector(page, (snapshot) => selectShownNarrators(snapshot).length);
   const { sort, isDescending } = useSelector(page, selectNarratorOrder);
   return (

@@ -4,8 +4,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/settings-en-us.json';
 import type { GeneralSettingsRef } from '../../machines/settings/general-settings.machine.ts';
 import {
-  selectGeneralError,
-  selectGeneralState,
   selectIsSaving,
   selectRefusal,
   selectShownSettings,
@@ -14,16 +12,14 @@ import { SETTING_GROUPS, isOn, patternsOf, type Setting } from '../../machines/s
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatByPattern } from '../format/date.ts';
-import { FailedPage } from '../library/failed-page.tsx';
+import { DataContent } from '../library/data-content.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Select } from '../ui/select.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 
 /** The moment that examples show: 25 March 2014, 17:30 (areas 4). */
 const EXAMPLE = new Date(2014, 2, 25, 17, 30);
@@ -39,37 +35,30 @@ export function Page() {
 
 function General() {
   const t = useTranslations('settings');
-  const page = usePageRef<GeneralSettingsRef>();
-  const state = useSelector(page, selectGeneralState);
-  const settings = useSelector(page, selectShownSettings);
-  const error = useSelector(page, selectGeneralError);
-  if (state === 'loading') {
-    return (
-      <PageInset className="max-w-3xl pt-4">
-        <PageTitle title={t('title')} />
-        <Heading level={1}>{t('title')}</Heading>
-        <Waiting label={t('loading')}>
-          <RowsSkeleton rows={10} />
-        </Waiting>
-      </PageInset>
-    );
-  }
-  if (state === 'failed' || settings === null) {
-    return (
-      <FailedPage isHeading message={t('failed')} error={error} onRetry={() => page.send({ type: 'settings.retry' })} />
-    );
-  }
   return (
-    <PageInset className="flex max-w-3xl flex-col gap-6 pt-4 pb-8">
-      <div>
-        <PageTitle title={t('title')} />
+    <>
+      <PageTitle title={t('title')} />
+      <PageInset className="max-w-3xl pt-4">
         <Heading level={1}>{t('title')}</Heading>
+      </PageInset>
+      <DataContent loading={t('loading')} failed={t('failed')}>
+        <Settings />
+      </DataContent>
+    </>
+  );
+}
+
+function Settings() {
+  const t = useTranslations('settings');
+  const settings = useSelector(usePageRef<GeneralSettingsRef>(), selectShownSettings);
+  return (
+    <PageInset className="flex max-w-3xl flex-col gap-6 pb-8">
+      <div>
         <p className="text-sm text-ink-2">{t('intro')}</p>
         <SaveState />
       </div>
-      {SETTING_GROUPS.map(({ name, rows }) => (
-        <Group key={name} name={name} rows={rows} settings={settings} />
-      ))}
+      {settings &&
+        SETTING_GROUPS.map(({ name, rows }) => <Group key={name} name={name} rows={rows} settings={settings} />)}
     </PageInset>
   );
 }

@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { rankingsOf, wholeLength } from '../../../src/machines/library-stats/library-stats.logic.ts';
 import { libraryStatsMachine } from '../../../src/machines/library-stats/library-stats.machine.ts';
-import {
-  selectLibraryStats,
-  selectLibraryStatsError,
-  selectLibraryStatsState,
-} from '../../../src/machines/library-stats/library-stats.selectors.ts';
+import { selectLibraryStats } from '../../../src/machines/library-stats/library-stats.selectors.ts';
 import { getLibraryStats } from '../../../src/services/endpoints/library-lists.ts';
 import { createHost, type Host } from '../../support/host.ts';
 import { libraryStatsBody as body } from '../../support/list-fixtures.ts';
@@ -17,14 +14,14 @@ function open(prepare: (api: StatsHost['ports']['api']) => void = (api) => api.a
     input: { route: { name: 'libraryStats', libraryId: 'L' }, entryKey: 'k', memory: null },
   });
   prepare(host.ports.api);
-  const state = () => selectLibraryStatsState(host.subject.getSnapshot());
+  const state = () => selectDataState(host.subject.getSnapshot());
   const stats = () => selectLibraryStats(host.subject.getSnapshot());
   return { ...host, state, stats };
 }
 
 test('numbers are asked for by library, and follow what changes in it (STA-003)', async () => {
   const { subject, ports, state, stats } = open();
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   expect(ports.api.inputsOf(getLibraryStats)).toEqual([{ libraryId: 'L' }]);
   ports.api.answer(getLibraryStats, { ...body, totalItems: 7 });
   subject.send({ type: 'server.item.removed', item: { id: 'x' } });
@@ -35,28 +32,15 @@ test('numbers are asked for by library, and follow what changes in it (STA-003)'
 test('a failure says why and is tried again; one that comes later takes no number away', async () => {
   const { subject, ports, state, stats } = open((api) => api.refuseOnce(getLibraryStats, { kind: 'timeout' }));
   await vi.waitFor(() => expect(state()).toBe('failed'));
-  expect(selectLibraryStatsError(subject.getSnapshot())?.kind).toBe('timeout');
+  expect(selectDataError(subject.getSnapshot())?.kind).toBe('timeout');
   ports.api.answer(getLibraryStats, body);
-  subject.send({ type: 'libraryStats.retry' });
+  subject.send({ type: 'page.retry' });
   expect(state()).toBe('loading');
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.refuseOnce(getLibraryStats, { kind: 'network' });
   subject.send({ type: 'page.refresh', again: true });
   await vi.waitFor(() => expect(ports.api.inputsOf(getLibraryStats).length).toBeGreaterThan(2));
   expect(stats()?.totalItems).toBe(body.totalItems);
-});
-
-test('a library without items has nothing to count', async () => {
-  const none = {
-    ...body,
-    totalItems: 0,
-    genresWithCount: [],
-    longestItems: [],
-    largestItems: [],
-    authorsWithCount: [],
-  };
-  const { state } = open((api) => api.answer(getLibraryStats, none));
-  await vi.waitFor(() => expect(state()).toBe('empty'));
 });
 
 test('five genres by their share of all items, ten of the others by their share of the first', () => {

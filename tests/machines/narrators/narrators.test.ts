@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { orderAfter, shownNarrators } from '../../../src/machines/narrators/narrators.logic.ts';
 import { narratorsMachine } from '../../../src/machines/narrators/narrators.machine.ts';
-import { selectNarratorsState, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';
+import { selectHasNoNarrators, selectRemoved } from '../../../src/machines/narrators/narrators.selectors.ts';
 import { renameNarratorMachine } from '../../../src/machines/narrators/rename-narrator.machine.ts';
 import { getItems } from '../../../src/services/endpoints/item-batch.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
@@ -47,14 +48,14 @@ function open() {
   });
   host.ports.api.answer(listNarrators, { narrators: [bea, ann] });
   answerBooks(host.ports);
-  const state = () => selectNarratorsState(host.subject.getSnapshot());
+  const state = () => selectDataState(host.subject.getSnapshot());
   const asked = () => host.ports.api.inputsOf(listNarrators).length;
   return { ...host, state, asked };
 }
 
 test('a narrator is removed once the question is accepted, the list is fetched again, and undo has the books as they were', async () => {
   const { subject, state, asked, receivedBy, ports } = open();
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.remove', narrator: ann });
   expect(receivedBy('modals')).toMatchObject([
     { modal: 'confirm', tag: 'remove', input: { message: { values: { name: 'Ann', count: 2 } } } },
@@ -76,7 +77,7 @@ test('a narrator is removed once the question is accepted, the list is fetched a
 
 test('nobody is removed from books that could not be read before', async () => {
   const { subject, state, receivedBy, ports } = open();
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.refuseOnce(getItems, { kind: 'timeout' });
   subject.send({ type: 'narrators.remove', narrator: ann });
   const output = { accepted: true, checked: false };
@@ -91,7 +92,7 @@ test('nobody is removed from books that could not be read before', async () => {
 
 test('a removal that fails is told, and the list stays', async () => {
   const { subject, state, receivedBy, ports } = open();
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.refuseOnce(removeNarrator, { kind: 'forbidden', message: '' });
   subject.send({ type: 'narrators.remove', narrator: ann });
   subject.send({
@@ -109,12 +110,12 @@ test('a removal that fails is told, and the list stays', async () => {
       },
     ]),
   );
-  expect(state()).toBe('filled');
+  expect(state()).toBe('shown');
 });
 
 test('after a new name the list is fetched again, and how many books changed is told', async () => {
   const { subject, state, asked, receivedBy } = open();
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   subject.send({ type: 'narrators.edit', narrator: ann });
   expect(receivedBy('modals')).toMatchObject([
     { modal: 'renameNarrator', input: { libraryId: 'L', narrator: ann, others: ['Béa'] } },
@@ -135,12 +136,12 @@ test('a failed load is tried again, changed items make it look again', async () 
   const { subject, state, ports, asked } = open();
   ports.api.refuseOnce(listNarrators, { kind: 'timeout' });
   await vi.waitFor(() => expect(state()).toBe('failed'));
-  subject.send({ type: 'narrators.retry' });
-  await vi.waitFor(() => expect(state()).toBe('filled'));
+  subject.send({ type: 'page.retry' });
+  await vi.waitFor(() => expect(state()).toBe('shown'));
   ports.api.answer(listNarrators, { narrators: [] });
   subject.send({ type: 'server.item.removed', item: { id: 'x' } });
   ports.clock.advance(1000);
-  await vi.waitFor(() => expect(state()).toBe('empty'));
+  await vi.waitFor(() => expect(selectHasNoNarrators(subject.getSnapshot())).toBe(true));
   expect(asked()).toBe(3);
 });
 

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
-import {
-  selectGeneralState,
-  selectRefusal,
-  selectShownSettings,
-} from '../../../src/machines/settings/general-settings.selectors.ts';
+import { selectRefusal, selectShownSettings } from '../../../src/machines/settings/general-settings.selectors.ts';
 import { isOffered, isOn, patternsOf, SETTING_GROUPS } from '../../../src/machines/settings/settings-table.logic.ts';
 import { authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
@@ -24,7 +21,7 @@ async function open() {
     input: { route: { name: 'config' }, entryKey: 'k', memory: null },
   });
   host.ports.api.answer(authorize, body);
-  await vi.waitFor(() => expect(selectGeneralState(host.subject.getSnapshot())).toBe('shown'));
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
   return { ...host, shown: () => selectShownSettings(host.subject.getSnapshot()) };
 }
 
