@@ -7,10 +7,10 @@ const remember = {
 const isGone = { type: 'isGone', params: ({ event: { cause } }: { event: Failure }) => ({ cause }) } as const;
 
 /**
- * What pages have in common that show the data of one resource: they load it, say why it could not be read, with a way
- * to try again (`page.retry`), and show it until the server says that it is gone. The page invokes the resource as
- * `data`, has the actions `keepData`, `rememberFailure` and `retry` and the guard `isGone`, and writes its state `shown`
- * itself, with `kept` and `gone` among its transitions.
+ * What pages of one resource have in common: they load its data, say why it could not be read, with a way to try again
+ * (`page.retry`), and show it until the server says that it is gone. The page invokes the resource as `data`, has the
+ * actions `keepData`, `rememberFailure` and `retry` and the guard `isGone`, and writes its state `shown` itself, with
+ * `kept` and `gone` among its transitions.
  */
 export function dataPage<Data>() {
   const keep = {
