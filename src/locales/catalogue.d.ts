@@ -9,6 +9,7 @@ import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
 import type keys from './keys-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
+import type ownStats from './own-stats-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
@@ -32,6 +33,7 @@ declare module 'use-intl' {
       typeof itemEdit &
       typeof keys &
       typeof libraryStats &
+      typeof ownStats &
       typeof playerSettings &
       typeof podcast &
       typeof reader &

@@ -26,6 +26,8 @@ const pages: readonly { name: string; address: (api: ServerApi) => Promise<strin
     address: async (api) => `/library/${await bookLibrary(api)}/stats`,
     shows: /^Longest items$/,
   },
+  { name: 'the settings of the server', address: async () => '/config', shows: /^Chromecast/ },
+  { name: 'the own stats', address: async () => '/config/stats', shows: /listened in the last year$|^You haven’t/ },
   { name: 'a page that is not there yet', address: async () => UNBUILT.path, shows: / is coming soon$/ },
   { name: 'an address of no page', address: async () => '/nowhere', shows: /^Error 404$/ },
 ];

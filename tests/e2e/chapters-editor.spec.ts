@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
+import { reloadAtRest } from './support/reload.ts';
 
 const LIST = '0:00 Prologue\n0:00:20 The road\n0:00:40.5 The end';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -45,7 +46,7 @@ test('chapters are edited, pasted, shifted and saved by keyboard, and the book h
   const question = page.getByRole('dialog').filter({ hasText: 'Discard the unsaved changes' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  await page.reload();
+  await reloadAtRest(page, 1);
   await expect(page.getByText('Your changes from before the page reloaded are back.')).toBeVisible();
   await field(page, 'Title of chapter 2').fill('The long road');
   await page.keyboard.press('Control+s');

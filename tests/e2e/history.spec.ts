@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { currentTime, expect, expectAccessible, expectAdvance, expectSound, test } from './support/fixtures.ts';
 import type { ServerApi } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
+import { reloadAtRest } from './support/reload.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
@@ -41,7 +42,7 @@ test('a jump is in the history with the way back, over a reload too, and the ses
   ]);
   await page.keyboard.press('Escape');
 
-  await page.reload();
+  await reloadAtRest(page, 0);
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
   await expectAdvance(page);

@@ -4,6 +4,7 @@ import { createEpub, paragraphs } from '../support/epub.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { bookNamed, serve } from './support/reader.ts';
+import { reloadAtRest } from './support/reload.ts';
 
 /** Colours that are drawn in the book, with the words below them. */
 const drawn = (page: Page) =>
@@ -91,7 +92,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect.poll(() => drawn(page)).toEqual([mark]);
-  await page.reload();
+  await reloadAtRest(page, 1);
   await expect.poll(() => drawn(page)).toEqual([mark]);
 
   // Taken away, and back from the file; a second time nothing is doubled.

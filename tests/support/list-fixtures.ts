@@ -31,3 +31,6 @@ export function listOf(ids: readonly string[], changes: Partial<MediaList> = {})
 
 /** The numbers of a library as the recorded server answers them. */
 export const libraryStatsBody = recording('libraries/stats-ebook').response.body as LibraryStats;
+
+/** The listening of an account in numbers as the recorded server answers it. */
+export const listeningStatsBody = recording('users/listening-stats').response.body as object;

@@ -45,6 +45,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   config: {
     load: async () => (await import('../settings/general-settings.machine.ts')).generalSettingsMachine,
   },
+  configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,
     prefetch: (api, { id }) => api.prefetch(getItem, { id }),

@@ -13,3 +13,7 @@ export function progressOf(libraryItemId: string, episodeId: string | null = nul
   const key = keyOf({ libraryItemId, episodeId });
   return ({ context }: ProgressSnapshot): MediaProgress | null => context.entries[key] ?? null;
 }
+
+/** How many books and episodes are finished. */
+export const selectFinishedCount = ({ context }: ProgressSnapshot): number =>
+  Object.values(context.entries).filter((entry) => entry?.isFinished).length;

@@ -15,3 +15,12 @@ export function weekdayNames(locale: string): readonly string[] {
 export function monthNames(locale: string): readonly string[] {
   return Array.from({ length: 12 }, (_, month) => formatOf(`${locale}|month`).format(Date.UTC(2026, month, 1)));
 }
+
+/** Not in the types of the language yet, nor in every browser. */
+type WithWeekInfo = Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } };
+
+/** The day that a week begins with in a language, 0 for Sunday; Monday where the browser does not know. */
+export function firstWeekday(locale: string): number {
+  const { firstDay = 1 } = (new Intl.Locale(locale) as WithWeekInfo).getWeekInfo?.() ?? {};
+  return firstDay % 7;
+}

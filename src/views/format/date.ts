@@ -49,3 +49,26 @@ export function formatByPattern(moment: number | Date, pattern: string, locale: 
 export function formatMoment(moment: number | Date, formats: { date: string; time: string }, locale: string): string {
   return `${formatByPattern(moment, formats.date, locale)} ${formatByPattern(moment, formats.time, locale)}`.trim();
 }
+
+const DAY_PARTS = {
+  /** Tue */
+  short: { weekday: 'short' },
+  /** Tuesday */
+  weekday: { weekday: 'long' },
+  /** Tuesday, March 24, 2026 */
+  full: { dateStyle: 'full' },
+  /** Mar */
+  month: { month: 'short' },
+  /** March 2026 */
+  monthYear: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const dayFormat = cached((key) => {
+  const [locale, parts] = key.split('|') as [string, keyof typeof DAY_PARTS];
+  return new Intl.DateTimeFormat(locale, { ...DAY_PARTS[parts], timeZone: 'UTC' });
+});
+
+/** A day of the calendar, `yyyy-MM-dd`, in no time zone. */
+export function formatDay(date: string, locale: string, parts: keyof typeof DAY_PARTS): string {
+  return dayFormat(`${locale}|${parts}`).format(Date.parse(`${date}T00:00:00Z`));
+}

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { ChartColumn } from 'lucide-react';
-import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/library-stats-en-us.json';
 import { selectDataError } from '../../machines/kit/data-page.selectors.ts';
@@ -21,10 +20,11 @@ import { LibraryPage } from '../library/library-page.tsx';
 import { LibraryTrail } from '../library/trail-toolbar.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
-import { AppLink } from '../ui/app-link.tsx';
+import { BarList } from '../ui/bar-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Heading } from '../ui/heading.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { RowLink } from '../ui/row-link.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 
 export function Toolbar() {
   return (
@@ -103,73 +103,31 @@ function Totals({ stats }: { stats: LibraryStats }) {
     { name: t('size'), text: formatBytes(stats.totalSize, locale) },
     { name: t('tracks'), text: number(stats.numAudioTracks) },
   ];
-  return (
-    <section aria-label={t('totals')}>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
-        {tiles.map(({ name, text }) => (
-          <div key={name} className="flex flex-col-reverse justify-end gap-1 rounded-lg bg-surface-1 px-4 py-3">
-            <dt className="text-sm text-ink-2">{name}</dt>
-            <dd className="text-2xl font-semibold tabular-nums phone:text-xl">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <StatTiles label={t('totals')} tiles={tiles} />;
 }
 
 /** The first ones of a kind, each with a bar as long as its share. */
 function Ranked({ ranking: { kind, rows } }: { ranking: Ranking }) {
   const t = useTranslations('libraryStats');
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Heading level={2} looksLike={3} id={id} className="pb-2">
-        {t(`ranking.${kind}`)}
-      </Heading>
-      <ol className="flex flex-col gap-1">
-        {rows.map((row, index) => (
-          <Row key={row.id} row={row} number={index + 1} kind={kind} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Row({ row, number, kind }: { row: RankedRow; number: number; kind: Ranking['kind'] }) {
-  const t = useTranslations('libraryStats');
-  const linkTo = useLinkTo();
-  const { name, route, amount, share } = row;
-  return (
-    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 text-sm">
-      <span aria-hidden="true" className="text-end text-ink-3 tabular-nums">
-        {number}
-      </span>
-      <AppLink
-        {...linkTo(route)}
-        dir="auto"
-        className="flex min-h-6 items-center truncate rounded-sm text-ink no-underline hover:text-accent-text touch:min-h-11"
-      >
-        <span className="truncate">{name ?? t('untitled')}</span>
-      </AppLink>
-      <Amount kind={kind} amount={amount} share={share} />
-      <span aria-hidden="true" className="col-span-2 col-start-2 h-1.5 overflow-hidden rounded-full bg-surface-2">
-        <span
-          className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight]"
-          style={{ inlineSize: `${share * 100}%` }}
-        />
-      </span>
-    </li>
-  );
-}
-
-function Amount({ kind, amount, share }: { kind: Ranking['kind']; amount: number; share: number }) {
-  const t = useTranslations('libraryStats');
   const locale = useLocale();
-  const text = {
-    genres: () => t('ofItems', { share: formatPercent(share, locale), count: amount }),
-    authors: () => t('count', { count: amount }),
-    longest: () => formatDuration(amount, locale),
-    largest: () => formatBytes(amount, locale),
-  }[kind]();
-  return <span className="text-ink-2 tabular-nums">{text}</span>;
+  const linkTo = useLinkTo();
+  const amountOf = ({ amount, share }: RankedRow): string =>
+    ({
+      genres: () => t('ofItems', { share: formatPercent(share, locale), count: amount }),
+      authors: () => t('count', { count: amount }),
+      longest: () => formatDuration(amount, locale),
+      largest: () => formatBytes(amount, locale),
+    })[kind]();
+  return (
+    <BarList
+      isRanked
+      title={t(`ranking.${kind}`)}
+      rows={rows.map((row) => ({
+        id: row.id,
+        name: <RowLink {...linkTo(row.route)} name={row.name ?? t('untitled')} />,
+        amount: amountOf(row),
+        share: row.share,
+      }))}
+    />
+  );
 }

@@ -1,0 +1,163 @@
+import type { ListeningStats } from '../../schemas/api/listening-session.ts';
+import type { Route } from '../router/routes.ts';
+
+/** Seconds by `yyyy-MM-dd`. */
+type Days = ListeningStats['days'];
+
+export interface DayOfListening {
+  /** `yyyy-MM-dd` */
+  readonly date: string;
+  readonly seconds: number;
+}
+
+/** How the last seven days were (areas 16.1). Seconds. */
+export interface WeekOfListening {
+  /** Seven days up to today, oldest first. */
+  readonly days: readonly DayOfListening[];
+  readonly total: number;
+  readonly average: number;
+  /** The day with most; null while there is none. */
+  readonly best: DayOfListening | null;
+}
+
+export interface CalendarDay extends DayOfListening {
+  /** 0 for nothing, 1 to 4 by its share of the longest day of the year. */
+  readonly level: 0 | 1 | 2 | 3 | 4;
+}
+
+export interface CalendarWeek {
+  /** Seven days from the first day of the week on; the last week ends with today. */
+  readonly days: readonly CalendarDay[];
+  /** 0..11: the month that begins in this week; null when none does. */
+  readonly month: number | null;
+}
+
+/** Days with sound in a month. */
+export interface MonthOfListening {
+  /** `yyyy-MM` */
+  readonly month: string;
+  readonly days: number;
+  readonly seconds: number;
+}
+
+export interface HeardItem {
+  readonly id: string;
+  /** null: it has no title. */
+  readonly name: string | null;
+  readonly route: Route;
+  readonly seconds: number;
+  /** 0..1: of the item heard longest. */
+  readonly share: number;
+}
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+const WEEKS = 52;
+const MOST_ITEMS = 10;
+
+/** The day so many days after (before: negative) another. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** On how many days something was heard. */
+export const countDays = (days: Days): number => Object.values(days).filter((seconds) => seconds > 0).length;
+
+/** The seven days up to today. */
+export function weekOf(days: Days, today: string): WeekOfListening {
+  const week = Array.from({ length: WEEK }, (_, index) => dayOf(days, dayAfter(today, index + 1 - WEEK)));
+  const total = week.reduce((sum, { seconds }) => sum + seconds, 0);
+  const [best] = week.filter(({ seconds }) => seconds > 0).toSorted((a, b) => b.seconds - a.seconds);
+  return { days: week, total, average: total / WEEK, best: best ?? null };
+}
+
+/** On how many days in a row something was heard, up to today, or up to yesterday while today has nothing yet. */
+export function streakOf(days: Days, today: string): number {
+  let date = dayOf(days, today).seconds > 0 ? today : dayAfter(today, -1);
+  let streak = 0;
+  for (; dayOf(days, date).seconds > 0; date = dayAfter(date, -1)) streak += 1;
+  return streak;
+}
+
+/** The last 52 weeks, oldest first. `firstDay`: 0 for weeks from Sunday on, 1 from Monday on, and so forth. */
+export function calendarOf(days: Days, today: string, firstDay: number): readonly CalendarWeek[] {
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const start = dayAfter(today, -((weekday - firstDay + WEEK) % WEEK) - (WEEKS - 1) * WEEK);
+  const all: DayOfListening[] = [];
+  for (let date = start; date <= today; date = dayAfter(date, 1)) all.push(dayOf(days, date));
+  const longest = Math.max(...all.map(({ seconds }) => seconds));
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const week = all.slice(index * WEEK, (index + 1) * WEEK);
+    const first = week.find(({ date }) => date.endsWith('-01'));
+    return {
+      days: week.map((day) => ({ ...day, level: levelOf(day.seconds, longest) })),
+      month: first ? Number(first.date.slice(5, 7)) - 1 : null,
+    };
+  });
+}
+
+/** The same in words: the months in which something was heard, oldest first. */
+export function monthsOf(weeks: readonly CalendarWeek[]): readonly MonthOfListening[] {
+  const months = new Map<string, MonthOfListening>();
+  for (const { date, seconds } of weeks.flatMap((week) => week.days)) {
+    if (seconds <= 0) continue;
+    const month = date.slice(0, 7);
+    const known = months.get(month) ?? { month, days: 0, seconds: 0 };
+    months.set(month, { month, days: known.days + 1, seconds: known.seconds + seconds });
+  }
+  return [...months.values()];
+}
+
+/** What was heard longest, first. */
+export function topItems(items: ListeningStats['items']): readonly HeardItem[] {
+  const heard = Object.values(items)
+    .filter(({ timeListening }) => timeListening > 0)
+    .toSorted((a, b) => b.timeListening - a.timeListening)
+    .slice(0, MOST_ITEMS);
+  const longest = heard[0]?.timeListening ?? 1;
+  return heard.map(({ id, mediaMetadata, timeListening }) => ({
+    id,
+    name: mediaMetadata?.title ?? null,
+    route: { name: 'item', id },
+    seconds: timeListening,
+    share: timeListening / longest,
+  }));
+}
+
+export interface WeekdayOfListening {
+  /** 0 for Sunday. */
+  readonly weekday: number;
+  readonly seconds: number;
+  /** 0..1: of the weekday with most. */
+  readonly share: number;
+}
+
+/** The days of the week, as the server names them. */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The seven days of the week from `firstDay` on, 0 for Sunday. */
+export function weekdaysOf(dayOfWeek: ListeningStats['dayOfWeek'], firstDay: number): readonly WeekdayOfListening[] {
+  const most = Math.max(...WEEKDAYS.map((name) => dayOfWeek[name] ?? 0));
+  return WEEKDAYS.map((_, index) => {
+    const weekday = (index + firstDay) % WEEK;
+    const seconds = Math.max(0, dayOfWeek[WEEKDAYS[weekday] ?? ''] ?? 0);
+    return { weekday, seconds, share: most > 0 ? seconds / most : 0 };
+  });
+}
+
+const STEPS = [60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600];
+const MOST_STEPS = 5;
+
+/** Marks of an axis from 0 to at least `longest`, in round times, seconds. */
+export function axisOf(longest: number): readonly number[] {
+  const step = STEPS.find((one) => longest <= one * MOST_STEPS) ?? Math.ceil(longest / MOST_STEPS / 3600) * 3600;
+  return Array.from({ length: Math.max(1, Math.ceil(longest / step)) + 1 }, (_, index) => index * step);
+}
+
+const dayOf = (days: Days, date: string): DayOfListening => ({ date, seconds: Math.max(0, days[date] ?? 0) });
+
+function levelOf(seconds: number, longest: number): CalendarDay['level'] {
+  if (seconds <= 0) return 0;
+  const quarter = Math.ceil((4 * seconds) / longest);
+  return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
+}

@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import texts from '../../locales/own-stats-en-us.json';
+import { countDays, topItems, weekdaysOf } from '../../machines/own-stats/own-stats.logic.ts';
+import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
+import { selectOwnStats, selectReadAt, selectToday } from '../../machines/own-stats/own-stats.selectors.ts';
+import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
+import type { ListeningStats } from '../../schemas/api/listening-session.ts';
+import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { firstWeekday, weekdayNames } from '../format/calendar-names.ts';
+import { formatDuration } from '../format/duration.ts';
+import { formatRelative } from '../format/relative-time.ts';
+import { DataContent } from '../library/data-content.tsx';
+import { useCurrentLibrary } from '../library/use-library.ts';
+import { PageTitle } from '../texts/page-title.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { BarList } from '../ui/bar-list.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { RowLink } from '../ui/row-link.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
+import { WeekChart } from './week-chart.tsx';
+import { YearCalendar } from './year-calendar.tsx';
+
+/** The listening of the account in numbers (STA-001, areas 16.1). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Stats />
+    </WithTexts>
+  );
+}
+
+function Stats() {
+  const t = useTranslations('ownStats');
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      <PageInset className="max-w-6xl pt-4">
+        <Heading level={1}>{t('title')}</Heading>
+      </PageInset>
+      <DataContent loading={t('loading')} failed={t('failed')}>
+        <Content />
+      </DataContent>
+    </>
+  );
+}
+
+function Content() {
+  const t = useTranslations('ownStats');
+  const linkTo = useLinkTo();
+  const stats = useSelector(usePageRef<OwnStatsRef>(), selectOwnStats);
+  const library = useCurrentLibrary();
+  const hasFinished = useSelector(useActorRefOf('progress'), (snapshot) => selectFinishedCount(snapshot) > 0);
+  if (stats === null) return null;
+  if (stats.totalTime > 0 || hasFinished) return <Filled stats={stats} />;
+  return (
+    <EmptyState
+      icon={<ChartNoAxesColumn size={26} />}
+      message={t('empty')}
+      detail={t('emptyDetail')}
+      action={library && <LinkButton {...linkTo({ name: 'library', libraryId: library.id })}>{t('toHome')}</LinkButton>}
+    />
+  );
+}
+
+function Filled({ stats }: { stats: ListeningStats }) {
+  const t = useTranslations('ownStats');
+  const locale = useLocale();
+  const today = useSelector(usePageRef<OwnStatsRef>(), selectToday);
+  const finished = useSelector(useActorRefOf('progress'), selectFinishedCount);
+  const number = (amount: number) => amount.toLocaleString(locale);
+  return (
+    <PageInset className="flex max-w-6xl flex-col gap-8 pt-4 pb-8">
+      <StatTiles
+        label={t('totals')}
+        tiles={[
+          { name: t('finished'), text: number(finished) },
+          { name: t('daysListened'), text: number(countDays(stats.days)) },
+          { name: t('minutes'), text: number(Math.round(stats.totalTime / 60)) },
+        ]}
+      />
+      <WeekChart days={stats.days} today={today} />
+      <YearCalendar days={stats.days} today={today} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-x-10 gap-y-8">
+        <TopItems items={stats.items} />
+        <div className="flex flex-col gap-8">
+          <Recent sessions={stats.recentSessions.items} />
+          <Weekdays dayOfWeek={stats.dayOfWeek} />
+        </div>
+      </div>
+    </PageInset>
+  );
+}
+
+function TopItems({ items }: { items: ListeningStats['items'] }) {
+  const t = useTranslations('ownStats');
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const rows = topItems(items).map(({ id, name, route, seconds, share }) => ({
+    id,
+    name: <RowLink {...linkTo(route)} name={name ?? t('untitled')} />,
+    amount: formatDuration(seconds, locale),
+    share,
+  }));
+  return rows.length > 0 && <BarList isRanked title={t('items')} rows={rows} />;
+}
+
+function Weekdays({ dayOfWeek }: { dayOfWeek: ListeningStats['dayOfWeek'] }) {
+  const t = useTranslations('ownStats');
+  const locale = useLocale();
+  const names = weekdayNames(locale);
+  const rows = weekdaysOf(dayOfWeek, firstWeekday(locale)).map(({ weekday, seconds, share }) => ({
+    id: String(weekday),
+    name: <span>{names[weekday]}</span>,
+    amount: seconds > 0 ? formatDuration(seconds, locale) : t('none'),
+    share,
+  }));
+  return <BarList title={t('weekdays')} rows={rows} />;
+}
+
+/** What was heard last, latest first. */
+function Recent({ sessions }: { sessions: ListeningStats['recentSessions']['items'] }) {
+  const t = useTranslations('ownStats');
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const now = useSelector(usePageRef<OwnStatsRef>(), selectReadAt);
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-label={t('recent')}>
+      <Heading level={2} looksLike={3} className="pb-2">
+        {t('recent')}
+      </Heading>
+      <ol className="flex flex-col gap-1">
+        {sessions.map(({ id, libraryItemId, displayTitle, updatedAt, timeListening }) => (
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-baseline gap-x-3 text-sm">
+            {libraryItemId === null ? (
+              <span dir="auto" className="truncate">
+                {displayTitle || t('untitled')}
+              </span>
+            ) : (
+              <RowLink {...linkTo({ name: 'item', id: libraryItemId })} name={displayTitle || t('untitled')} />
+            )}
+            <span className="text-ink-3">{formatRelative(updatedAt, now, locale)}</span>
+            <span className="text-end text-ink-2 tabular-nums">{formatDuration(timeListening, locale)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
