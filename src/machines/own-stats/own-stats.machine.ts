@@ -19,14 +19,14 @@ interface OwnStatsContext {
   readonly error: AppError | null;
 }
 
-/** What plays tells its progress again and again: how long it must be quiet before the numbers are read again, in ms. */
+/** What plays tells its progress often: how long it must be quiet before the numbers are read again, in ms. */
 const SETTLE_MS = 2000;
 
 const { loading, failed, kept, gone } = dataPage<ListeningStats>();
 
 /**
- * The listening of the account in numbers (STA-001, areas 16.1): in all, in the last week, in the last year, and what was
- * heard longest. They follow what the account hears, here and on other devices.
+ * The listening of the account in numbers (STA-001, areas 16.1): in all, in the last week, in the last year, and what
+ * was heard longest. They follow what the account hears, here and on other devices.
  *
  * Invariants:
  * 1. It shows numbers whenever it has some: a fetch that fails later takes none away.

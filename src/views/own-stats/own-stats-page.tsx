@@ -13,7 +13,7 @@ import { formatDuration } from '../format/duration.ts';
 import { formatRelative } from '../format/relative-time.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { useCurrentLibrary } from '../library/use-library.ts';
-import { PageTitle } from '../texts/page-title.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { BarList } from '../ui/bar-list.tsx';
@@ -37,15 +37,11 @@ export function Page() {
 function Stats() {
   const t = useTranslations('ownStats');
   return (
-    <>
-      <PageTitle title={t('title')} />
-      <PageInset className="max-w-6xl pt-4">
-        <Heading level={1}>{t('title')}</Heading>
-      </PageInset>
+    <SettingsFrame title={t('title')}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         <Content />
       </DataContent>
-    </>
+    </SettingsFrame>
   );
 }
 

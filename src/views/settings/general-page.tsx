@@ -14,12 +14,12 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { formatByPattern } from '../format/date.ts';
 import { DataContent } from '../library/data-content.tsx';
 import { errorText } from '../texts/error-text.ts';
-import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
 
 /** The moment that examples show: 25 March 2014, 17:30 (areas 4). */
 const EXAMPLE = new Date(2014, 2, 25, 17, 30);
@@ -36,27 +36,19 @@ export function Page() {
 function General() {
   const t = useTranslations('settings');
   return (
-    <>
-      <PageTitle title={t('title')} />
-      <PageInset className="max-w-3xl pt-4">
-        <Heading level={1}>{t('title')}</Heading>
-      </PageInset>
+    <SettingsFrame title={t('title')} intro={t('intro')}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         <Settings />
       </DataContent>
-    </>
+    </SettingsFrame>
   );
 }
 
 function Settings() {
-  const t = useTranslations('settings');
   const settings = useSelector(usePageRef<GeneralSettingsRef>(), selectShownSettings);
   return (
     <PageInset className="flex max-w-3xl flex-col gap-6 pb-8">
-      <div>
-        <p className="text-sm text-ink-2">{t('intro')}</p>
-        <SaveState />
-      </div>
+      <SaveState />
       {settings &&
         SETTING_GROUPS.map(({ name, rows }) => <Group key={name} name={name} rows={rows} settings={settings} />)}
     </PageInset>

@@ -1,11 +1,15 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../src/machines/settings/general-settings.machine.ts';
 import '../../../src/views/settings/general-page.tsx';
+import '../../../src/machines/own-stats/own-stats.machine.ts';
+import '../../../src/views/own-stats/own-stats-page.tsx';
 import { AppException } from '../../../src/schemas/app-error.ts';
 import { updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { getMyStats } from '../../../src/services/endpoints/account.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { listeningStatsBody } from '../../support/list-fixtures.ts';
 
 test('a switch moves at once; one that the server refuses goes back and says why (CFG-001, CFG-004)', async () => {
   const { ports } = openClient('/config');
@@ -36,4 +40,23 @@ test('who is no administrator is led to the own numbers (ROL-009)', async () => 
   const { here } = openClient('/config', { account: 'login-user' });
   await screen.findByRole('heading', { level: 1 });
   expect(here()).toBe('/config/stats');
+});
+
+test('the areas stand beside each page of the settings, for who may open them', async () => {
+  const { ports } = openClient('/config', { account: 'login-root' });
+  ports.api.answer(getMyStats, listeningStatsBody);
+  const areas = () => within(screen.getByRole('navigation', { name: 'Areas of the settings' }));
+  const linksOf = () =>
+    areas()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('aria-current')]);
+  await screen.findByLabelText('Chromecast');
+  expect(linksOf()).toEqual([
+    ['Settings', 'page'],
+    ['Library stats', null],
+    ['Your stats', null],
+  ]);
+  fireEvent.click(areas().getByText('Your stats'));
+  await screen.findByRole('heading', { level: 1, name: 'Your stats' });
+  expect(linksOf().at(-1)).toEqual(['Your stats', 'page']);
 });

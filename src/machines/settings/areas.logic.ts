@@ -1,0 +1,40 @@
+import type { Library } from '../../schemas/api/library.ts';
+import type { User } from '../../schemas/api/user.ts';
+import { pages } from '../page-host/pages.ts';
+import type { Route, RouteName } from '../router/routes.ts';
+import { isAdmin } from '../session/destinations.ts';
+
+export interface SettingsArea {
+  readonly name: RouteName;
+  readonly route: Route;
+}
+
+/** The areas of the settings in their order (areas 3). */
+const OF_SERVER = [
+  'config',
+  'configLibraries',
+  'configUsers',
+  'configApiKeys',
+  'configSessions',
+  'configBackups',
+  'configLogs',
+  'configNotifications',
+  'configEmail',
+  'configMetadataUtils',
+  'configFeeds',
+  'configAuthentication',
+] as const satisfies readonly RouteName[];
+
+/** The areas that the account may open and that have a page, in order. */
+export function settingsAreas(
+  user: Pick<User, 'type'>,
+  library: Pick<Library, 'id' | 'mediaType'> | null,
+): readonly SettingsArea[] {
+  const ofServer = OF_SERVER.filter((name) => name in pages).map((name) => ({ name, route: { name } }));
+  const ofLibrary =
+    library?.mediaType === 'book'
+      ? [{ name: 'libraryStats', route: { name: 'libraryStats', libraryId: library.id } } as const]
+      : [];
+  const own = { name: 'configStats', route: { name: 'configStats' } } as const;
+  return isAdmin(user) ? [...ofServer, ...ofLibrary, own] : [own];
+}

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import { List } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/settings-en-us.json';
+import { settingsAreas } from '../../machines/settings/areas.logic.ts';
+import { hrefTo } from '../../machines/router/routes.ts';
+import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
+import { useCurrentLibrary } from './use-library.ts';
+import { PageTitle } from '../texts/page-title.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+
+interface SettingsFrameProps {
+  title: string;
+  intro?: string;
+  children: ReactNode;
+}
+
+/**
+ * A page of the settings: heading and content, with the areas that the account may open beside it (areas 3); in narrow
+ * windows they are a menu beside the heading.
+ */
+export function SettingsFrame(props: SettingsFrameProps) {
+  return (
+    <WithTexts texts={texts}>
+      <Frame {...props} />
+    </WithTexts>
+  );
+}
+
+function Frame({ title, intro, children }: SettingsFrameProps) {
+  return (
+    <div className="mx-auto flex max-w-[86rem] gap-10 px-(--page-inset) pt-4">
+      <PageTitle title={title} />
+      <AreaList />
+      <div className="flex min-w-0 flex-1 flex-col [--page-inset:0rem]">
+        <div className="flex items-center justify-between gap-3">
+          <Heading level={1}>{title}</Heading>
+          <AreaMenu />
+        </div>
+        {intro !== undefined && <p className="text-sm text-ink-2">{intro}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The areas, each with its name and whether it is open. */
+function useAreas() {
+  const t = useTranslations('pages');
+  const session = useActorRefOf('session');
+  const user = useSelector(session, selectUser);
+  const open = useSelector(session, selectRoute).name;
+  const library = useCurrentLibrary();
+  if (!user) return [];
+  return settingsAreas(user, library).map(({ name, route }) => ({
+    name,
+    route,
+    label: t(name),
+    isOpen: name === open,
+  }));
+}
+
+/** Nothing beside a page that is the only one. */
+function AreaList() {
+  const t = useTranslations('settings');
+  const linkTo = useLinkTo();
+  const areas = useAreas();
+  if (areas.length < 2) return null;
+  return (
+    <nav aria-label={t('areas')} className="sticky top-4 w-44 shrink-0 self-start narrow:hidden">
+      <ul className="flex flex-col gap-0.5">
+        {areas.map(({ name, route, label, isOpen }) => (
+          <li key={name}>
+            <AppLink
+              {...linkTo(route)}
+              aria-current={isOpen ? 'page' : undefined}
+              className="flex min-h-9 items-center rounded-md px-3 text-sm font-medium text-ink-2 no-underline hover:bg-surface-2 hover:text-ink touch:min-h-11 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:border"
+            >
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function AreaMenu() {
+  const t = useTranslations('settings');
+  const menu = useMenu('settings-areas');
+  const areas = useAreas();
+  if (areas.length < 2) return null;
+  return (
+    <div className="hidden narrow:block">
+      <MenuButton
+        {...menu}
+        label={t('areas')}
+        sheetTitle={t('areas')}
+        icon={<List size={18} />}
+        align="end"
+        entries={areas.map(({ name, route, label, isOpen }) => ({
+          kind: 'link',
+          id: name,
+          label,
+          to: hrefTo(route),
+          current: isOpen,
+        }))}
+      />
+    </div>
+  );
+}

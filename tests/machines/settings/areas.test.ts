@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { settingsAreas } from '../../../src/machines/settings/areas.logic.ts';
+
+const names = (...input: Parameters<typeof settingsAreas>) => settingsAreas(...input).map(({ name }) => name);
+
+test('administrators have all areas, others their own numbers only (areas 3)', () => {
+  const books = { id: 'L', mediaType: 'book' } as const;
+  for (const type of ['root', 'admin'] as const) {
+    expect(names({ type }, books)).toEqual(['config', 'libraryStats', 'configStats']);
+    expect(names({ type }, null)).toEqual(['config', 'configStats']);
+    expect(names({ type }, { id: 'L', mediaType: 'podcast' })).toEqual(['config', 'configStats']);
+  }
+  for (const type of ['user', 'guest'] as const) expect(names({ type }, books)).toEqual(['configStats']);
+});
