@@ -40,7 +40,7 @@ export function WeekChart({ days, today }: WeekChartProps) {
       </Heading>
       <div className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg bg-surface-1 px-4 pt-5 pb-3">
         <Line days={week.days} />
-        <dl className="grid flex-[0_1_16rem] content-start gap-y-2 text-sm">
+        <dl className="grid flex-[1_1_14rem] content-start gap-y-2 text-sm">
           {facts.map(({ name, text }) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-ink-2">{name}</dt>
@@ -61,7 +61,7 @@ function Line({ days }: { days: ReturnType<typeof weekOf>['days'] }) {
   const left = (index: number) => ((index + 0.5) / days.length) * 100;
   const points = days.map(({ seconds }, index) => `${left(index)},${100 - (seconds / top) * 100}`);
   return (
-    <div className="relative ms-14 h-44 min-w-56 flex-[1_1_24rem]">
+    <div className="relative ms-18 h-44 min-w-48 flex-[3_1_24rem]">
       {marks.map((mark) => (
         <div
           key={mark}
