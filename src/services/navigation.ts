@@ -3,6 +3,14 @@ import type { AddressQuery, BackListener, ClientHistory, HistoryEntry, HistoryLo
 export type NavigationLocation = HistoryLocation;
 export type NavigationKind = Exclude<HistoryEntry['kind'], 'start'>;
 
+/** Keeps the open page. */
+export interface PageGuard {
+  /** Is asked about each path that is gone to, and may take it. */
+  takesPath(path: string): boolean;
+  /** Is told of what takes the page away, and calls `go` when it may. */
+  onEnd(go: () => void): void;
+}
+
 /** Moves within the client and away from it. Paths are without the base path of the client. */
 export interface Navigation {
   readonly current: () => NavigationLocation;
@@ -16,8 +24,13 @@ export interface Navigation {
   holdBack(onBack: BackListener, query?: AddressQuery): () => void;
   /** Goes back by one entry. */
   back(): void;
-  /** Is asked about each path that is gone to, and may take it (`guardLeave`). One at a time; null ends it. */
-  intercept(take: ((path: string) => boolean) | null): void;
+  /** Has a guard at the open page (`guardLeave`), one at a time; null ends it. */
+  guard(guard: PageGuard | null): void;
+  /**
+   * Somebody wants what takes the page away without being another place (signing out). Whether the guard takes it: it
+   * then calls `go` when the page may go. Else the caller does it.
+   */
+  asksFirst(go: () => void): boolean;
   /** Leaves the client for another page of this origin or for an identity provider. */
   leaveTo(url: string): void;
   /** Reloads the client. */
@@ -36,6 +49,7 @@ export function createNavigation(
       ? location.pathname.slice(basePath.length) || '/'
       : location.pathname,
   });
+  let guard: PageGuard | null = null;
   return {
     current: () => strip(history.current().location),
     subscribe: (listener) =>
@@ -46,7 +60,14 @@ export function createNavigation(
     navigate: (path, options) => (options?.replace ? history.replace : history.push)(basePath + path),
     holdBack: (onBack, query) => history.holdBack(onBack, query),
     back: () => history.go(-1),
-    intercept: (take) => history.intercept(take && ((href) => take(href.slice(basePath.length)))),
+    guard: (next) => {
+      guard = next;
+      history.intercept(next && ((href) => next.takesPath(href.slice(basePath.length))));
+    },
+    asksFirst: (go) => {
+      guard?.onEnd(go);
+      return guard !== null;
+    },
     leaveTo: (url) => page.assign(url),
     reload: () => page.reload(),
   };

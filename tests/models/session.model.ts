@@ -94,6 +94,7 @@ export const sessionModel = defineModel({
     { type: 'progress.settled', id: 'i1' },
     { type: 'session.retry' },
     { type: 'session.leave' },
+    { type: 'session.signOut' },
     { type: 'page.settingsSaved', serverSettings: { ...root.serverSettings, dateFormat: 'dd.MM.yyyy' } },
     { type: 'ledger.settled' },
     { type: 'auth.refreshed' },

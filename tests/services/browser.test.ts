@@ -483,6 +483,20 @@ test('a page with something unsaved is left by a link only when it may be', asyn
   await vi.waitFor(() => expect(window.location.href).toMatch(/\/edit\?tab=2$/));
 });
 
+test('what takes a page with something unsaved away waits until it may', async () => {
+  const navigation = createNavigation(startHistory(), '');
+  const done: string[] = [];
+  expect(navigation.asksFirst(() => done.push('without guard'))).toBe(false);
+  const wanted: (() => void)[] = [];
+  const release = guardLeave(navigation, (go) => wanted.push(go));
+  expect(navigation.asksFirst(() => done.push('with guard'))).toBe(true);
+  expect(done).toEqual([]);
+  release();
+  wanted[0]?.();
+  await vi.waitFor(() => expect(done).toEqual(['with guard']));
+  expect(navigation.asksFirst(() => done.push('after it'))).toBe(false);
+});
+
 test('a page with something unsaved is left by back only when it may be, what lies over it is closed before', async () => {
   window.history.replaceState(null, '', '/a');
   const history = startHistory();

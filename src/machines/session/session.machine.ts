@@ -31,6 +31,7 @@ export const sessionMachine = sessionSetup.createMachine({
   on: {
     'route.changed': { actions: { type: 'rememberRoute', params: ({ event }) => event } },
     'session.leave': { actions: 'tellSettled' },
+    'session.signOut': { actions: 'signOut' },
   },
   states: {
     starting: { always: [{ guard: 'hasAccount', target: 'ready' }, { target: 'authorizing' }] },

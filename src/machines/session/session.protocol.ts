@@ -22,6 +22,8 @@ export type SessionEvent =
   | RouteChanged
   | { type: 'auth.refreshed' }
   | { type: 'session.retry' }
+  /** The person signs out: a page with something unsaved asks first. */
+  | { type: 'session.signOut' }
   /** The account is about to leave: silence, and save what was heard. */
   | { type: 'session.leave' }
   /** Somebody pressed the key of the list of keys. */

@@ -109,6 +109,10 @@ export const sessionSetup = setup({
     identify: enqueueActions(({ context, enqueue }) => {
       if (context.account) enqueue.sendTo(named('auth'), { type: 'auth.identified', userId: context.account.user.id });
     }),
+    signOut: enqueueActions(({ enqueue, self, system }) => {
+      const isAsked = getPorts(system).navigation.asksFirst(() => self.send({ type: 'session.signOut' }));
+      if (!isAsked) enqueue.sendTo(named('auth'), { type: 'auth.signOut' });
+    }),
     rememberRoute: assign((_, params: RouteChanged) => ({ route: params.route, entryKey: params.key })),
     /** What the address wants to have open: an ebook, or an item that is edited. */
     openNamed: enqueueActions(({ context: { account, route }, enqueue, system }) => {

@@ -34,7 +34,6 @@ type Theme = 'system' | 'light' | 'dark';
  */
 export function AccountMenu() {
   const t = useTranslations('nav');
-  const auth = useActorRefOf('auth');
   const menus = useActorRefOf('menus');
   const preferences = useActorRefOf('preferences');
   const session = useActorRefOf('session');
@@ -146,7 +145,7 @@ export function AccountMenu() {
       id: 'signOut',
       label: t('signOut'),
       icon: <LogOut size={18} className="rtl:-scale-x-100" />,
-      onSelect: () => auth.send({ type: 'auth.signOut' }),
+      onSelect: () => session.send({ type: 'session.signOut' }),
     },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { BackListener } from '../../../src/services/history.ts';
-import type { Navigation, NavigationKind, NavigationLocation } from '../../../src/services/navigation.ts';
+import type { Navigation, NavigationKind, NavigationLocation, PageGuard } from '../../../src/services/navigation.ts';
 import { ListenerSet } from './listeners.ts';
 
 /** A history in memory. */
@@ -46,9 +46,9 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     here = location;
     for (const listener of listeners) listener(location, kind);
   };
-  let taker: ((path: string) => boolean) | null = null;
+  let guard: PageGuard | null = null;
   const push = (path: string): void => {
-    if (taker?.(path)) return;
+    if (guard?.takesPath(path)) return;
     past.push(here);
     move(toLocation(path), 'push');
     leaveAll();
@@ -74,8 +74,12 @@ export function createFakeNavigation(start = '/'): FakeNavigation {
     reload() {
       reloads += 1;
     },
-    intercept(take) {
-      taker = take;
+    guard(next) {
+      guard = next;
+    },
+    asksFirst(go) {
+      guard?.onEnd(go);
+      return guard !== null;
     },
     visit: push,
     get named() {

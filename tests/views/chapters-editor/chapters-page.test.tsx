@@ -117,3 +117,18 @@ test('a book that could not be loaded is loaded again', async () => {
   await userEvent.click(screen.getByText('Try again'));
   expect(await field('Title of chapter 1')).toBeTruthy();
 });
+
+test('signing out asks about unsaved changes first', async () => {
+  const { app } = open();
+  fireEvent.change(await field('Title of chapter 1'), { target: { value: 'Mine' } });
+  const signOut = async () => {
+    fireEvent.click(screen.getByLabelText(/^Account: /));
+    fireEvent.click(await screen.findByText('Sign out'));
+    return within(await screen.findByRole('dialog'));
+  };
+  fireEvent.click((await signOut()).getByText('Cancel'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await field('Title of chapter 1')).value).toBe('Mine');
+  fireEvent.click((await signOut()).getByText('Discard'));
+  await vi.waitFor(() => expect(app.getSnapshot().matches('signedOut')).toBe(true));
+});
