@@ -31,7 +31,7 @@ function open(memory: unknown = null) {
   return { ...host, state, search, context: () => host.subject.getSnapshot().context };
 }
 
-test('searches the directory of the library’s country, and keeps what was found for the way back', async () => {
+test('searches the directory of the library’s country, and keeps what was found for the way back (POD-002)', async () => {
   const page = open();
   expect(page.state()).toBe('empty');
   page.search(' fables ');

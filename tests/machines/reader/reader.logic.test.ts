@@ -95,7 +95,7 @@ describe('the file', () => {
 });
 
 describe('the settings', () => {
-  test('have the defaults of STO-021 to STO-025', () => {
+  test('have the defaults of STO-019 to STO-025 (EBK-025, EBK-029)', () => {
     expect(defaultEreaderSettings).toEqual({
       theme: 'app',
       font: 'serif',

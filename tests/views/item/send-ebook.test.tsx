@@ -48,7 +48,7 @@ test('the main ebook is sent from the list of files, after a question that names
   expect(ports.api.inputsOf(sendEbook)).toEqual([{ libraryItemId: bookBody.id, deviceName: 'Kindle' }]);
 });
 
-test('devices of the account come and go as the server tells; those of others are not offered', async () => {
+test('devices of the account come and go as the server tells; those of others are not offered (EVT-037)', async () => {
   const { ports } = await open([]);
   expect(button()).toBeNull();
   const { payload } = socketRecording('ereader-devices-updated-admin').events[0] ?? {};

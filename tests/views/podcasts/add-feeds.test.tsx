@@ -72,7 +72,7 @@ test('selected results are added to a folder; each shows how far it is, what fai
   expect(screen.queryByRole('region', { name: 'Podcasts to add' })).toBe(null);
 });
 
-test('an OPML file opens its feeds, of which those in the library are marked and not chosen', async () => {
+test('an OPML file opens its feeds, of which those in the library are marked and not chosen (POD-004)', async () => {
   const { ports } = open();
   const parsed = recording('podcasts/opml-parse').response.body as { feeds: object[] };
   ports.api.answer(parseOpml, { feeds: [...parsed.feeds, broken] });

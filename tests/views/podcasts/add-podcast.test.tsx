@@ -84,7 +84,7 @@ test('shows the pictures that directory and feed name, asked for without a refer
   expect(form.querySelector('img')?.src).toBe(cover);
 });
 
-test('a result opens a form of what its feed says, with the newest episodes, and is added', async () => {
+test('a result opens a form of what its feed says, with the newest episodes, and is added (POD-003)', async () => {
   const { ports, here } = open();
   await search('fables');
   await userEvent.click(await screen.findByRole('button', { name: 'Add The Gothic Hour' }));

@@ -89,7 +89,7 @@ describe('the reader', () => {
     expect(ports.readers.asked).toEqual([]);
   });
 
-  test('contents are nested, and lead to a chapter (EBK-019, EBK-020)', async () => {
+  test('contents are nested, and lead to a chapter (EBK-005, EBK-019, EBK-020)', async () => {
     const { inside } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
     const panel = inside.getByRole('complementary', { name: 'Table of contents' });
@@ -103,7 +103,7 @@ describe('the reader', () => {
     await inside.findByText('Page 2 of 5 in chapter');
   });
 
-  test('a search lists excerpts, or says that there are none (EBK-021, EBK-022)', async () => {
+  test('a search lists excerpts, or says that there are none (EBK-018, EBK-021, EBK-022)', async () => {
     const { inside, ports } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Table of contents' }));
     const found = ports.readers.holdSearch();
@@ -137,7 +137,7 @@ describe('the reader', () => {
     },
   );
 
-  test('settings have their steps, and Escape closes them alone', async () => {
+  test('settings have their steps, and Escape closes them alone (EBK-006, EBK-024)', async () => {
     const { dialog, inside, ports } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Reader settings' }));
     const settings = await screen.findByRole('dialog', { name: 'Reader settings' });
