@@ -150,7 +150,10 @@ export function VirtualGrid(props: VirtualGridProps) {
     const measure = () => {
       const before = store.read().layout;
       const { offset } = store.frame();
-      const gridTop = element.getBoundingClientRect().top - frame.getBoundingClientRect().top + frame.scrollTop;
+      // A dialog that opens grows to its size, and boxes are told as they are drawn.
+      const box = frame.getBoundingClientRect();
+      const scale = (frame.offsetHeight > 0 && box.height / frame.offsetHeight) || 1;
+      const gridTop = (element.getBoundingClientRect().top - box.top) / scale + frame.scrollTop;
       store.setShape({ count, width: element.clientWidth, minCellWidth, gap, cellHeight });
       store.setFrame(frame.clientHeight, gridTop);
       const { columns, pitch } = store.read().layout;

@@ -207,6 +207,24 @@ describe('the grid on a page', () => {
   }
   const mounted = () => screen.getAllByRole('link').map((link) => Number(link.textContent?.slice(5)));
 
+  it('knows where it begins while a dialog around it still grows', () => {
+    const { scroller, scrollTo, change } = grid();
+    const scale = 0.94;
+    vi.spyOn(scroller, 'offsetHeight', 'get').mockReturnValue(400);
+    vi.spyOn(scroller, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: 50, height: 400 * scale }));
+    const begin = () => DOMRect.fromRect({ y: 50 + (100 - scroller.scrollTop) * scale });
+    vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockImplementation(begin);
+    scrollTo(30_000);
+    change({ count: 9999 });
+    const grown = mounted();
+    vi.mocked(scroller.getBoundingClientRect).mockReturnValue(DOMRect.fromRect({ y: 50, height: 400 }));
+    vi.mocked(screen.getByRole('grid').getBoundingClientRect).mockImplementation(() =>
+      DOMRect.fromRect({ y: 150 - scroller.scrollTop }),
+    );
+    change({ count: 9998 });
+    expect(grown).toEqual(mounted());
+  });
+
   it('leaves the focus on what has it, and on the same of its controls, when others come or go before it', () => {
     /** Each has a link, and but for x a button. */
     const of = (...ids: readonly string[]): Partial<VirtualGridProps> => ({
