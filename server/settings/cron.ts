@@ -69,9 +69,13 @@ export function isDue(expression: string, date: Date): boolean {
   );
 }
 
+/** How often it is looked what is due, and when first, in ms: the minute in which the server starts counts too. */
+const LOOK_MS = 20_000;
+const FIRST_LOOK_MS = 1000;
+
 /**
- * Runs work whenever a schedule is due, looking once a minute; `expression` is read each time, null pauses. Work that
- * still runs is not started again; its failure goes to the log.
+ * Runs work whenever a schedule is due, once in a minute; `expression` is read each time, null pauses. Work that still
+ * runs is not started again; its failure goes to the log.
  */
 export function everyMinute(
   ctx: Pick<ServerContext, 'onClose' | 'log'>,
@@ -94,10 +98,13 @@ export function everyMinute(
       isRunning = false;
     }
   };
-  const timer = setInterval(
-    () => void look().catch((cause: unknown) => ctx.log.error('Schedule', messageOf(cause))),
-    20_000,
-  );
+  const tick = () => void look().catch((cause: unknown) => ctx.log.error('Schedule', messageOf(cause)));
+  const first = setTimeout(tick, FIRST_LOOK_MS);
+  const timer = setInterval(tick, LOOK_MS);
+  first.unref();
   timer.unref();
-  ctx.onClose(() => clearInterval(timer));
+  ctx.onClose(() => {
+    clearTimeout(first);
+    clearInterval(timer);
+  });
 }

@@ -58,3 +58,31 @@ test('new episodes are looked for from the editor, and all are matched with the 
   await expect(match.getByText('1 episode updated')).toBeVisible();
   await expect.poll(async () => (await newest())?.subtitle).toBe('Subtitle 3');
 });
+
+test('a podcast with a schedule gets what is new when that is due, and an open page shows it by itself', async ({
+  page,
+  api,
+  server,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket/);
+  const id = await podcastWithFeed(api);
+  web.release();
+  await signIn();
+  await openLive(page, `/item/${id}?edit=${id}`, itemRequest(id));
+  const editor = page.getByRole('dialog', { name: 'Edit: Fables Daily' });
+  await editor.getByRole('tab', { name: 'Schedule' }).click();
+  await editor.getByRole('switch', { name: 'Download new episodes automatically' }).click();
+  await editor.getByRole('radio', { name: 'Advanced' }).press('Space');
+  await editor.getByLabel('Cron expression').fill('* * * * *');
+  await expectAccessible(page, '[role=dialog]');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Item details updated')).toBeVisible();
+  await editor.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(editor).toBeHidden();
+  // What is due in the minute in which it starts is looked for soon after.
+  await server.restart();
+  const titles = page.getByRole('grid', { name: 'Episodes' }).getByRole('heading', { level: 3 });
+  await expect(titles.first()).toHaveText('New fable 3', { timeout: 15_000 });
+});
