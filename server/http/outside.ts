@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
 
 /** Addresses that nobody may reach through this server: own network, reserved, and wrappers around IPv4. */
 const BLOCKED_V4 = [
@@ -81,14 +82,19 @@ const guardedLookup: net.LookupFunction = (hostname, options, callback) => {
  * One request. The address is checked at the moment of connecting: a name that changes its address in between gains
  * nothing.
  */
-function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
+function request(
+  url: URL,
+  options: OutsideOptions,
+  encodings: string,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     const isTrusted = options.allowPrivate === true || url.origin === options.trustedOrigin;
     if (!isTrusted && net.isIP(host) && isPrivateAddress(host))
       return reject(new Error(`The address ${host} is not public`));
     const client = url.protocol === 'https:' ? https : http;
-    const headers = { 'user-agent': 'Earmark', 'accept-encoding': 'identity', ...options.headers };
+    const headers = { 'user-agent': 'Earmark', 'accept-encoding': encodings, ...options.headers };
     const lookup = isTrusted ? {} : { lookup: guardedLookup };
     const sent = client.get(url, { headers, signal, timeout: IDLE_MS, agent: false, ...lookup }, resolve);
     sent.on('timeout', () => sent.destroy(new Error('The server did not answer in time')));
@@ -103,6 +109,7 @@ function request(url: URL, options: OutsideOptions, signal: AbortSignal): Promis
 async function open(
   address: string,
   options: OutsideOptions,
+  encodings: string,
   signal: AbortSignal,
 ): Promise<{ response: http.IncomingMessage; url: URL }> {
   let url = new URL(address);
@@ -110,7 +117,7 @@ async function open(
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
     const { headers = {}, ...rest } = options;
-    const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, signal);
+    const response = await request(url, { ...rest, headers: url.origin === origin ? headers : {} }, encodings, signal);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
     if (status < 300 || status >= 400 || !location) return { response, url };
@@ -132,6 +139,21 @@ function limiter(maxBytes: number): Transform {
   });
 }
 
+/** Unpacks an answer; what it says to be packed otherwise stays as it is. */
+function unpacker(response: http.IncomingMessage): Transform {
+  switch (response.headers['content-encoding']?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    default:
+      return new PassThrough();
+  }
+}
+
 async function withDeadline<Result>(
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OutsideOptions,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -144,15 +166,16 @@ async function withDeadline<Result>(
 
 /**
  * GET of an address given by a person or a feed: only http and https, at most five redirects (each checked again), a
- * bounded body and time, and no address inside the own network unless allowed. Rejects for everything that gives no
- * answer.
+ * bounded body (unpacked) and time, and no address inside the own network unless allowed. Rejects for everything that
+ * gives no answer.
  */
 export function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   return withDeadline(options, async (signal) => {
-    const { response, url } = await open(address, options, signal);
+    const { response, url } = await open(address, options, 'gzip, deflate, br', signal);
     const chunks: Buffer[] = [];
     await pipeline(
       response,
+      unpacker(response),
       limiter(options.maxBytes),
       async (source: AsyncIterable<Buffer>) => {
         for await (const chunk of source) chunks.push(chunk);
@@ -170,7 +193,7 @@ export function fetchOutside(address: string, options: OutsideOptions): Promise<
  */
 export function downloadOutside(address: string, file: string, options: OutsideOptions): Promise<string> {
   return withDeadline(options, async (signal) => {
-    const { response } = await open(address, options, signal);
+    const { response } = await open(address, options, 'identity', signal);
     if (response.statusCode !== 200) {
       response.destroy();
       throw new Error(`Request failed with status code ${response.statusCode}`);

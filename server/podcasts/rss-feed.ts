@@ -118,16 +118,22 @@ function episodeOf(item: XmlNode): RssEpisode[] {
   ];
 }
 
-/** Text of an answer in the encoding that its header or its XML declaration names. */
+/**
+ * Text of an answer: in the first encoding in which it can be read whole, of those that its header and its XML
+ * declaration name and UTF-8; else as old Western text, which can always be read.
+ */
 export function decodeXml(body: Uint8Array, contentType: string): string {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 200));
-  const name =
-    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(name).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
+  const told = [/charset=["']?([\w-]+)/i.exec(contentType), /<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)];
+  for (const name of [...told.map((found) => found?.[1]), 'utf-8']) {
+    if (name === undefined) continue;
+    try {
+      return new TextDecoder(name, { fatal: true }).decode(body);
+    } catch {
+      // Unknown, or not true.
+    }
   }
+  return new TextDecoder('windows-1252').decode(body);
 }
 
 /** Parses a podcast feed; null for anything else. Documents that define entities are refused: no feed needs them. */

@@ -15,7 +15,12 @@ import {
 } from './support/reader.ts';
 import { swipe } from './support/touch.ts';
 
-test('an epub is read by every way, and goes on at the same word', async ({ page, api, signIn, watch }) => {
+test('an epub is read by every way, over the whole window (EBK-001), and goes on at the same word', async ({
+  page,
+  api,
+  signIn,
+  watch,
+}) => {
   const id = await bookNamed(api, 'Alice: A Reader');
   const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 40) }));
   await signIn();
@@ -28,6 +33,7 @@ test('an epub is read by every way, and goes on at the same word', async ({ page
   await expect(position).toContainText('Page 1 of');
   await expect(page).toHaveURL(/\?read=\w+$/);
   await expect.poll(() => wordAtTop(surface)).toMatch(/^One-0-/);
+  expect(await boxAtRest(reader)).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   const box = await boxAtRest(surface);
   // Each way turns one page.
   const ways: (readonly [string, () => Promise<unknown>, number])[] = [
@@ -46,6 +52,8 @@ test('an epub is read by every way, and goes on at the same word', async ({ page
   // Contents and search.
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   const contents = reader.getByRole('complementary');
+  // 24 rem wide (EBK-017), settings 500 px (CON-082).
+  expect((await boxAtRest(contents)).width).toBe(384);
   await contents.getByRole('button', { name: 'End of Two' }).click();
   await expect(contents).toBeHidden();
   await expect(position).toContainText('Two');
@@ -57,6 +65,7 @@ test('an epub is read by every way, and goes on at the same word', async ({ page
   const word = await wordAtTop(surface);
   await reader.getByRole('button', { name: 'Reader settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Reader settings' });
+  expect((await boxAtRest(settings)).width).toBe(500);
   await settings.getByRole('slider', { name: 'Font size' }).focus();
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
   await expect(settings.getByText('150%')).toBeVisible();

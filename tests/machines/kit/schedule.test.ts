@@ -69,6 +69,22 @@ describe('a schedule', () => {
     );
   });
 
+  test('is chosen from seven intervals, each day and days of the week (CON-098)', () => {
+    const built = (choice: ScheduleDraft['choice']) =>
+      expressionOf({ mode: 'simple', choice, time: '01:30', weekdays: [1, 5], text: '' });
+    expect(SCHEDULE_CHOICES.map((choice) => [choice, built(choice)])).toEqual([
+      ['everyMinute', '* * * * *'],
+      ['every15Minutes', '*/15 * * * *'],
+      ['every30Minutes', '*/30 * * * *'],
+      ['hourly', '0 * * * *'],
+      ['every2Hours', '0 */2 * * *'],
+      ['every6Hours', '0 */6 * * *'],
+      ['every12Hours', '0 */12 * * *'],
+      ['daily', '30 1 * * *'],
+      ['weekly', '30 1 * * 1,5'],
+    ]);
+  });
+
   test('that is a choice comes back as the same choice', () => {
     fc.assert(
       fc.property(drafts, (any) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookFileOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
+import { bookFileOf, engineOf, isReadable } from '../../../src/machines/reader/formats.logic.ts';
 import { startOf, withPlace } from '../../../src/machines/reader/places.logic.ts';
 import { lookOf, themeStyle, withChange } from '../../../src/machines/reader/settings.logic.ts';
 import {
@@ -87,6 +87,11 @@ describe('the file', () => {
     if (item.mediaType !== 'book' || !item.media.ebookFile) throw new Error('no ebook');
     const untold = { ...item, media: { ...item.media, ebookFile: { ...item.media.ebookFile, ebookFormat: '' } } };
     expect(bookFileOf(untold, null)?.format).toBe('epub');
+  });
+
+  test('each format has its reader, mobi and azw3 the same one (EBK-007 to EBK-011)', () => {
+    const formats = ['epub', 'mobi', 'azw3', 'pdf', 'cbz', 'cbr'];
+    expect(formats.map(engineOf)).toEqual(['epub', 'mobi', 'mobi', 'pdf', 'comic', 'comic']);
   });
 
   test('other formats have no reader (EBK-012)', () => {

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadOutside, fetchJson, fetchOutside, isPrivateAddress } from '../../../server/http/outside.ts';
-import { parseRss } from '../../../server/podcasts/rss-feed.ts';
+import { decodeXml, parseRss } from '../../../server/podcasts/rss-feed.ts';
 import { at, listAt } from '../library/support.ts';
 import { startWeb, type Web } from '../../support/web.ts';
 import { feedXml, publishedAt, startPodcasts, type PodcastServer } from './support.ts';
@@ -106,6 +107,26 @@ describe('an outgoing call', () => {
     fs.rmSync(path.dirname(file), { recursive: true });
   });
 
+  test.each([
+    ['gzip', zlib.gzipSync],
+    ['x-gzip', zlib.gzipSync],
+    ['deflate', zlib.deflateSync],
+    ['br', zlib.brotliCompressSync],
+  ])('unpacks %s, and takes no more than it wants of a bomb', async (encoding, pack) => {
+    const send = (place: string, body: Buffer) =>
+      web.handle(place, (_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/plain' }).end(pack(body));
+      });
+    send('/packed', Buffer.from('unpacked'));
+    send('/bomb', Buffer.alloc(50_000_000));
+    web.handle('/cut', (_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from('cut off')).subarray(0, 5));
+    });
+    expect((await fetchOutside(`${web.url}/packed`, options)).body.toString()).toBe('unpacked');
+    await expect(fetchOutside(`${web.url}/bomb`, options)).rejects.toThrow('The answer is too large');
+    await expect(fetchOutside(`${web.url}/cut`, options)).rejects.toThrow('unexpected end of file');
+  });
+
   test('keeps its secrets from the address that it is sent on to', async () => {
     const other = await startWeb();
     other.handle('/on', (_request, response) => void response.writeHead(302, { location: `${web.url}/secret` }).end());
@@ -116,6 +137,23 @@ describe('an outgoing call', () => {
 });
 
 describe('a feed', () => {
+  const bytes = (...parts: readonly (string | number)[]) =>
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>`;
+  test.each([
+    ['as its header says', bytes('caf', 0xe9), 'text/xml; charset=iso-8859-1', 'café'],
+    ['as its declaration says', bytes(declared('windows-1251'), 0xc6), 'text/xml', `${declared('windows-1251')}Ж`],
+    ['as UTF-8, where nobody says', bytes('café'), 'text/xml', 'café'],
+    ['as Western text, where it says UTF-8 and is not', bytes('caf', 0xe9), 'text/xml; charset=utf-8', 'café'],
+    [
+      'by its declaration, where the header is wrong',
+      bytes(declared('latin1'), 0xe9),
+      'a; charset=utf-8',
+      `${declared('latin1')}é`,
+    ],
+    ['as UTF-8, where the encoding is made up', bytes('café'), 'text/xml; charset=nonsense', 'café'],
+  ])('is read %s', (_how, body, contentType, text) => expect(decodeXml(body, contentType)).toBe(text));
+
   const names = (xml: string) => parseRss(xml, 'http://x/feed')?.episodes.map(({ title }) => title) ?? null;
   test('with markup and scripts is read as text that is safe to show', () => {
     const more = `<itunes:summary>x</itunes:summary><psc:chapters><psc:chapter start="00:00:00.000" title="Intro"/><psc:chapter start="10" title="End"/></psc:chapters>`;

@@ -97,7 +97,7 @@ test('says that there are none, and why they failed to load', async () => {
   expect(await screen.findByText('No episodes yet')).toBeTruthy();
 });
 
-test('a press on play plays the episode', async () => {
+test('a press on play plays the episode (POD-001)', async () => {
   const { ports } = open(latestEpisodes(3));
   const [, row] = await rows();
   if (!row) throw new Error('There is no second row');

@@ -59,7 +59,7 @@ async function edit(prepare?: (ports: FakePorts) => void) {
   return { ...client, dialog };
 }
 
-test('an episode is edited from its row, and the table’s order leads to the next one (POD-006, POD-007)', async () => {
+test('an episode is edited from its row, and the table’s order leads to the next one (EDT-026, POD-006, POD-007)', async () => {
   const { dialog, ports, titles, title } = await edit();
   const id = episodes.find((one) => one.title === title)?.id;
   fireEvent.change(dialog.getByLabelText('Subtitle'), { target: { value: 'Mine' } });
@@ -70,6 +70,8 @@ test('an episode is edited from its row, and the table’s order leads to the ne
   ]);
   await userEvent.click(dialog.getByLabelText('Next episode'));
   expect(await dialogOf(titles[2])).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
+  expect(await dialogOf(title)).toBeTruthy();
 });
 
 test('a date without a time is told at its field, and what was typed is asked about (POD-010, VAL-033, pitfall 44)', async () => {
