@@ -29,7 +29,7 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
   await openLive(page, `/item/${id}`, itemRequest(id));
 
   await page.getByRole('button', { name: 'Find episodes' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Find episodes of / });
+  const dialog = page.getByRole('dialog', { name: /^Find episodes: / });
   await expect(dialog.getByText('40 episodes in the feed')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'Find in the feed' }).fill('fable 40');
   await expect(dialog.getByText('1 of 40 episodes')).toBeVisible();

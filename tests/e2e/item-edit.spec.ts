@@ -47,7 +47,7 @@ test('a book is edited by keyboard from the shelf, and the next one after it', a
   await expect(dialog.getByLabel('Genres')).toHaveValue('Half typed');
   // What somebody else changes meanwhile comes in, but not over what is typed.
   await api.call('PATCH', `/api/items/${first.id}/media`, { metadata: { subtitle: 'Theirs', publisher: 'Elsewhere' } });
-  await expect(dialog.getByText('Changed elsewhere meanwhile: Theirs')).toBeVisible();
+  await expect(dialog.getByText('Changed elsewhere to: Theirs')).toBeVisible();
   await expect(dialog.getByLabel('Publisher')).toHaveValue('Elsewhere');
   await dialog.getByRole('button', { name: 'Save', exact: true }).focus();
   await page.keyboard.press('Enter');

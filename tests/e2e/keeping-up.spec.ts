@@ -46,8 +46,8 @@ test('new episodes are looked for from the editor, and all are matched with the 
   await page.reload();
   await page.getByRole('button', { name: 'More options for Fables Daily' }).click();
   await page.getByRole('menuitem', { name: 'Match all episodes' }).click();
-  const match = page.getByRole('dialog', { name: 'Match the episodes of Fables Daily' });
-  await expect(match.getByText('The feed says something else of 1 episode.')).toBeVisible();
+  const match = page.getByRole('dialog', { name: 'Match episodes: Fables Daily' });
+  await expect(match.getByText('1 episode differs from the feed.')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await match.getByRole('button', { name: 'Compare “New fable 3” with the feed' }).click();
   await expect(match.getByText('Typed by hand')).toBeVisible();

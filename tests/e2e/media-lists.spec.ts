@@ -132,7 +132,7 @@ test('a playlist is put in order by keys, loses items with undo, is renamed, and
   const bar = page.getByRole('region', { name: 'Player' });
   await expect(bar.getByRole('link', { name: titleOf(three) })).toBeVisible();
   await expectSound(page);
-  await expect(page.getByRole('button', { name: 'Queue: 1 to follow' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Queue: 1 item' })).toBeVisible();
 });
 
 test('a removed playlist is left, and undo makes it again; one that another device removes is left too', async ({
@@ -197,8 +197,8 @@ test('a user without rights reads and plays a collection, sees what others chang
   await api.call('POST', `/api/collections/${id}/book`, { id: three.id });
   await expect(links(page)).toHaveText([one, two, three].map(titleOf));
   await page.locator('main').getByRole('button', { name: 'More options', exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Make a playlist of it']);
-  await page.getByRole('menuitem', { name: 'Make a playlist of it' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Create playlist from this']);
+  await page.getByRole('menuitem', { name: 'Create playlist from this' }).click();
   await notices(page).getByRole('button', { name: 'Open' }).click();
   await expect(page).toHaveURL(/\/playlist\//);
   await expect(links(page)).toHaveText([one, two, three].map(titleOf));

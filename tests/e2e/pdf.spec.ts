@@ -156,7 +156,7 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
   await settings.getByRole('radio', { name: 'Two pages' }).check();
   await expect(surface.locator('.pdf-page')).toHaveCount(2);
   await expectAccessible(page, '[role=dialog]');
-  await settings.getByRole('button', { name: 'Turn by 90°' }).click();
+  await settings.getByRole('button', { name: 'Rotate 90°' }).click();
   await expect
     .poll(() =>
       surface

@@ -40,7 +40,7 @@ test('the settings of the player hold at once, and after a reload', async ({ pag
   await choose(page, 'Jump forward', '30 seconds');
   await choose(page, 'Jump back', '15 seconds');
   await dialog(page).getByRole('radio', { name: '0.05' }).check();
-  await dialog(page).getByRole('switch', { name: 'Timeline of the chapter' }).check();
+  await dialog(page).getByRole('switch', { name: 'Chapter timeline' }).check();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(bar(page).getByText(/^chapter \d+ of \d+$/)).toBeVisible();
@@ -99,7 +99,7 @@ test('after an hour of pause playing goes back by what was chosen, and the sound
   await signIn();
   await listen(page, api, 60);
   await bar(page).getByRole('button', { name: 'Player settings' }).click();
-  await choose(page, 'Go back after a pause', 'Up to 20 seconds');
+  await choose(page, 'Rewind after a pause', 'Up to 20 seconds');
   await expect(dialog(page).getByRole('switch', { name: 'Stop at the start of the chapter' })).toBeEnabled();
   await page.keyboard.press('Escape');
   // The pause counts from where the sound has stopped, which is after the press.
@@ -125,7 +125,7 @@ test('the settings are accessible, on a phone too', async ({ page, api, signIn }
   await listen(page, api, 5);
   await page.getByRole('link', { name: 'Stats' }).first().click();
   await bar(page).getByRole('button', { name: 'Player settings' }).click();
-  await choose(page, 'Go back after a pause', 'Up to 20 seconds');
+  await choose(page, 'Rewind after a pause', 'Up to 20 seconds');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -99,7 +99,7 @@ test('the end of an item starts the next one, with sound, and the end of the las
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await card(first, 'Play next');
   await expect(notices(page).getByText(`“${titleOf(first)}” plays next`)).toBeVisible();
-  await expect(button(page)).toHaveAccessibleName('Queue: 1 to follow');
+  await expect(button(page)).toHaveAccessibleName('Queue: 1 item');
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
   await expect(bar(page).getByRole('link', { name: titleOf(first) })).toBeVisible({ timeout: 15_000 });
   await expectSound(page);
@@ -204,8 +204,8 @@ test('an item is removed, all are cleared, and both are undone; another tab show
   await open(other);
   await expect.poll(() => order(other)).toEqual(titles);
   await queue.getByRole('button', { name: 'Clear' }).click();
-  await expect(queue.getByText('Nothing follows')).toBeVisible();
-  await expect(dialog(other).getByText('Nothing follows')).toBeVisible();
+  await expect(queue.getByText('The queue is empty')).toBeVisible();
+  await expect(dialog(other).getByText('The queue is empty')).toBeVisible();
   await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(other)).toEqual(titles);
 });
@@ -234,7 +234,7 @@ test('items that are gone are told and skipped', async ({ page, api, signIn, wat
     .getByRole('button', { name: /^(Play|Resume)\b.*: / })
     .first()
     .click();
-  await expect(notices(page).getByText('“Gone” can’t be played any more and was skipped')).toBeVisible({
+  await expect(notices(page).getByText('Skipped “Gone” because it can’t be played')).toBeVisible({
     timeout: 15_000,
   });
   await expect(bar(page).getByRole('link', { name: titleOf(third) })).toBeVisible();

@@ -35,7 +35,7 @@ test('one book is scrolled, and goes on at the same word; all others are as befo
   await serve(page, createEpub({ chapters }));
   const { reader, surface, settings } = await read(page, id);
   await reader.getByRole('button', { name: 'Reader settings' }).click();
-  await settings.getByRole('radio', { name: 'Its own way' }).click();
+  await settings.getByRole('radio', { name: 'This book only' }).click();
   await settings.getByRole('radio', { name: 'Scrolled' }).click();
   await settings.getByRole('radio', { name: 'Justified' }).click();
   await page.keyboard.press('Escape');
@@ -65,6 +65,6 @@ test('one book is scrolled, and goes on at the same word; all others are as befo
   await page.goto(`/item/${other}?read=main`);
   await expect(reader.getByRole('contentinfo').getByRole('status')).toContainText('Page 1 of');
   await reader.getByRole('button', { name: 'Reader settings' }).click();
-  await expect(settings.getByRole('radio', { name: 'As everywhere' })).toBeChecked();
-  await expect(settings.getByRole('radio', { name: 'Turned' })).toBeChecked();
+  await expect(settings.getByRole('radio', { name: 'All books' })).toBeChecked();
+  await expect(settings.getByRole('radio', { name: 'Paged' })).toBeChecked();
 });

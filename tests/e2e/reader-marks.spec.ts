@@ -83,7 +83,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
 
   // Saved, larger letters, read again: the words are the same.
   const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save as a file' }).click();
+  await panel.getByRole('button', { name: 'Export as JSON' }).click();
   const saved = readFileSync(await (await download).path());
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -100,9 +100,7 @@ test('marks are made by keyboard, outlive fonts and reloads, are in both tabs, a
   await panel.getByRole('button', { name: /^Remove One-/ }).click();
   await expect.poll(() => drawn(page)).toEqual([]);
   for (const said of ['1 mark added.', 'Nothing new in the file. 1 was there already.']) {
-    await panel
-      .getByLabel('Add from a file')
-      .setInputFiles({ name: 'marks.json', mimeType: 'application/json', buffer: saved });
+    await panel.getByLabel('Import').setInputFiles({ name: 'marks.json', mimeType: 'application/json', buffer: saved });
     await expect(reader.getByText(said)).toBeVisible();
   }
   await panel.getByRole('button', { name: /^One-/ }).click();
@@ -152,9 +150,9 @@ test.describe('on a phone', () => {
     await reader.getByRole('button', { name: 'Highlights and bookmarks' }).tap();
     const panel = reader.getByRole('complementary', { name: 'Highlights and bookmarks' });
     await panel
-      .getByLabel('Add from a file')
+      .getByLabel('Import')
       .setInputFiles({ name: 'marks.json', mimeType: 'application/json', buffer: Buffer.from('?') });
-    const said = panel.getByText(/isn’t a file of marks/);
+    const said = panel.getByText(/isn’t a marks file/);
     await expect(said).toBeVisible();
     const list = await boxAtRest(panel.locator('[data-scroller]'));
     expect((await boxAtRest(said)).y).toBeGreaterThanOrEqual(list.y + list.height);

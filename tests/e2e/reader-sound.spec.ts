@@ -62,7 +62,7 @@ test('what plays goes on below the pages of a book, whose keys turn pages; page 
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next chapter' }).click();
   await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(third?.start ?? 0);
   await page.getByRole('button', { name: `Read ${TITLE}` }).click();
-  await player.getByRole('button', { name: `Read the chapter that plays: “${third?.title}”` }).click();
+  await player.getByRole('button', { name: `Read the chapter that’s playing: “${third?.title}”` }).click();
   await expect(position).toContainText(third?.title ?? '');
   await reader.getByRole('button', { name: 'Go back' }).click();
   await expect(position).toContainText(second?.title ?? '');

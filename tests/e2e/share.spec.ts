@@ -185,7 +185,7 @@ test('a server that is gone: the link opens by Retry, and what plays goes on ove
   await share(api, 'fables', await longestOfOneFile(api));
   await page.route('**/public/share/fables', (route) => route.abort());
   await page.goto('/share/fables');
-  await expect(page.getByRole('heading', { name: 'The link could not be opened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t open the link' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/public/share/fables');
   await button(page, 'Try again').click();

@@ -11,7 +11,7 @@ import { defineJourney, type Place } from '../support/journeys/journey.ts';
 import { playerEvents, playerStates } from '../support/journeys/player-cover.ts';
 
 interface Seen {
-  /** Items to follow. */
+  /** Items in the queue. */
   readonly waiting: 0 | 1;
   readonly timer: 'off' | 'on';
 }
@@ -174,7 +174,7 @@ export const playerJourney = defineJourney<Own>({
       await page.keyboard.press('Escape');
     },
     async hearEnd({ page, ...own }) {
-      const isFollowed = (await queue(page).getAttribute('aria-label'))?.includes('to follow') ?? false;
+      const isFollowed = (await queue(page).getAttribute('aria-label'))?.includes('item') ?? false;
       await page.locator(PLAYER).evaluate((audio: HTMLAudioElement) => {
         audio.currentTime = audio.duration - 0.5;
       });
@@ -204,7 +204,7 @@ export const playerJourney = defineJourney<Own>({
     async open({ page, seen }, place) {
       await expect(bar(page).getByRole('link', { name: seen.open })).toBeVisible();
       const { waiting, timer: set } = seenIn(place);
-      await expect(queue(page)).toHaveAccessibleName(waiting === 0 ? 'Queue' : 'Queue: 1 to follow');
+      await expect(queue(page)).toHaveAccessibleName(waiting === 0 ? 'Queue' : 'Queue: 1 item');
       await expect(timer(page)).toHaveAccessibleName(set === 'off' ? 'Sleep timer' : /^Sleep timer: .+ left/);
     },
     async 'open.playing'({ page }) {

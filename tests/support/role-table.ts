@@ -175,7 +175,7 @@ export const ROLE_TABLE = {
     control(/^Move /, 'update', 'ROL-019'),
   ],
   'menu of a collection': [
-    control(/^Make a playlist of it$/, null, 'ROL-045'),
+    control(/^Create playlist from this$/, null, 'ROL-045'),
     control(/^Remove$/, 'delete', 'ROL-028'),
   ],
   'modal of a collection': [

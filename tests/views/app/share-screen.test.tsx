@@ -74,6 +74,6 @@ describe('a public link shows', () => {
 
   test('that there is nothing to hear', async () => {
     visit({ ...share, playbackSession: { ...share.playbackSession, audioTracks: [] } });
-    expect(await screen.findByRole('heading', { name: 'There is nothing to hear behind this link' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link has no audio' })).toBeTruthy();
   });
 });

@@ -33,7 +33,7 @@ test('the feeds of a library of podcasts are exported from its menu, and a failu
   };
   ports.api.refuseOnce(exportOpml, { kind: 'timeout' });
   await choose();
-  expect(await screen.findByText(/^The feeds couldn’t be exported/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn’t export the feeds/)).toBeTruthy();
   ports.api.answer(exportOpml, '<opml/>');
   await choose();
   await waitFor(() => expect(ports.page.shown.downloaded).toEqual(['blob:feeds']));

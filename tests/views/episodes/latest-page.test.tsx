@@ -125,9 +125,9 @@ test('a filter that finds little says how far it looked, and looks further', asy
   await rows();
   await userEvent.click(screen.getByRole('button', { name: 'Show: All' }));
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'In progress' }));
-  expect(await screen.findByText('Nothing more in the latest 200 episodes.')).toBeTruthy();
+  expect(await screen.findByText('No more matches in the latest 200 episodes.')).toBeTruthy();
   const asked = ports.api.inputsOf(listLatestEpisodes).length;
-  await userEvent.click(screen.getByRole('button', { name: 'Look further' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Look further back' }));
   await waitFor(() => expect(ports.api.inputsOf(listLatestEpisodes).length).toBeGreaterThan(asked));
   expect(document.activeElement, 'the focus of a button that goes').toBe(document.getElementById('content'));
 });

@@ -58,7 +58,7 @@ describe('the episodes of a podcast that is edited', () => {
     fireEvent.click(inside.getByText('Check & download new episodes'));
     expect(inside.getByLabelText('Time').getAttribute('aria-invalid')).toBe('true');
     type(inside.getByLabelText('Time'), '08:30');
-    type(inside.getByLabelText('Most new episodes'), '0');
+    type(inside.getByLabelText('Limit'), '0');
     fireEvent.click(inside.getByText('Check & download new episodes'));
     expect(await inside.findByText('1 new episode is being downloaded')).toBeTruthy();
     const lastEpisodeCheck = new Date(2026, 2, 1, 8, 30).getTime();
@@ -67,11 +67,11 @@ describe('the episodes of a podcast that is edited', () => {
     api.answer(checkNewEpisodes, { episodes: [] });
     api.refuse(readFeed, { kind: 'notFound', message: '' });
     fireEvent.click(inside.getByText('Check & download new episodes'));
-    const unread = await inside.findByText(/^The feed couldn’t be read/);
+    const unread = await inside.findByText(/^Couldn’t read the feed/);
     expect([unread.closest('[role="alert"]') === null, inside.queryByText('No new episodes')]).toEqual([false, null]);
     api.refuse(checkNewEpisodes, { kind: 'network' });
     fireEvent.click(inside.getByText('Check & download new episodes'));
-    const failure = await inside.findByText(/Couldn’t look for new episodes/);
+    const failure = await inside.findByText(/Couldn’t check for new episodes/);
     expect(failure.closest('[role="alert"]')).toBeTruthy();
   });
 

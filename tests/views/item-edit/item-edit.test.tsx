@@ -115,7 +115,7 @@ describe('the dialog of an item', () => {
     client.ports.api.answer(getItem, bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' }));
     act(() => client.ports.socket.receive('item_updated', bodyWith({ subtitle: 'theirs', publisher: 'Elsewhere' })));
     act(() => client.ports.clock.advance(1000));
-    expect(await inside.findByText('Changed elsewhere meanwhile: theirs')).toBeTruthy();
+    expect(await inside.findByText('Changed elsewhere to: theirs')).toBeTruthy();
     expect([field.value, inside.getByLabelText<HTMLInputElement>('Publisher').value]).toEqual(['mine', 'Elsewhere']);
     await userEvent.click(inside.getByRole('button', { name: 'Use theirs: Subtitle' }));
     expect([field.value, inside.queryByText(/^Changed elsewhere/)]).toEqual(['theirs', null]);
@@ -182,7 +182,7 @@ describe('the schedule of a podcast', () => {
     expect([expression.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', expression]);
     expect(inside.getAllByText(wrong)).toHaveLength(1);
     type(expression, '0 0 30 feb *');
-    expect(inside.getByText('No day is like that: it never runs.')).toBeTruthy();
+    expect(inside.getByText('No date matches, so it never runs.')).toBeTruthy();
     type(expression, '*/20 * * * *');
     expect(inside.getByText('Runs every 20 minutes.')).toBeTruthy();
     press('Save');
@@ -196,10 +196,10 @@ describe('the schedule of a podcast', () => {
   test('says what is missing: a weekday, a number', async () => {
     const { inside, press } = await openSchedule({ autoDownloadEpisodes: true, autoDownloadSchedule: '30 1 * * 1' });
     fireEvent.click(await inside.findByLabelText('Monday'));
-    type(inside.getByLabelText('Most episodes to keep'), '');
+    type(inside.getByLabelText('Episodes to keep'), '');
     press('Save');
-    expect(inside.getByText('Choose a weekday at least').getAttribute('role')).toBe('alert');
-    expect(inside.getByText('Enter 0 or a whole number above it')).toBeTruthy();
+    expect(inside.getByText('Choose at least one weekday').getAttribute('role')).toBe('alert');
+    expect(inside.getByText('Enter a whole number, 0 or higher')).toBeTruthy();
   });
 
   test('needs the address of a feed', async () => {

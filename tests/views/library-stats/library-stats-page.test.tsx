@@ -28,7 +28,7 @@ const rowsOf = (name: string) => within(screen.getByRole('region', { name })).ge
 test('tells a library in numbers and lists, linked to what they are of (STA-003, areas 17)', async () => {
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Audiobooks stats');
-  const totals = await screen.findByRole('region', { name: 'In numbers' });
+  const totals = await screen.findByRole('region', { name: 'Totals' });
   const tiles = within(totals).getAllByRole('term');
   expect(tiles.map((tile) => [tile.textContent, tile.nextElementSibling?.textContent])).toEqual([
     ['Items', '8'],
@@ -60,7 +60,7 @@ test('numbers that did not load are loaded again', async () => {
 
 test('an empty library says so', async () => {
   open(({ api }) => api.answer(getLibraryStats, { ...body, totalItems: 0 }));
-  expect(await screen.findByText('There is nothing to count yet')).toBeTruthy();
+  expect(await screen.findByText('No stats yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the library' }).getAttribute('href')).toBe(
     `/library/${BOOKS}/bookshelf`,
   );

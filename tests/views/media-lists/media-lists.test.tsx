@@ -104,7 +104,7 @@ describe('a collection', () => {
     expect(screen.queryAllByRole('button', { name: /^(Move|Remove) / })).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'More options' }));
     await waitFor(() => expect(screen.getAllByRole('menuitem').length).toBe(1));
-    expect(screen.getByRole('menuitem', { name: 'Make a playlist of it' })).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'Create playlist from this' })).toBeTruthy();
   });
 
   test('without books says so', async () => {

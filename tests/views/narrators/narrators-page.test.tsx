@@ -52,7 +52,7 @@ test('renames a narrator, and says that an existing name merges', async () => {
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await userEvent.clear(field);
   await userEvent.paste('Bea Narrator');
-  expect(screen.getByText(/There is a narrator named Bea Narrator already/)).toBeTruthy();
+  expect(screen.getByText(/Bea Narrator already exists/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Bea Narrator: 9 books changed')).toBeTruthy();
   expect(ports.api.inputsOf(renameNarrator)).toMatchObject([{ libraryId: BOOKS, name: 'Bea Narrator' }]);

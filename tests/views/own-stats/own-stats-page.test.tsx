@@ -28,14 +28,14 @@ test('tells what the account heard: in all, in the last week and year, and what 
     });
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your stats' })).toBeTruthy();
-  const totals = within(await screen.findByRole('region', { name: 'In numbers' }));
+  const totals = within(await screen.findByRole('region', { name: 'Totals' }));
   const tiles = totals.getAllByRole('term').map((tile) => [tile.textContent, tile.nextElementSibling?.textContent]);
   expect(tiles.slice(1)).toEqual([
     ['Days listened', '3'],
     ['Minutes listened', '121'],
   ]);
   expect(tiles[0]?.[0]).toBe('Items finished');
-  const week = region('The last 7 days');
+  const week = region('Last 7 days');
   expect(week.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '1 h 1 min',
     '9 min',
@@ -45,7 +45,7 @@ test('tells what the account heard: in all, in the last week and year, and what 
   expect(week.getAllByRole('listitem')).toHaveLength(7);
   expect(week.getAllByRole('listitem').at(-1)?.textContent).toMatch(/day, .*: 1 hour$/);
   expect(screen.getByRole('heading', { level: 2, name: '3 days listened in the last year' })).toBeTruthy();
-  expect(rowsOf('Listened to most')[0]).toBe('1The War of the Worlds7 min');
+  expect(rowsOf('Most listened')[0]).toBe('1The War of the Worlds7 min');
   expect(rowsOf('By day of the week').filter((row) => !row?.endsWith('–'))).toEqual(['Friday8 min']);
   expect(rowsOf('Recent sessions')[0]).toMatch(/^Aesop's Fables.*31 sec$/);
   expect(region('Recent sessions').getByRole('link', { name: "Aesop's Fables" }).getAttribute('href')).toMatch(
@@ -63,5 +63,5 @@ test('numbers that did not load are loaded again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   ports.api.answer(getMyStats, listeningStatsBody);
   fireEvent.click(retry);
-  expect(await screen.findByRole('region', { name: 'Listened to most' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Most listened' })).toBeTruthy();
 });

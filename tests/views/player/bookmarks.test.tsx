@@ -165,7 +165,7 @@ describe('the dialog of the bookmarks', () => {
     const add = dialog.getByRole('button', { name: /^Add bookmark/ });
     expect([add.getAttribute('aria-disabled'), add.getAttribute('data-tip')]).toEqual([
       'true',
-      'There is a bookmark here already',
+      'There’s already a bookmark here',
     ]);
     await user.click(add);
     expect(api.inputsOf(createBookmark)).toEqual([]);

@@ -106,9 +106,9 @@ describe('the player settings', () => {
     const episode = { libraryItemId: 'podcast', episodeId: 'one' };
     ports.api.answer(playEpisode, bookSession(episode));
     const ofBook = await openSettings();
-    expect(ofBook.queryByRole('group', { name: 'Leave out of each episode of this podcast' })).toBe(null);
+    expect(ofBook.queryByRole('group', { name: 'Skip in each episode of this podcast' })).toBe(null);
     act(() => player?.send({ type: 'player.play', ...episode }));
-    const group = within(await screen.findByRole('group', { name: 'Leave out of each episode of this podcast' }));
+    const group = within(await screen.findByRole('group', { name: 'Skip in each episode of this podcast' }));
     const start = group.getByRole('combobox', { name: 'At the start' });
     expect([start.textContent, group.getByRole('combobox', { name: 'At the end' }).textContent]).toEqual([
       'Off',
@@ -143,7 +143,7 @@ describe('the player settings', () => {
   test('have the time line of the chapter (PLR-063)', async () => {
     const { bar, openSettings, user } = await openBar();
     const dialog = await openSettings();
-    await user.click(dialog.getByRole('switch', { name: 'Timeline of the chapter' }));
+    await user.click(dialog.getByRole('switch', { name: 'Chapter timeline' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
     expect(bar.getByText('chapter 1 of 2').textContent).toBe('chapter 1 of 2');
@@ -152,23 +152,21 @@ describe('the player settings', () => {
   test('say that there are no chapters for it (PLR-065)', async () => {
     const { openSettings } = await openBar({ book: bookSession({ chapters: [] }) });
     const dialog = await openSettings();
-    expect(dialog.getByRole('switch', { name: 'Timeline of the chapter' }).getAttribute('aria-describedby')).not.toBe(
-      null,
-    );
-    expect(dialog.getByText(/There are no chapters here/).textContent).toContain('the whole');
+    expect(dialog.getByRole('switch', { name: 'Chapter timeline' }).getAttribute('aria-describedby')).not.toBe(null);
+    expect(dialog.getByText(/has no chapters/).textContent).toContain('covers all of it');
   });
 
   test('have going back after a pause, off by default, for everything or this book only', async () => {
     const { openSettings, ports, stored, user } = await openBar();
     const dialog = await openSettings();
-    const most = dialog.getByRole('combobox', { name: 'Go back after a pause' });
+    const most = dialog.getByRole('combobox', { name: 'Rewind after a pause' });
     const inChapter = dialog.getByRole<HTMLInputElement>('switch', { name: 'Stop at the start of the chapter' });
     expect([most.textContent, inChapter.disabled]).toEqual(['Off', true]);
     await user.click(most);
     await user.click(await screen.findByRole('option', { name: 'Up to 20 seconds' }));
     await user.click(inChapter);
     expect(stored()).toMatchObject({ autoRewind: 20, autoRewindInChapter: true });
-    const scope = within(dialog.getByRole('group', { name: 'Going back is for' }));
+    const scope = within(dialog.getByRole('group', { name: 'Rewind applies to' }));
     await user.click(scope.getByRole('radio', { name: 'This book only' }));
     await user.click(most);
     await user.click(await screen.findByRole('option', { name: 'Up to 5 seconds' }));
@@ -200,7 +198,7 @@ describe('the speed', () => {
     await user.click(screen.getByRole('menuitemradio', { name: '1.5×' }));
     expect([audio.playbackRate, stored()['playbackRate'] ?? 1]).toEqual([1.5, 1]);
     const dialog = await openSettings();
-    const scope = within(dialog.getByRole('group', { name: 'Speed is for' }));
+    const scope = within(dialog.getByRole('group', { name: 'Speed applies to' }));
     expect(scope.getByRole<HTMLInputElement>('radio', { name: 'This book only' }).checked).toBe(true);
     await user.click(scope.getByRole('radio', { name: 'Everywhere' }));
     expect(audio.playbackRate).toBe(1);

@@ -86,7 +86,7 @@ describe('the button of the queue', () => {
     const name = () => bar.getByRole('button', { name: /^Queue/ }).getAttribute('aria-label');
     expect(name()).toBe('Queue');
     act(() => queue.send({ type: 'queue.add', items: [queued('a'), queued('b')], place: 'last' }));
-    expect(name()).toBe('Queue: 2 to follow');
+    expect(name()).toBe('Queue: 2 items');
   });
 });
 
@@ -108,9 +108,7 @@ describe('the dialog of the queue', () => {
     const { app, open, send } = await openBar([queued('a', { duration: 3000 })]);
     send({ type: 'player.seek', time: 300 });
     const dialog = await open();
-    expect(dialog.getByRole('region', { name: 'Now in the player' }).textContent).toContain(
-      `Title ${BOOK.libraryItemId}`,
-    );
+    expect(dialog.getByRole('region', { name: 'In the player' }).textContent).toContain(`Title ${BOOK.libraryItemId}`);
     expect(dialog.getByText('55 min left').isConnected).toBe(true);
     act(() =>
       (app.system.get('preferences') as PreferencesRef).send({ type: 'preferences.set', change: { playbackRate: 2 } }),
@@ -122,7 +120,7 @@ describe('the dialog of the queue', () => {
   test('says so when nothing follows', async () => {
     const { open } = await openBar();
     const dialog = await open();
-    expect(dialog.getByText('Nothing follows').isConnected).toBe(true);
+    expect(dialog.getByText('The queue is empty').isConnected).toBe(true);
     expect(dialog.queryByRole('grid')).toBe(null);
   });
 
@@ -170,7 +168,7 @@ describe('the dialog of the queue', () => {
     const { open, user, waiting } = await openBar([queued('a'), queued('b')]);
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Clear' }));
-    expect([waiting(), dialog.getByText('Nothing follows').isConnected]).toEqual([[], true]);
+    expect([waiting(), dialog.getByText('The queue is empty').isConnected]).toEqual([[], true]);
     await user.keyboard('{F8}{Enter}');
     await waitFor(() => expect(waiting()).toEqual(['a', 'b']));
   });
@@ -179,7 +177,7 @@ describe('the dialog of the queue', () => {
     const { app, open, ports, user } = await openBar();
     const dialog = await open();
     const autoplay = dialog.getByRole('switch', { name: /Autoplay/ });
-    const series = dialog.getByRole('switch', { name: /Next book of the series/ });
+    const series = dialog.getByRole('switch', { name: /Next book in the series/ });
     const checked = () => [autoplay, series].map((control) => control.getAttribute('aria-checked'));
     expect(checked()).toEqual(['true', 'false']);
     await user.click(series);

@@ -83,7 +83,7 @@ test('an OPML file opens its feeds, of which those in the library are marked and
   const boxes = within(modal.getByRole('list', { name: 'Feeds' })).getAllByRole('checkbox');
   expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, true]);
   expect(modal.getByText(/In your library/)).toBeTruthy();
-  await userEvent.click(modal.getByRole('checkbox', { name: 'All that are new' }));
+  await userEvent.click(modal.getByRole('checkbox', { name: 'All new podcasts' }));
   expect(modal.getByRole('button', { name: /^Add/ }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
   expect(ports.api.inputsOf(createFromOpml)).toEqual([]);
@@ -94,7 +94,7 @@ test('a file that is no list of feeds is told', async () => {
   const input = await screen.findByLabelText('Add from OPML file');
   await waitFor(() => expect((input as HTMLInputElement).disabled).toBe(false));
   await userEvent.upload(input, new File(['hello'], 'notes.txt', { type: 'text/plain' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('This is no OPML file.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This isn’t an OPML file.');
 });
 
 test('an import that the server refuses says so, with all feeds to try again', async () => {

@@ -31,7 +31,7 @@ const open = (body: object, options: ClientOptions = {}) =>
 test('the queue shows what is being downloaded and what waits, and is emptied once that was said', async () => {
   const { ports } = open(queueOf(downloadOf(1), [downloadOf(2), downloadOf(3)]));
   expect(await screen.findByText('Episode 1')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: '2 episodes wait' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: '2 episodes waiting' })).toBeTruthy();
   const waiting = within(screen.getByRole('grid', { name: 'Waiting episodes' }));
   expect(waiting.getAllByRole('row').map((row) => within(row).getByText(/^Episode/).textContent)).toEqual([
     'Episode 2',
@@ -60,14 +60,14 @@ test('the queue keeps what failed, with a reason and another try, when the page 
   act(() => ports.socket.receive('episode_download_finished', failing));
   const list = within(await screen.findByRole('region', { name: 'Failed downloads' }));
   expect(screen.getByText('1 download failed', { selector: '[role=status]' })).toBeTruthy();
-  expect(list.getByText('The server couldn’t load the file from feed.example')).toBeTruthy();
+  expect(list.getByText('The server couldn’t download the file from feed.example')).toBeTruthy();
   await visit('/account');
   await vi.waitFor(() => expect(screen.queryByText('Episode 1')).toBeNull());
   await visit(`/library/${libraryId}/podcast/download-queue`);
   ports.api.answer(getItem, podcastBody);
   ports.api.refuseOnce(readFeed, { kind: 'notFound', message: '' });
   await userEvent.click(await screen.findByRole('button', { name: 'Try to download Episode 1 again' }));
-  expect(await screen.findByText(/^It can’t be tried again now: the feed couldn’t be read/)).toBeTruthy();
+  expect(await screen.findByText(/^Can’t retry now: the feed couldn’t be read/)).toBeTruthy();
   ports.api.answer(readFeed, feedOf([feedEpisode(1)]));
   ports.api.answer(downloadEpisodes, 'OK');
   await userEvent.click(screen.getByRole('button', { name: 'Try to download Episode 1 again' }));
@@ -94,7 +94,7 @@ test('the page of a podcast says what of it is being downloaded, with a way to t
       api.answer(getDownloadQueue, queueOf(downloadOf(1), [downloadOf(2), other, downloadOf(3)]));
     },
   });
-  expect(await screen.findByText('Downloading “Episode 1”, and 2 more wait')).toBeTruthy();
+  expect(await screen.findByText('Downloading “Episode 1”, and 2 more waiting')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show the queue' }).getAttribute('href')).toBe(
     `/library/${libraryId}/podcast/download-queue`,
   );

@@ -96,12 +96,12 @@ test('what was changed elsewhere while one typed is asked about at its field', a
   });
   act(() => ports.socket.receive('item_updated', podcastBody));
   act(() => ports.clock.advance(1000));
-  expect(await dialog.findByText('Changed elsewhere meanwhile: Theirs')).toBeTruthy();
+  expect(await dialog.findByText('Changed elsewhere to: Theirs')).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>('Season').value).toBe('7');
   expect(dialog.getByLabelText<HTMLInputElement>('Subtitle').value).toBe('Mine');
   await userEvent.click(dialog.getByLabelText('Use theirs: Subtitle'));
   expect(dialog.getByLabelText<HTMLInputElement>('Subtitle').value).toBe('Theirs');
-  expect(dialog.queryByText('Changed elsewhere meanwhile: Theirs')).toBeNull();
+  expect(dialog.queryByText('Changed elsewhere to: Theirs')).toBeNull();
 });
 
 test('an episode is found in the feed and takes over what that says', async () => {

@@ -34,7 +34,7 @@ async function open(prepare?: (ports: FakePorts) => void) {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Find episodes' }));
-  const dialog = await screen.findByRole('dialog', { name: /^Find episodes of / });
+  const dialog = await screen.findByRole('dialog', { name: /^Find episodes: / });
   return { ...client, dialog: within(dialog), element: dialog };
 }
 const rows = (dialog: Pick<typeof screen, 'getAllByRole'>) =>
@@ -48,10 +48,10 @@ describe('the episodes of a feed', () => {
     expect(dialog.getByText('Downloaded')).toBeTruthy();
     expect(dialog.getByRole('button', { name: /^Download/ }).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Episode 3' }));
-    expect(dialog.getByRole('checkbox', { name: 'Select all that are new' })).toHaveProperty('indeterminate', true);
+    expect(dialog.getByRole('checkbox', { name: 'Select all new' })).toHaveProperty('indeterminate', true);
     await userEvent.click(dialog.getByRole('button', { name: 'Download 1 episode' }));
     await waitFor(() => expect(element.isConnected).toBe(false));
-    expect(await screen.findByText('1 episode put into the download queue')).toBeTruthy();
+    expect(await screen.findByText('1 episode added to the download queue')).toBeTruthy();
     expect(ports.api.inputsOf(downloadEpisodes)).toMatchObject([{ episodes: [{ title: 'Episode 3' }] }]);
   });
 
@@ -62,7 +62,7 @@ describe('the episodes of a feed', () => {
     expect(rows(dialog)[0]?.getAttribute('aria-labelledby')).toBeTruthy();
     expect(dialog.getAllByRole('checkbox').map((one) => one.textContent)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText('Since'), { target: { value: '2024-01-04' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Select all since that day' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Select all since that date' }));
     expect(dialog.getByRole('button', { name: 'Download 1 episode' })).toBeTruthy();
     fireEvent.change(dialog.getByRole('searchbox', { name: 'Find in the feed' }), { target: { value: 'nothing' } });
     act(() => ports.clock.advance(500));
@@ -75,10 +75,10 @@ describe('the episodes of a feed', () => {
       api.refuse(downloadEpisodes, { kind: 'server', status: 500, message: 'The disk is full' }),
     );
     await dialog.findByText('3 episodes in the feed');
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Select all that are new' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Select all new' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Download 2 episodes' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(
-      /^2 of 2 episodes couldn’t be put.*The disk is full/,
+      /^2 of 2 episodes couldn’t be added.*The disk is full/,
     );
     expect(dialog.getByRole('button', { name: 'Download 2 episodes' })).toBeTruthy();
   });

@@ -42,14 +42,14 @@ async function open(
   });
   fireEvent.click(await screen.findByLabelText(`More options for ${title}`));
   fireEvent.click(await screen.findByText('Match all episodes'));
-  const element = await screen.findByRole('dialog', { name: `Match the episodes of ${title}` });
+  const element = await screen.findByRole('dialog', { name: `Match episodes: ${title}` });
   return { api: ports.api, element, dialog: within(element) };
 }
 
 describe('the match of all episodes', () => {
   test('shows what it would change, and old and new of one side by side', async () => {
     const { dialog } = await open();
-    expect(await dialog.findByText(/^The feed says something else of 2 episodes/)).toBeTruthy();
+    expect(await dialog.findByText(/^2 episodes differ from the feed/)).toBeTruthy();
     expect(dialog.getByText(/1 isn’t in the feed/)).toBeTruthy();
     fireEvent.click(dialog.getByLabelText('Compare “Old 1” with the feed'));
     expect(document.activeElement?.textContent, 'the focus goes along').toBe('Back');
@@ -78,7 +78,7 @@ describe('the match of all episodes', () => {
 
   test('says that there is nothing to do', async () => {
     const { dialog } = await open([feedEpisode(9)]);
-    expect(await dialog.findByText('All episodes that the feed has are as it says')).toBeTruthy();
+    expect(await dialog.findByText('All episodes match the feed')).toBeTruthy();
     expect(dialog.getByText('3 aren’t in the feed.')).toBeTruthy();
   });
 });

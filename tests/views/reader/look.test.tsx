@@ -32,8 +32,8 @@ async function openSettings(format = 'epub') {
 test('the settings are those of all books until one asks for this one’s own, and show what they do', async () => {
   const { settings, ports } = await openSettings();
   const isPicked = (label: string) => settings.getByLabelText<HTMLInputElement>(label).checked;
-  expect(['As everywhere', 'As the book', 'Turned'].map(isPicked)).toEqual([true, true, true]);
-  fireEvent.click(settings.getByLabelText('Its own way'));
+  expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
+  fireEvent.click(settings.getByLabelText('This book only'));
   fireEvent.click(settings.getByLabelText('Justified'));
   fireEvent.change(settings.getByLabelText('Margins'), { target: { value: '200' } });
   const sample = settings.getByText(/^Alice was beginning/);
@@ -43,15 +43,15 @@ test('the settings are those of all books until one asks for this one’s own, a
   // Two pages beside each other are no matter of text that is scrolled.
   expect(settings.getByLabelText<HTMLInputElement>('Split page').disabled).toBe(true);
   await waitFor(() => expect(ports.readers.asked.length).toBeGreaterThan(0));
-  fireEvent.click(settings.getByLabelText('As everywhere'));
-  expect(['As everywhere', 'As the book', 'Turned'].map(isPicked)).toEqual([true, true, true]);
+  fireEvent.click(settings.getByLabelText('All books'));
+  expect(['All books', 'Book default', 'Paged'].map(isPicked)).toEqual([true, true, true]);
 });
 
 test('fixed pages have no lines to set, and may look in their own way too', async () => {
   const { settings } = await openSettings('cbz');
   expect(settings.queryByText(/^Alice was beginning/)).toBeNull();
-  fireEvent.click(settings.getByLabelText('Its own way'));
+  fireEvent.click(settings.getByLabelText('This book only'));
   fireEvent.click(settings.getByLabelText('Two pages'));
-  fireEvent.click(settings.getByLabelText('As everywhere'));
+  fireEvent.click(settings.getByLabelText('All books'));
   expect(settings.getByLabelText<HTMLInputElement>('Single page').checked).toBe(true);
 });

@@ -99,7 +99,7 @@ describe('marks in the reader', () => {
       ports.readers.shelf.mode = 'full';
     });
     await userEvent.keyboard('b');
-    expect((await inside.findByRole('alert')).textContent).toContain('no room left');
+    expect((await inside.findByRole('alert')).textContent).toContain('out of storage');
     readers.shelf.mode = 'open';
     await userEvent.click(inside.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(inside.getByRole('alert').textContent).toBe(''));
@@ -110,10 +110,7 @@ describe('marks in the reader', () => {
     const { inside } = await read();
     await userEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
     expect(inside.getByText(/^Nothing is marked yet/)).not.toBeNull();
-    await userEvent.upload(
-      inside.getByLabelText('Add from a file'),
-      new File(['?'], 'a.json', { type: 'application/json' }),
-    );
-    expect(await inside.findByText(/isn’t a file of marks/)).not.toBeNull();
+    await userEvent.upload(inside.getByLabelText('Import'), new File(['?'], 'a.json', { type: 'application/json' }));
+    expect(await inside.findByText(/isn’t a marks file/)).not.toBeNull();
   });
 });

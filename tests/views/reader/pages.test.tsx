@@ -109,5 +109,5 @@ test('a pdf has title, contents and search, and can be turned', async () => {
   await inside.findByText('Page 3 of 5');
   const settings = await openSettings(inside);
   expect(settings.queryByRole('radio', { name: 'Right to left' })).toBeNull();
-  await userEvent.click(settings.getByRole('button', { name: 'Turn by 90°' }));
+  await userEvent.click(settings.getByRole('button', { name: 'Rotate 90°' }));
 });

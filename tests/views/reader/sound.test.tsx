@@ -122,7 +122,7 @@ describe('while something plays', () => {
   test('one goes to the text of the chapter that plays, and back', async () => {
     const { inside, play } = await read(['Chapter 1', 'Chapter 2']);
     const player = await play(60);
-    await userEvent.click(player.getByRole('button', { name: 'Read the chapter that plays: “Two”' }));
+    await userEvent.click(player.getByRole('button', { name: 'Read the chapter that’s playing: “Two”' }));
     await inside.findByText('Page 3 of 5 in chapter');
     expect(player.queryByRole('button', { name: /^Read the chapter/ })).toBeNull();
     await userEvent.click(inside.getByRole('button', { name: 'Go back' }));

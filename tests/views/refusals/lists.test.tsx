@@ -127,7 +127,7 @@ const TABLE: Record<string, Refused> = {
     endpoint: createPlaylistFromCollection,
     act: async () => {
       await press(/^More options$/);
-      await press(/^Make a playlist of it$/);
+      await press(/^Create playlist from this$/);
     },
     says: 'Failed to create playlist',
     shows: () => rows() === collectionBody.books.length,

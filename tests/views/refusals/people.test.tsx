@@ -144,7 +144,7 @@ const TABLE: Record<string, Refused> = {
       await press(/^Remove /, () => document.querySelector('main') ?? document);
       await inDialog(/^(Remove|Yes)/);
     },
-    says: 'couldn’t be removed',
+    says: 'Couldn’t remove',
     shows: () => found(/^Remove /),
   },
   'series: off the shelf': {
