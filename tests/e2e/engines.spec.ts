@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import type { ContentsEntry, Look, Place } from '../../src/services/reader/engine.ts';
 import { createEpub, paragraphs } from '../support/epub.ts';
 import { asFixed } from '../support/mobi.ts';
+import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
 import { LOOK, open, placeOf, test, wordsInView } from './support/engines/fixtures.ts';
@@ -32,7 +33,10 @@ const drawn = (page: Page) =>
   page.evaluate(() =>
     [window, ...[...document.querySelectorAll('iframe')].map((frame) => frame.contentWindow)].flatMap((view) =>
       [...((view as (Window & typeof globalThis) | null)?.CSS.highlights ?? [])].flatMap(([name, ranges]) =>
-        [...ranges].map((range) => `${name.replace('earmark-', '')} ${String(range).replace(/\s+/g, '')}`),
+        [...ranges]
+          // Pages that are ready have theirs before they are shown.
+          .filter((range) => range.startContainer.isConnected)
+          .map((range) => `${name.replace('earmark-', '')} ${String(range).replace(/\s+/g, '')}`),
       ),
     ),
   );
@@ -384,6 +388,67 @@ for (const [title, styles, options] of [
     }
     await go(page, 'text/c1.xhtml#end');
     expect(await wordsInView(page)).toContain('Part1.');
+  });
+
+const pdfPage = (page: Page, number: number) => page.locator(`.pdf-page[data-page="${number}"]`);
+
+for (const layout of ['double', 'strip'] as const)
+  test(`words over two pages of a pdf are one selection, and one mark, in the layout ${layout}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    const blank = Array.from({ length: 20 }, () => '');
+    const pages = Array.from({ length: 4 }, (_, at) => ({
+      lines: [`first-${at + 1} word`, ...blank, `last-${at + 1} word`],
+    }));
+    const look: Look = { ...LOOK, ...(LOOK.pages && { pages: { ...LOOK.pages, layout, fit: 'whole' } }) };
+    expect(await open(page, 'pdf', createPdf({ pages }), { location: '2', look })).toBeNull();
+    const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
+    await expect(pdfPage(page, 3).getByText('first-3 word')).toBeAttached();
+    // From the page before to the one after, and the other way round: by mouse.
+    const begin = await boxAtRest(pdfPage(page, 2).getByText('last-2 word'));
+    if (layout === 'strip')
+      await page.evaluate((px) => document.querySelector('#surface')?.scrollBy(0, px), begin.y - 20);
+    const [from, to] = [
+      await boxAtRest(pdfPage(page, 2).getByText('last-2 word')),
+      await boxAtRest(pdfPage(page, 3).getByText('first-3 word')),
+    ];
+    const ends = [
+      [from.x + 1, from.y + from.height / 2],
+      [to.x + to.width - 1, to.y + to.height / 2],
+    ] as const;
+    const selected = { text: 'last-2 word first-3 word', share: expect.closeTo(0.4, 1) };
+    for (const [[x1, y1], [x2, y2]] of [ends, [ends[1], ends[0]] as const]) {
+      await page.mouse.move(x1, y1);
+      await page.mouse.down();
+      await page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, { steps: 4 });
+      await page.mouse.move(x2, y2, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(last).toMatchObject(selected);
+      await page.evaluate(() => window.bench.engine.marking?.deselect());
+      await expect.poll(last).toBeNull();
+    }
+    const target = (await page.evaluate(() => window.bench.selections.findLast((one) => one !== null)))?.target ?? '';
+    const mark = (text: string) =>
+      page.evaluate((one) => window.bench.engine.marking?.mark([{ id: 'one', colour: 'blue', ...one }]), {
+        target,
+        text,
+      });
+    await mark('last-2 other first-3 word');
+    await expect.poll(() => drawn(page)).toEqual(['blue first-3word']);
+    await mark(selected.text);
+    await expect.poll(() => drawn(page)).toEqual(['blue last-2word', 'blue first-3word']);
+    // Each page alone has its part of it; the mark leads to the first.
+    await page.evaluate((one) => window.bench.engine.show(one), LOOK);
+    for (const [number, words] of [
+      ['2', 'last-2word'],
+      ['3', 'first-3word'],
+      ['4', null],
+    ] as const) {
+      await go(page, number);
+      await expect.poll(() => drawn(page), `Page ${number}`).toEqual(words === null ? [] : [`blue ${words}`]);
+    }
+    await go(page, target);
+    expect(await placeOf(page)).toMatchObject({ page: 2 });
+    expect(await page.evaluate((one) => window.bench.engine.isInView(one), target)).toBe(true);
   });
 
 for (const engine of new Set(FAULTY.map((one) => one.engine)))

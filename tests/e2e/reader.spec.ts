@@ -52,7 +52,7 @@ test('an epub is read by every way, over the whole window (EBK-001), and goes on
   // Contents and search.
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   const contents = reader.getByRole('complementary');
-  // 24 rem wide (EBK-017), settings 500 px (CON-082).
+  // 24 rem wide (EBK-017, CON-083), settings 500 px (CON-082).
   expect((await boxAtRest(contents)).width).toBe(384);
   await contents.getByRole('button', { name: 'End of Two' }).click();
   await expect(contents).toBeHidden();

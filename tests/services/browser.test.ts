@@ -20,7 +20,7 @@ test('storage gives back what it was given, also 0', () => {
 });
 
 test.each(['seven', '"7"', '{', 'null'])(
-  'stored text %s that does not parse is told, and reads as nothing (EBK-030)',
+  'stored text %s that does not parse is told, and reads as nothing (EBK-030, ERR-077)',
   (text) => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     window.localStorage.setItem('size', text);

@@ -137,7 +137,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   let shown: { readonly doc: Document; readonly nodes: readonly (Text | Element)[] } | null = null;
   /** CFIs of the first and the last words in view. */
   let view: readonly [start: string, end: string] | null = null;
-  const marks = createTextMarks(options, firstShown, listeners.signal);
+  const marks = createTextMarks({ ...options, firstInView: firstShown, signal: listeners.signal });
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -51,7 +51,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   let anchor = '';
   let last: Promise<unknown> = Promise.resolve();
 
-  const marks = createTextMarks(options, () => frame?.start() ?? null, signal);
+  const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
   const style = () => (book.page ? FIXED_STYLE : chapterStyle(look, serif, getComputedStyle(surface)));

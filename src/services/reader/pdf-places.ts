@@ -1,11 +1,28 @@
-/** A stretch of a page's text as the target of a mark: `page:from-to`, letters counted from 0, `to` not included. */
-const TARGET = /^(\d+):(\d+)-(\d+)$/;
+/**
+ * Stretches of the text of pages as the target of a mark: `page:from-to`, letters counted from 0, `to` not included.
+ * Over several pages there is one for each, joined by `+`.
+ */
+const TARGET = /^\d+:\d+-\d+(?:\+\d+:\d+-\d+)*$/;
 
-/** The page of such a target; null: it is another one. */
-export function pageOfStretch(target: string): number | null {
-  const page = TARGET.exec(target)?.[1];
-  return page === undefined ? null : Number(page);
+interface Stretch {
+  readonly page: number;
+  readonly from: number;
+  readonly to: number;
 }
+
+function stretchesOf(target: string): readonly Stretch[] {
+  if (!TARGET.test(target)) return [];
+  return target.split('+').map((part) => {
+    const [page = 0, from = 0, to = 0] = part.split(/[:-]/).map(Number);
+    return { page, from, to };
+  });
+}
+
+/** The first page of such a target; null: it is another one. */
+export const pageOfStretch = (target: string): number | null => stretchesOf(target)[0]?.page ?? null;
+
+/** One target of the stretches of several pages, from the first on. */
+export const joinStretches = (targets: readonly string[]): string => targets.join('+');
 
 /** The name of a range in the text of a page. It holds in every size and rotation. */
 export function stretchOf(page: number, text: HTMLElement, range: Range): string {
@@ -16,21 +33,22 @@ export function stretchOf(page: number, text: HTMLElement, range: Range): string
   return `${page}:${from}-${from + range.toString().length}`;
 }
 
-/** The range of a name in the text of a page; null: it is not of this page, or the page has less text. */
+/** The range of a name in the text of a page; null: nothing of it is on this page, or the page has less text. */
 export function rangeOfStretch(page: number, text: HTMLElement, target: string): Range | null {
-  const [, of, from, to] = TARGET.exec(target) ?? [];
-  if (Number(of) !== page) return null;
+  const stretch = stretchesOf(target).find((one) => one.page === page);
+  if (!stretch) return null;
+  const { from, to } = stretch;
   const range = text.ownerDocument.createRange();
   const texts = text.ownerDocument.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   let [at, hasStart] = [0, false];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const length = node.nodeValue?.length ?? 0;
-    if (!hasStart && Number(from) < at + length) {
-      range.setStart(node, Number(from) - at);
+    if (!hasStart && from < at + length) {
+      range.setStart(node, from - at);
       hasStart = true;
     }
-    if (hasStart && Number(to) <= at + length) {
-      range.setEnd(node, Number(to) - at);
+    if (hasStart && to <= at + length) {
+      range.setEnd(node, to - at);
       return range;
     }
     at += length;
@@ -40,7 +58,7 @@ export function rangeOfStretch(page: number, text: HTMLElement, target: string):
 
 /** How far into the text of a page a range begins, 0..1. */
 export function shareOfText(text: HTMLElement, target: string): number {
-  return Math.min(Number(TARGET.exec(target)?.[2] ?? 0) / Math.max(text.textContent.length, 1), 1);
+  return Math.min((stretchesOf(target)[0]?.from ?? 0) / Math.max(text.textContent.length, 1), 1);
 }
 
 /** Where the first words in view begin; null: there are none. */

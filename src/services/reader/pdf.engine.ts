@@ -5,7 +5,7 @@ import { openPages } from './paged.ts';
 import { bringIntoView } from './pdf-marks.ts';
 import { readOutline } from './pdf-outline.ts';
 import { createPdfPages } from './pdf-pages.ts';
-import { firstWords, pageOfStretch, rangeOfStretch, shareOfText, stretchOf } from './pdf-places.ts';
+import { firstWords, joinStretches, pageOfStretch, rangeOfStretch, shareOfText, stretchOf } from './pdf-places.ts';
 import { searchPdf, spotOf } from './pdf-search.ts';
 import { PDF_STYLE } from './pdf-style.ts';
 import { createTextMarks } from './text-marks.ts';
@@ -30,7 +30,12 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   try {
     const name = surface.getAttribute('aria-label') ?? '';
     const outline = await within(readOutline(doc));
-    const marks = createTextMarks(options, () => firstWords(surface), listeners.signal);
+    const marks = createTextMarks({
+      ...options,
+      firstInView: () => firstWords(surface),
+      join: joinStretches,
+      signal: listeners.signal,
+    });
     const pages = createPdfPages(doc, name, {
       onChanged: marks.draw,
       onText: (page, text) =>

@@ -13,7 +13,7 @@ export interface MarkedText {
   readonly root: HTMLElement;
   /** The name of a range in it, and where the range begins. */
   readonly describe: (range: Range) => Pick<TextSelection, 'target' | 'share' | 'chapter'>;
-  /** The range of a name; null: it is not in this text. */
+  /** The range of a name, as far as it is in this text; null: it is not. */
   readonly find: (target: string) => Range | null;
 }
 
@@ -31,17 +31,22 @@ interface Shown extends MarkedText {
   isByKey: boolean;
 }
 
-type Options = Pick<OpenOptions, 'surface' | 'onSelected' | 'onMarkPressed'>;
+/** What is selected of one text. */
+interface Part {
+  readonly text: Shown;
+  readonly range: Range;
+}
 
-/**
- * @param firstInView where the first words in view begin; null: there are none
- * @param signal ends it
- */
-export function createTextMarks(
-  { surface, onSelected, onMarkPressed }: Options,
-  firstInView: () => Range | null,
-  signal: AbortSignal,
-): TextMarks {
+interface Options extends Pick<OpenOptions, 'surface' | 'onSelected' | 'onMarkPressed'> {
+  /** Where the first words in view begin; null: there are none. */
+  readonly firstInView: () => Range | null;
+  /** One name for words of several texts, by those of its parts. Absent: a selection ends where its first text does. */
+  readonly join?: (targets: readonly string[]) => string;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+export function createTextMarks({ surface, onSelected, onMarkPressed, firstInView, join, signal }: Options): TextMarks {
   const shown = new Set<Shown>();
   /** Documents that are listened to. */
   const heard = new WeakSet<Document>();
@@ -64,7 +69,15 @@ export function createTextMarks(
     return (top + bottom) / 2 + frame > view.top + view.height / 2;
   };
   const textsOf = (doc: Document) => [...shown].filter(({ root }) => root.ownerDocument === doc);
-  const selectedText = (doc: Document) => textsOf(doc).find((text) => selectedIn(text) !== null);
+  /** In the order of the document: texts come when they are drawn. */
+  const selectedParts = (doc: Document): readonly Part[] =>
+    textsOf(doc)
+      .flatMap((text) => {
+        const range = selectedIn(text);
+        return range ? [{ text, range }] : [];
+      })
+      .toSorted((one, other) => one.range.compareBoundaryPoints(Range.START_TO_START, other.range));
+  const selectedText = (doc: Document) => selectedParts(doc)[0]?.text;
 
   function tell(selection: TextSelection | null) {
     if (selection === null && !told) return;
@@ -81,10 +94,18 @@ export function createTextMarks(
       return;
     }
     resting = setTimeout(() => {
-      const range = shown.has(text) ? selectedIn(text) : null;
-      const words = range ? textOf(range) : '';
-      if (range && words !== '')
-        tell({ ...text.describe(range), text: words, isLow: isLow(doc, range.getBoundingClientRect()) });
+      const parts = selectedParts(doc).filter(({ range }) => textOf(range) !== '');
+      const own = join ? parts : parts.slice(0, 1);
+      const described = own.map((part) => part.text.describe(part.range));
+      const [first] = described;
+      const last = own.at(-1);
+      if (!first || !last) return;
+      tell({
+        ...first,
+        target: join?.(described.map(({ target }) => target)) ?? first.target,
+        text: own.map(({ range }) => textOf(range)).join(' '),
+        isLow: isLow(doc, last.range.getBoundingClientRect()),
+      });
     }, REST_MS);
   }
 
@@ -92,7 +113,8 @@ export function createTextMarks(
     text.ranges = marks.flatMap(({ id, target, text: words, colour }) => {
       const range = words === '' ? null : found(text, target);
       // Another file may have come under the same name: other words are not marked.
-      return range && textOf(range) === words ? [{ id, colour, range }] : [];
+      const own = range ? textOf(range) : '';
+      return range && own !== '' && (own === words || (join && words.includes(own))) ? [{ id, colour, range }] : [];
     });
   }
 
@@ -212,14 +234,14 @@ function found({ find }: MarkedText, target: string): Range | null {
   }
 }
 
-/** What is selected of a text, from where the selection begins in it; null: nothing. */
+/** What is selected of a text; null: nothing. */
 function selectedIn({ root }: MarkedText): Range | null {
   const selection = root.ownerDocument.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  if (!root.contains(range.startContainer)) return null;
-  if (root.contains(range.endContainer)) return range;
+  if (!range.intersectsNode(root)) return null;
   const own = range.cloneRange();
-  own.setEnd(root, root.childNodes.length);
-  return own;
+  if (!root.contains(range.startContainer)) own.setStart(root, 0);
+  if (!root.contains(range.endContainer)) own.setEnd(root, root.childNodes.length);
+  return own.collapsed ? null : own;
 }

@@ -19,17 +19,17 @@ const wheel = (delta: number, at: number) => ({ kind: 'wheel', delta, at }) as c
 
 describe('what turns a page', () => {
   test.each([
-    ['to the left: next (EBK-031)', swipe(-60, 0), 'next'],
-    ['to the right: previous (EBK-032)', swipe(60, 0), 'previous'],
+    ['to the left: next (EBK-031, VAL-090)', swipe(-60, 0), 'next'],
+    ['to the right: previous (EBK-032, VAL-091)', swipe(60, 0), 'previous'],
     ['999 ms', swipe(-60, 0, 999), 'next'],
-    ['1000 ms: too slow (EBK-033)', swipe(-60, 0, 1000), null],
-    ['59 px: too short (EBK-034)', swipe(-59, 0), null],
+    ['1000 ms: too slow (EBK-033, VAL-086, CON-093)', swipe(-60, 0, 1000), null],
+    ['59 px: too short (EBK-034, VAL-087, CON-092)', swipe(-59, 0), null],
     ['59 px across of 80 (EBK-035)', swipe(-59, -54), null],
-    ['more down than across (EBK-036)', swipe(-80, 81), null],
+    ['more down than across (EBK-036, VAL-088)', swipe(-80, 81), null],
     ['as much down as across', swipe(-80, 80), 'next'],
   ])('a swipe %s', (_name, press, turn) => expect(turnOfSwipe(press, NO_GESTURES, 'ltr')).toBe(turn));
 
-  test('a touch within 250 ms of another one turns nothing (EBK-037)', () => {
+  test('a touch within 250 ms of another one turns nothing (EBK-037, VAL-089, CON-094)', () => {
     const gestures = { ...NO_GESTURES, touchAt: 1000 };
     expect(turnOfSwipe(swipe(-90, 0, 100, 1249), gestures, 'ltr')).toBeNull();
     expect(turnOfSwipe(swipe(-90, 0, 100, 1250), gestures, 'ltr')).toBe('next');
@@ -89,7 +89,7 @@ describe('the file', () => {
     expect(bookFileOf(untold, null)?.format).toBe('epub');
   });
 
-  test('each format has its reader, mobi and azw3 the same one (EBK-007 to EBK-011)', () => {
+  test('each format has its reader, mobi and azw3 the same one (EBK-007, EBK-008, EBK-009, EBK-010, EBK-011)', () => {
     const formats = ['epub', 'mobi', 'azw3', 'pdf', 'cbz', 'cbr'];
     expect(formats.map(engineOf)).toEqual(['epub', 'mobi', 'mobi', 'pdf', 'comic', 'comic']);
   });
@@ -100,7 +100,7 @@ describe('the file', () => {
 });
 
 describe('the settings', () => {
-  test('have the defaults of STO-019 to STO-025 (EBK-025, EBK-029)', () => {
+  test('have defaults (STO-019, STO-020, STO-021, STO-022, STO-023, STO-024, STO-025; EBK-025, EBK-029)', () => {
     expect(defaultEreaderSettings).toEqual({
       theme: 'app',
       font: 'serif',
@@ -116,11 +116,11 @@ describe('the settings', () => {
   });
 
   test.each([
-    ['fontScale', 5, 300],
-    ['lineSpacing', 100, 300],
-    ['fontBoldness', 0, 300],
-    ['margins', 0, 300],
-  ])('%s goes from %s to %s in steps of 5 (EBK-026 to EBK-028)', (name, least, most) => {
+    ['fontScale (EBK-026, CON-089)', 'fontScale', 5, 300],
+    ['lineSpacing (EBK-027, CON-090)', 'lineSpacing', 100, 300],
+    ['fontBoldness (EBK-028, CON-091)', 'fontBoldness', 0, 300],
+    ['margins', 'margins', 0, 300],
+  ])('%s: %s goes from %s to %s in steps of 5', (_row, name, least, most) => {
     const takes = (value: number) => z.safeParse(ereaderSettings, { [name]: value }).success;
     expect([least - 5, least, least + 1, least + 5, most, most + 5].map(takes)).toEqual([
       false,

@@ -390,7 +390,7 @@ describe('contents and search', () => {
     await vi.waitFor(() => expect(pageOf(reader)).toBe(3));
   });
 
-  test('only what is longer than one letter is searched for (EBK-023)', async () => {
+  test('only what is longer than one letter is searched for (EBK-023, VAL-085)', async () => {
     const reader = await open();
     const state = () => selectSearchState(reader.subject.getSnapshot());
     reader.subject.send({ type: 'reader.search', query: 'a ' });
