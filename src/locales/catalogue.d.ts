@@ -3,6 +3,7 @@ import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type batch from './batch-en-us.json';
 import type chapters from './chapters-en-us.json';
+import type ereaderDevices from './ereader-devices-en-us.json';
 import type enUs from './en-us.json';
 import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
@@ -26,6 +27,7 @@ declare module 'use-intl' {
       typeof account &
       typeof addPodcast &
       typeof bookTools &
+      typeof ereaderDevices &
       typeof history &
       typeof batch &
       typeof chapters &

@@ -1,6 +1,7 @@
 import { assign, fromPromise, sendParent, type ActorRefFrom } from 'xstate';
 import type { Api } from '../../services/api.ts';
 import { getPorts } from '../app/ports.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { formMachine, type FormContext, type FormEvent, type FormProblems } from './form.machine.ts';
 import type { Failure } from './failure.logic.ts';
 import type { Retyped } from './retyped.ts';
@@ -13,6 +14,8 @@ export interface FormRules<Values, Problem extends string, Answer> {
   readonly needsAnswer?: (values: Values) => boolean;
   /** Rejects with an `AppException`. */
   readonly save: (api: Api, values: Values, signal: AbortSignal) => Promise<Answer>;
+  /** The fields that a failed save is about; `context.error` says why. Default: none. */
+  readonly problemsAfter?: (error: AppError, values: Values) => FormProblems<Values, Problem>;
 }
 
 /** What a form of this name tells its owner. `refused`: its values have problems, and nothing was sent. */
@@ -33,7 +36,7 @@ export type FormRef<Values, Problem extends string> = ActorRefFrom<FormOf<Values
 /** A form as an actor. Its owner invokes it under `name`, and gets `<name>.saved`, `.refused` and `.failed`. */
 export function form<Values extends object, Problem extends string, Answer>(
   name: string,
-  { check, needsAnswer = () => false, save }: FormRules<Values, Problem, Answer>,
+  { check, needsAnswer = () => false, save, problemsAfter = () => ({}) }: FormRules<Values, Problem, Answer>,
 ): FormOf<Values, Problem> {
   const problemsOf = (context: FormContext) => check(context.values as Values);
   const machine = formMachine.provide({
@@ -46,6 +49,10 @@ export function form<Values extends object, Problem extends string, Answer>(
     },
     actions: {
       noteProblems: assign(({ context }) => ({ problems: problemsOf(context) as FormContext['problems'] })),
+      rememberFailure: assign(({ context }, { cause }) => {
+        const error = toAppError(cause);
+        return { error, problems: problemsAfter(error, context.values as Values) as FormContext['problems'] };
+      }),
       tellSaved: sendParent(({ context }, { answer }) => ({ type: `${name}.saved`, values: context.values, answer })),
       tellRefused: sendParent({ type: `${name}.refused` }),
       tellFailed: sendParent((_, { cause }) => ({ type: `${name}.failed`, cause })),

@@ -2,6 +2,7 @@ import type { AnyActorLogic, AnyActorRef, EventObject } from 'xstate';
 import type { RemoveIssuesInput, RemoveIssuesOutput } from '../bookshelf/remove-issues.protocol.ts';
 import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
 import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/rename-narrator.protocol.ts';
+import type { EditDeviceInput, EditDeviceOutput } from '../ereader-devices/edit-device.protocol.ts';
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
@@ -36,6 +37,12 @@ export interface Modals {
   readonly editAuthor: {
     readonly input: EditAuthorInput;
     readonly output: EditAuthorOutput;
+    readonly ref: AnyActorRef;
+  };
+  /** Adds or changes a device that takes ebooks. */
+  readonly editDevice: {
+    readonly input: EditDeviceInput;
+    readonly output: EditDeviceOutput;
     readonly ref: AnyActorRef;
   };
   readonly episode: {
@@ -87,6 +94,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   addToList: async () => (await import('../media-lists/add-to-list.machine.ts')).addToListMachine,
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
+  editDevice: async () => (await import('../ereader-devices/edit-device.machine.ts')).editDeviceMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -107,6 +115,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   addToList: { type: 'addToList.close' },
   editList: { type: 'editList.close' },
   editAuthor: { type: 'editAuthor.close' },
+  editDevice: { type: 'editDevice.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

@@ -5,7 +5,10 @@ import type { User } from '../../schemas/api/user.ts';
  * The devices of a list that an account may send to (EBK-041). The server filters at sign-in; the list of its event is
  * that of everybody.
  */
-export function devicesOf(devices: readonly EreaderDevice[], { id, type }: User): readonly EreaderDevice[] {
+export function devicesOf(
+  devices: readonly EreaderDevice[],
+  { id, type }: Pick<User, 'id' | 'type'>,
+): readonly EreaderDevice[] {
   const isAdmin = type === 'root' || type === 'admin';
   return devices.filter(({ availabilityOption, users }) => {
     switch (availabilityOption ?? 'adminOrUp') {

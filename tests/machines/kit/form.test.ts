@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { AppException } from '../../../src/schemas/app-error.ts';
 import { form } from '../../../src/machines/kit/form.ts';
 import { selectIsDirty } from '../../../src/machines/kit/form.selectors.ts';
 import { createHost } from '../../support/host.ts';
@@ -36,4 +37,18 @@ test('a reset shows what is saved, without problems', () => {
   expect(subject.getSnapshot().context).toMatchObject({ values: { name: '' }, problems: { name: 'missing' } });
   subject.send({ type: 'form.reset' });
   expect(subject.getSnapshot().context).toMatchObject({ values: { name: 'a', size: 1 }, problems: {} });
+});
+
+test('what the server says of a value is shown at its field until that is changed', async () => {
+  const named = form<{ name: string; size: number }, 'taken', string>('settings', {
+    check: () => ({}),
+    save: () => Promise.reject(new AppException({ kind: 'rejected', status: 400, message: 'Name taken' })),
+    problemsAfter: (error, { name }) => (error.kind === 'rejected' && name === 'a' ? { name: 'taken' } : {}),
+  });
+  const { subject } = createHost(named, { input: { values: { name: 'a', size: 1 } } });
+  subject.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.problems).toEqual({ name: 'taken' }));
+  expect(subject.getSnapshot().context.error).toMatchObject({ message: 'Name taken' });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  expect(subject.getSnapshot().context.problems).toEqual({});
 });

@@ -1,0 +1,45 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import type { FormTold } from '../kit/form.ts';
+import { deviceForm, valuesOf, type DeviceValues } from './ereader-devices.logic.ts';
+import type { EditDeviceInput, EditDeviceOutput } from './edit-device.protocol.ts';
+
+type EditDeviceEvent = { type: 'editDevice.close' } | FormTold<'form', DeviceValues, readonly EreaderDevice[]>;
+
+interface EditDeviceContext extends EditDeviceInput {
+  readonly saved: EditDeviceOutput;
+}
+
+/** The modal that adds or changes an ereader device (areas 12.2, 12.3). What was typed stays until it is saved. */
+export const editDeviceMachine = setup({
+  types: {
+    input: {} as EditDeviceInput,
+    context: {} as EditDeviceContext,
+    events: {} as EditDeviceEvent,
+    output: {} as EditDeviceOutput,
+    children: {} as { form: 'form' },
+  },
+  actors: { form: deviceForm },
+  actions: { keepSaved: assign((_, { answer }: { answer: readonly EreaderDevice[] }) => ({ saved: answer })) },
+}).createMachine({
+  id: 'editDevice',
+  context: ({ input }) => ({ ...input, saved: null }),
+  invoke: {
+    src: 'form',
+    id: 'form',
+    input: ({ context }) => ({ values: valuesOf(context, context.before, context.devices) }),
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'form.saved': { target: 'closed', actions: { type: 'keepSaved', params: ({ event }) => event } },
+        'editDevice.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => context.saved,
+});
+
+export type EditDeviceRef = ActorRefFrom<typeof editDeviceMachine>;

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/ereader-devices-en-us.json';
+import { availabilityOf, type DeviceUser } from '../../machines/ereader-devices/ereader-devices.logic.ts';
+import type { EreaderDevicesRef } from '../../machines/ereader-devices/ereader-devices.machine.ts';
+import {
+  mayChange,
+  selectDevicePeople,
+  selectDevices,
+  selectDeviceScope,
+  selectRemovedDevice,
+} from '../../machines/ereader-devices/ereader-devices.selectors.ts';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
+import { PageProvider } from '../app/actors-context.tsx';
+import { DataContent } from '../library/data-content.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Table } from '../ui/table.tsx';
+
+/**
+ * The devices of an ereaderDevices machine as a section of a page (areas 12.2, 12.3): a table, and what the account may
+ * change of it.
+ */
+export function DeviceList({ devices }: { devices: EreaderDevicesRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <Section devices={devices} />
+    </WithTexts>
+  );
+}
+
+function Section({ devices }: { devices: EreaderDevicesRef }) {
+  const t = useTranslations('devices');
+  const scope = useSelector(devices, selectDeviceScope);
+  const isShown = useSelector(devices, (snapshot) => selectDataState(snapshot) === 'shown');
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Heading level={2} looksLike={3}>
+          {t('title')}
+        </Heading>
+        {isShown && (
+          <Button size="sm" icon={<Plus size={16} />} onClick={() => devices.send({ type: 'devices.add' })}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-2">{t(scope === 'own' ? 'ownIntro' : 'serverIntro')}</p>
+      <PageProvider value={devices}>
+        <DataContent loading={t('loading')} failed={t('failed')}>
+          <Devices devices={devices} />
+        </DataContent>
+      </PageProvider>
+    </section>
+  );
+}
+
+function Devices({ devices }: { devices: EreaderDevicesRef }) {
+  const t = useTranslations('devices');
+  const list = useSelector(devices, selectDevices);
+  const scope = useSelector(devices, selectDeviceScope);
+  const people = useSelector(devices, selectDevicePeople);
+  if (list.length === 0) return <p className="rounded-lg bg-surface-1 px-4 py-6 text-sm text-ink-2">{t('none')}</p>;
+  const access = {
+    id: 'access',
+    header: t('access'),
+    cell: (device: EreaderDevice) => <Access device={device} people={people} />,
+  };
+  return (
+    <Table
+      label={t('title')}
+      keyOf={({ name }) => name}
+      rows={list}
+      columns={[
+        { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+        { id: 'email', header: t('email'), cell: ({ email }) => <bdi className="wrap-anywhere">{email}</bdi> },
+        ...(scope === 'server' ? [access] : []),
+        {
+          id: 'actions',
+          header: t('actions'),
+          headerHidden: true,
+          width: '6rem',
+          cell: (device) => <Actions devices={devices} device={device} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Access({ device, people }: { device: EreaderDevice; people: readonly DeviceUser[] }) {
+  const t = useTranslations('devices');
+  const availability = availabilityOf(device);
+  if (availability !== 'specificUsers') return t(`availability.${availability}`);
+  const names = (device.users ?? []).map((id) => people.find((one) => one.id === id)?.username ?? t('unknownUser'));
+  return <bdi>{names.join(', ')}</bdi>;
+}
+
+function Actions({ devices, device }: { devices: EreaderDevicesRef; device: EreaderDevice }) {
+  const t = useTranslations('devices');
+  const { name } = device;
+  const isRemoved = useSelector(devices, (snapshot) => selectRemovedDevice(snapshot) === name);
+  const isOffered = useSelector(devices, mayChange(device));
+  if (!isOffered) return null;
+  return (
+    <span className="flex justify-end">
+      <IconButton
+        size="sm"
+        label={t('edit', { name })}
+        icon={<Pencil size={16} />}
+        onClick={() => devices.send({ type: 'devices.edit', name })}
+      />
+      <IconButton
+        size="sm"
+        label={t('remove', { name })}
+        icon={<Trash2 size={16} />}
+        busy={isRemoved}
+        onClick={() => devices.send({ type: 'devices.remove', name })}
+      />
+    </span>
+  );
+}
