@@ -9,6 +9,7 @@ import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
 import type keys from './keys-en-us.json';
+import type librarySettings from './library-settings-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
 import type ownStats from './own-stats-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
@@ -34,6 +35,7 @@ declare module 'use-intl' {
       typeof inspector &
       typeof itemEdit &
       typeof keys &
+      typeof librarySettings &
       typeof libraryStats &
       typeof ownStats &
       typeof playerSettings &

@@ -10,6 +10,7 @@ import {
   listLibraryPlaylists,
   listNarrators,
 } from '../../services/endpoints/library-lists.ts';
+import { listLibrariesWithStats } from '../../services/endpoints/library-admin.ts';
 import { getDownloadQueue, listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
 import type { Api } from '../../services/api.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
@@ -44,6 +45,10 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   batch: { load: async () => (await import('../batch-edit/batch-edit.machine.ts')).batchEditMachine },
   config: {
     load: async () => (await import('../settings/general-settings.machine.ts')).generalSettingsMachine,
+  },
+  configLibraries: {
+    load: async () => (await import('../library-settings/library-list.machine.ts')).libraryListMachine,
+    prefetch: (api) => api.prefetch(listLibrariesWithStats, undefined),
   },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {

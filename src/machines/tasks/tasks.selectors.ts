@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { tasksMachine } from './tasks.machine.ts';
-import { rowsOf } from './tasks.logic.ts';
+import { isLibraryScan, rowsOf, type TaskEntry } from './tasks.logic.ts';
 
 type TasksSnapshot = SnapshotFrom<typeof tasksMachine>;
 
@@ -23,3 +23,8 @@ export function selectTasksState(snapshot: TasksSnapshot): 'loading' | 'failed' 
   if (snapshot.matches({ following: 'loaded' })) return 'loaded';
   return snapshot.matches({ following: 'failed' }) ? 'failed' : 'loading';
 }
+
+/** The scan of this library that runs; null when there is none. */
+export const selectScanOf = ({ context }: TasksSnapshot, libraryId: string): TaskEntry | null =>
+  context.entries.find(({ task }) => isLibraryScan(task) && !task.isFinished && task.data?.libraryId === libraryId) ??
+  null;

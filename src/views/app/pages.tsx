@@ -57,6 +57,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   tracks: { load: () => import('../track-order/track-order-page.tsx') },
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
   config: { load: () => import('../settings/general-page.tsx') },
+  configLibraries: { load: () => import('../library-settings/library-list-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

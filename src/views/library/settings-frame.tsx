@@ -17,6 +17,8 @@ import { MenuButton } from '../ui/menu-button.tsx';
 interface SettingsFrameProps {
   title: string;
   intro?: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -32,7 +34,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
   );
 }
 
-function Frame({ title, intro, children }: SettingsFrameProps) {
+function Frame({ title, intro, actions, children }: SettingsFrameProps) {
   return (
     <div className="mx-auto flex max-w-[86rem] gap-10 px-(--page-inset) pt-4">
       <PageTitle title={title} />
@@ -40,7 +42,10 @@ function Frame({ title, intro, children }: SettingsFrameProps) {
       <div className="flex min-w-0 flex-1 flex-col [--page-inset:0rem]">
         <div className="flex items-center justify-between gap-3">
           <Heading level={1}>{title}</Heading>
-          <AreaMenu />
+          <div className="flex shrink-0 items-center gap-2">
+            {actions}
+            <AreaMenu />
+          </div>
         </div>
         {intro !== undefined && <p className="text-sm text-ink-2">{intro}</p>}
         {children}

@@ -6,9 +6,9 @@ const names = (...input: Parameters<typeof settingsAreas>) => settingsAreas(...i
 test('administrators have all areas, others their own numbers only (areas 3)', () => {
   const books = { id: 'L', mediaType: 'book' } as const;
   for (const type of ['root', 'admin'] as const) {
-    expect(names({ type }, books)).toEqual(['config', 'libraryStats', 'configStats']);
-    expect(names({ type }, null)).toEqual(['config', 'configStats']);
-    expect(names({ type }, { id: 'L', mediaType: 'podcast' })).toEqual(['config', 'configStats']);
+    expect(names({ type }, books)).toEqual(['config', 'configLibraries', 'libraryStats', 'configStats']);
+    expect(names({ type }, null)).toEqual(['config', 'configLibraries', 'configStats']);
+    expect(names({ type }, { id: 'L', mediaType: 'podcast' })).toEqual(['config', 'configLibraries', 'configStats']);
   }
   for (const type of ['user', 'guest'] as const) expect(names({ type }, books)).toEqual(['configStats']);
 });

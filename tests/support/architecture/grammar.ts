@@ -19,7 +19,7 @@ const ADJECTIVES = words(`
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
   bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer pace page panel picture places position question results server session sheet standby transport unknown values
+  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby transport unknown values
   visibility work
 `);
 

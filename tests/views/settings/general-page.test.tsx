@@ -53,6 +53,7 @@ test('the areas stand beside each page of the settings, for who may open them', 
   await screen.findByLabelText('Chromecast');
   expect(linksOf()).toEqual([
     ['Settings', 'page'],
+    ['Libraries', null],
     ['Library stats', null],
     ['Your stats', null],
   ]);

@@ -1,0 +1,69 @@
+import { fromPromise, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import { scanLibrary } from '../../services/endpoints/libraries.ts';
+import { matchLibrary } from '../../services/endpoints/library-admin.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+
+/** `scan` reads what is new or changed, `rescan` every file, `match` asks the provider about every book. */
+export type LibraryWork = 'scan' | 'rescan' | 'match';
+
+export interface LibraryCallInput {
+  readonly id: string;
+  readonly name: string;
+  readonly work: LibraryWork;
+}
+
+/** To the owner: the server has taken the work, or refused it. */
+export interface LibraryCallEnded {
+  type: 'libraryCall.ended';
+  id: string;
+}
+
+/** Has the server begin with work on a library, and tells whether it did. The work itself shows as a task. */
+export const libraryCallMachine = setup({
+  types: { input: {} as LibraryCallInput, context: {} as LibraryCallInput, children: {} as { start: 'start' } },
+  actors: {
+    start: fromPromise<void, LibraryCallInput>(async ({ input: { id, work }, system, signal }) => {
+      const { api } = getPorts(system);
+      if (work === 'match') await api.call(matchLibrary, { id }, signal);
+      else await api.call(scanLibrary, { id, force: work === 'rescan' }, signal);
+    }),
+  },
+  actions: {
+    tellStarted: sendTo(named('toasts'), ({ context: { id, name, work } }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `library/${id}`,
+      kind: 'success',
+      message: { key: `libraryList.${work}Started`, values: { name } },
+    })),
+    tellFailed: sendTo(named('toasts'), ({ context: { id, name, work } }, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `library/${id}`,
+      kind: 'error',
+      message: { key: `libraryList.${work}Failed`, values: { name } },
+      error: toAppError(cause),
+    })),
+    tellEnded: sendParent(({ context: { id } }) => ({ type: 'libraryCall.ended', id }) satisfies LibraryCallEnded),
+  },
+}).createMachine({
+  id: 'libraryCall',
+  context: ({ input }) => input,
+  initial: 'calling',
+  states: {
+    calling: {
+      invoke: {
+        src: 'start',
+        id: 'start',
+        input: ({ context }) => context,
+        onDone: { target: 'ended', actions: 'tellStarted' },
+        onError: { target: 'ended', actions: { type: 'tellFailed', params: failureOf } },
+      },
+    },
+    ended: { type: 'final', entry: 'tellEnded' },
+  },
+});
+
+export type LibraryCallRef = ActorRefFrom<typeof libraryCallMachine>;

@@ -1,0 +1,134 @@
+import type { ActorRefFrom } from 'xstate';
+import type { LibraryList } from '../../schemas/api/library.ts';
+import { dataPage } from '../kit/data-page.ts';
+import { failureOf } from '../kit/failure.logic.ts';
+import { librarySubject, orderToSend, libraryListSetup, SETTLE_MS } from './library-list.setup.ts';
+
+const { loading, failed, kept, gone } = dataPage<LibraryList>();
+
+/**
+ * The page of the libraries (CFG-020, CFG-025, areas 5.1): their order, what is done with each, and what another
+ * administrator does with them meanwhile.
+ *
+ * Invariants:
+ * 1. One order is on its way at a time; what is moved meanwhile follows it. At rest the order is the server's.
+ * 2. No library is deleted that a person has not said so of.
+ */
+export const libraryListMachine = libraryListSetup.createMachine({
+  id: 'libraryList',
+  context: {
+    libraries: [],
+    order: null,
+    sent: null,
+    starting: [],
+    subject: null,
+    said: null,
+    error: null,
+  },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      type: 'parallel',
+      exit: 'dropOrder',
+      on: {
+        ...kept,
+        ...gone,
+        'server.library.added': {
+          actions: [{ type: 'keepLibrary', params: ({ event }) => event }, 'markOutdated'],
+        },
+        'server.library.updated': {
+          actions: [{ type: 'keepLibrary', params: ({ event }) => event }, 'markOutdated'],
+        },
+        'server.library.removed': {
+          actions: [{ type: 'dropLibrary', params: ({ event }) => event.library }, 'markOutdated'],
+        },
+        'server.item.added': { actions: 'markOutdated' },
+        'server.items.added': { actions: 'markOutdated' },
+        'server.item.removed': { actions: 'markOutdated' },
+        'libraryList.start': {
+          guard: { type: 'isIdle', params: ({ event }) => event },
+          actions: { type: 'start', params: ({ event }) => event },
+        },
+        'libraryCall.ended': { actions: { type: 'noteEnded', params: ({ event }) => event } },
+      },
+      states: {
+        order: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } },
+                'libraryList.keepOrder': { guard: 'isMoved', target: 'saving' },
+              },
+            },
+            saving: {
+              entry: 'takeOrder',
+              on: { 'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } } },
+              invoke: {
+                src: 'saveOrder',
+                id: 'saveOrder',
+                input: ({ context }) => orderToSend(context),
+                onDone: [
+                  {
+                    guard: 'isMovedOn',
+                    target: 'saving',
+                    reenter: true,
+                    actions: { type: 'keepList', params: ({ event }) => ({ data: event.output }) },
+                  },
+                  {
+                    target: 'resting',
+                    actions: [{ type: 'keepList', params: ({ event }) => ({ data: event.output }) }, 'dropOrder'],
+                  },
+                ],
+                onError: {
+                  target: 'resting',
+                  actions: ['dropOrder', { type: 'tellNotOrdered', params: failureOf }, 'refresh'],
+                },
+              },
+            },
+          },
+        },
+        removal: {
+          initial: 'resting',
+          states: {
+            resting: {
+              entry: 'forgetSubject',
+              on: {
+                'libraryList.remove': {
+                  guard: { type: 'isListed', params: ({ event }) => event },
+                  target: 'asking',
+                  actions: { type: 'takeSubject', params: ({ event }) => event },
+                },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+                  { guard: { type: 'isAnswer', params: ({ event }) => event }, target: 'resting' },
+                ],
+              },
+            },
+            removing: {
+              tags: 'busy',
+              invoke: {
+                src: 'remove',
+                id: 'remove',
+                input: ({ context }) => librarySubject(context),
+                onDone: { target: 'resting', actions: ['tellRemoved', 'dropSubject'] },
+                onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type LibraryListRef = ActorRefFrom<typeof libraryListMachine>;

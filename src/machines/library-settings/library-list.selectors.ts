@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Library } from '../../schemas/api/library.ts';
+import { arranged } from './library-list.logic.ts';
+import type { libraryListMachine } from './library-list.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof libraryListMachine>;
+
+const shown = new WeakMap<readonly Library[], readonly [readonly string[] | null, readonly Library[]]>();
+
+/** The libraries in the order in which they are shown; the same list while nothing changes. */
+export function selectShownLibraries({ context: { libraries, order } }: Snapshot): readonly Library[] {
+  const known = shown.get(libraries);
+  if (known && known[0] === order) return known[1];
+  const list = arranged(libraries, order);
+  shown.set(libraries, [order, list]);
+  return list;
+}
+
+/** Libraries whose work the server has not taken yet, by id. */
+export const selectStarting = ({ context }: Snapshot) => context.starting;
+/** What a move has done. */
+export const selectSaid = ({ context }: Snapshot) => context.said;
+/** The library that is being deleted, by id. */
+export const selectRemovedId = (snapshot: Snapshot) =>
+  snapshot.matches({ shown: { removal: 'removing' } }) ? (snapshot.context.subject?.id ?? null) : null;

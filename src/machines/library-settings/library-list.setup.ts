@@ -1,0 +1,180 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Library, LibraryList } from '../../schemas/api/library.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { deleteLibrary, listLibrariesWithStats, orderLibraries } from '../../services/endpoints/library-admin.ts';
+import type { Message } from '../app/message.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { PageRetry } from '../kit/data-page.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { libraryCallMachine, type LibraryCallEnded, type LibraryWork } from './library-call.machine.ts';
+import {
+  arranged,
+  inOrder,
+  isInOrder,
+  orderAfterMove,
+  orderToSave,
+  withLibrary,
+  withoutLibrary,
+} from './library-list.logic.ts';
+
+export type LibraryListEvent =
+  /** To this place, from 0. `libraryList.keepOrder` saves where it is then. */
+  | { type: 'libraryList.move'; id: string; index: number }
+  | { type: 'libraryList.keepOrder' }
+  /** Has the server begin with work on a library (CFG-024). */
+  | { type: 'libraryList.start'; id: string; work: LibraryWork }
+  /** Asks, then deletes the library. */
+  | { type: 'libraryList.remove'; id: string }
+  | LibraryCallEnded
+  | ResourceTold<'data', typeof listLibrariesWithStats>
+  | PageRetry
+  | PageRefresh
+  | ModalClosed
+  | ServerEventOf<
+      | `server.library.${'added' | 'updated' | 'removed'}`
+      | 'server.item.added'
+      | 'server.items.added'
+      | 'server.item.removed'
+    >;
+
+export interface LibraryListContext {
+  /** In the order that the server has. */
+  readonly libraries: readonly Library[];
+  /** Ids in the order that is shown, while it is not the server's. */
+  readonly order: readonly string[] | null;
+  /** The order that is being saved. */
+  readonly sent: readonly string[] | null;
+  /** Libraries whose work the server has not taken yet, by id. */
+  readonly starting: readonly string[];
+  /** The library that is to be deleted. */
+  readonly subject: Library | null;
+  /** What a move has done, for who cannot see it. */
+  readonly said: Message | null;
+  readonly error: AppError | null;
+}
+
+/** A scan tells of many items: how long it must be quiet before the sizes are read again, in ms. */
+export const SETTLE_MS = 2000;
+
+export const librarySubject = ({ subject }: LibraryListContext) => ({ id: subject?.id ?? '' });
+export const orderToSend = ({ libraries, sent }: LibraryListContext) => orderToSave(libraries, sent);
+
+const nameOf = ({ libraries }: LibraryListContext, id: string) =>
+  libraries.find((library) => library.id === id)?.name ?? '';
+
+const isSame = (one: readonly string[] | null, other: readonly string[] | null) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Names and types of what the states of the page use. */
+export const libraryListSetup = setup({
+  types: {
+    input: {} as PageInput<'configLibraries'>,
+    context: {} as LibraryListContext,
+    events: {} as LibraryListEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; saveOrder: 'saveOrder'; remove: 'remove' },
+  },
+  actors: {
+    data: resource('data', listLibrariesWithStats),
+    saveOrder: callEndpoint(orderLibraries),
+    remove: callEndpoint(deleteLibrary),
+    call: libraryCallMachine,
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isListed: ({ context }, { id }: { id: string }) => context.libraries.some((library) => library.id === id),
+    isIdle: ({ context }, { id }: { id: string }) =>
+      context.libraries.some((library) => library.id === id) && !context.starting.includes(id),
+    isMoved: ({ context }) => !isInOrder(context.libraries, context.order),
+    isMovedOn: ({ context }) => !isSame(context.order, context.sent),
+    isAnswer: (_, closed: ModalClosed) => closed.tag === 'remove',
+    isAccepted: (_, closed: ModalClosed) =>
+      closed.modal === 'confirm' && closed.tag === 'remove' && closed.output?.accepted === true,
+  },
+  actions: {
+    keepData: assign((_, { data }: { data: LibraryList }) => ({
+      libraries: inOrder(data.libraries.items),
+      error: null,
+    })),
+    /** After a save of the order: the answer has no sizes. */
+    keepList: assign(({ context }, { data }: { data: LibraryList }) => ({
+      libraries: inOrder(
+        data.libraries.items.map(
+          (library) => withLibrary(context.libraries, library).find(({ id }) => id === library.id) ?? library,
+        ),
+      ),
+    })),
+    keepLibrary: assign(({ context }, { library }: { library: Library }) => ({
+      libraries: withLibrary(context.libraries, library),
+    })),
+    dropLibrary: assign(({ context }, { id }: { id: string }) => ({
+      libraries: withoutLibrary(context.libraries, id),
+    })),
+    rememberFailure: assign(keepError),
+    move: assign(({ context }, { id, index }: { id: string; index: number }) => {
+      const order = orderAfterMove(arranged(context.libraries, context.order), id, index);
+      const values = { title: nameOf(context, id), position: order.indexOf(id) + 1, count: order.length };
+      return { order, said: { key: 'order.moved', values } };
+    }),
+    takeOrder: assign(({ context }) => ({ sent: context.order })),
+    dropOrder: assign({ order: null, sent: null }),
+    start: enqueueActions(({ context, enqueue }, { id, work }: { id: string; work: LibraryWork }) => {
+      enqueue.assign({ starting: [...context.starting, id] });
+      enqueue.spawnChild('call', { id: `call/${id}`, input: { id, work, name: nameOf(context, id) } });
+    }),
+    noteEnded: assign(({ context }, { id }: { id: string }) => ({
+      starting: context.starting.filter((other) => other !== id),
+    })),
+    takeSubject: assign(({ context }, { id }: { id: string }) => ({
+      subject: context.libraries.find((library) => library.id === id) ?? null,
+    })),
+    forgetSubject: assign({ subject: null }),
+    dropSubject: assign(({ context }) => ({
+      libraries: withoutLibrary(context.libraries, context.subject?.id ?? ''),
+    })),
+    ask: sendTo(named('modals'), ({ context: { subject }, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'remove',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: {
+          key: 'libraryList.confirmRemove',
+          values: { name: subject?.name ?? '', count: subject?.stats?.totalItems ?? 0 },
+        },
+        confirmLabel: { key: 'libraryList.remove' },
+      },
+    })),
+    tellRemoved: sendTo(named('toasts'), ({ context: { subject } }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `library/${subject?.id ?? ''}`,
+      kind: 'success',
+      message: { key: 'libraryList.removed', values: { name: subject?.name ?? '' } },
+    })),
+    tellNotRemoved: sendTo(named('toasts'), ({ context: { subject } }, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: `library/${subject?.id ?? ''}`,
+      kind: 'error',
+      message: { key: 'libraryList.removeFailed', values: { name: subject?.name ?? '' } },
+      error: toAppError(cause),
+    })),
+    tellNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'libraryOrder',
+      kind: 'error',
+      message: { key: 'libraryList.orderFailed' },
+      error: toAppError(cause),
+    })),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+  },
+});

@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react';
+import { CircleX, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
+import { selectRemovedId, selectStarting } from '../../machines/library-settings/library-list.selectors.ts';
+import type { LibraryWork } from '../../machines/library-settings/library-call.machine.ts';
+import { selectTasks } from '../../machines/session/background.selectors.ts';
+import { selectBackground } from '../../machines/session/session.selectors.ts';
+import { selectScanOf } from '../../machines/tasks/tasks.selectors.ts';
+import type { Library } from '../../schemas/api/library.ts';
+import { useActorRefOf, useLinkTo, useMenu, usePageRef } from '../app/actors-context.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { RowGrip } from '../library/row-grip.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Dotted } from '../ui/dotted.tsx';
+import { LibraryIcon } from '../ui/library-icon.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+interface LibraryRowProps {
+  library: Library;
+  place: CellPlace;
+  count: number;
+  isCarried: boolean;
+  /** It is being dragged (its id), or was let go. */
+  onCarry: (id: string | null) => void;
+}
+
+/** A library: grip, icon, name as a link to it, what is in it, scan, and a menu of the rest. */
+export function LibraryRow({ library, place: { index, tabIndex }, count, isCarried, onCarry }: LibraryRowProps) {
+  const t = useTranslations('librarySettings');
+  const page = usePageRef<LibraryListRef>();
+  const linkTo = useLinkTo();
+  const { id, name } = library;
+  const isRemoved = useSelector(page, selectRemovedId) === id;
+  return (
+    <div
+      className={cx(
+        'flex h-full items-center gap-2 rounded-md px-2 focus-within:bg-surface-2 hover:bg-surface-2 sm:gap-3',
+        isCarried && 'bg-surface-3! shadow-overlay',
+        isRemoved && 'opacity-60',
+      )}
+    >
+      <RowGrip
+        title={name}
+        menuId={`library-order/${id}`}
+        index={index}
+        count={count}
+        tabIndex={tabIndex}
+        onMove={(to) => page.send({ type: 'libraryList.move', id, index: to })}
+        onKeep={() => page.send({ type: 'libraryList.keepOrder' })}
+        onCarry={(is) => onCarry(is ? id : null)}
+      />
+      <Icon library={library} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <AppLink
+          {...linkTo({ name: 'library', libraryId: id })}
+          dir="auto"
+          className="inline-flex min-h-6 max-w-full items-center self-start text-match font-medium text-ink underline-offset-2 touch:min-h-8"
+        >
+          <span className="truncate">{name}</span>
+        </AppLink>
+        {isRemoved ? <p className="text-sm text-ink-2">{t('deleting', { name })}</p> : <Facts library={library} />}
+      </div>
+      <Actions library={library} isOff={isRemoved} />
+    </div>
+  );
+}
+
+/** The scan of this library that runs. */
+function useScan(id: string) {
+  const tasks = useSelector(useSelector(useActorRefOf('session'), selectBackground), selectTasks) ?? undefined;
+  const scan = useSelector(tasks, (snapshot) => (snapshot ? selectScanOf(snapshot, id) : null));
+  return { tasks, scan };
+}
+
+/** The icon; a spinner in its place while a scan runs. */
+function Icon({ library: { id, name, icon } }: { library: Library }) {
+  const t = useTranslations('librarySettings');
+  const { scan } = useScan(id);
+  return (
+    <span className="grid size-6 shrink-0 place-items-center text-ink-2">
+      {scan ? <Spinner size={20} /> : <LibraryIcon name={icon} size={22} />}
+      <span role="status">
+        <VisuallyHidden>{scan ? t('scanning', { name }) : ''}</VisuallyHidden>
+      </span>
+    </span>
+  );
+}
+
+function Facts({ library: { mediaType, stats, folders } }: { library: Library }) {
+  const t = useTranslations('librarySettings');
+  const locale = useLocale();
+  return (
+    <p className="truncate text-sm text-ink-2 tabular-nums">
+      <Dotted>
+        {stats ? t(mediaType === 'book' ? 'books' : 'podcasts', { count: stats.totalItems }) : null}
+        {stats && stats.totalSize > 0 ? formatBytes(stats.totalSize, locale) : null}
+        {t('folders', { count: folders.length })}
+      </Dotted>
+    </p>
+  );
+}
+
+function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
+  const t = useTranslations('librarySettings');
+  const page = usePageRef<LibraryListRef>();
+  const { id, name, mediaType } = library;
+  const menu = useMenu(`library/${id}`);
+  const { tasks, scan } = useScan(id);
+  const isStarting = useSelector(page, selectStarting).includes(id);
+  const start = (work: LibraryWork) => page.send({ type: 'libraryList.start', id, work });
+  const work = (kind: LibraryWork, icon: ReactNode): MenuEntry => ({
+    kind: 'action',
+    id: kind,
+    label: t(kind),
+    icon,
+    disabled: isStarting || (scan !== null && kind !== 'match'),
+    onSelect: () => start(kind),
+  });
+  return (
+    <>
+      {scan === null && (
+        <Button
+          size="sm"
+          icon={<ScanLine size={15} />}
+          aria-label={t('scanName', { name })}
+          busy={isStarting}
+          disabled={isOff}
+          className="phone:hidden"
+          onClick={() => start('scan')}
+        >
+          {t('scan')}
+        </Button>
+      )}
+      <MenuButton
+        {...menu}
+        label={t('more', { name })}
+        sheetTitle={name}
+        align="end"
+        disabled={isOff}
+        entries={
+          menu.open
+            ? [
+                ...(scan && tasks
+                  ? [
+                      {
+                        kind: 'action' as const,
+                        id: 'cancel',
+                        label: t('cancelScan'),
+                        icon: <CircleX size={16} />,
+                        disabled: scan.isCanceling,
+                        onSelect: () => tasks.send({ type: 'tasks.cancelScan', id: scan.task.id }),
+                      },
+                    ]
+                  : [work('scan', <ScanLine size={16} />)]),
+                work('rescan', <RefreshCw size={16} />),
+                ...(mediaType === 'book' ? [work('match', <Sparkles size={16} />)] : []),
+                { kind: 'separator', id: 'separator' },
+                {
+                  kind: 'action',
+                  id: 'delete',
+                  label: t('delete'),
+                  icon: <Trash2 size={16} />,
+                  tone: 'danger',
+                  onSelect: () => page.send({ type: 'libraryList.remove', id }),
+                },
+              ]
+            : []
+        }
+      />
+    </>
+  );
+}

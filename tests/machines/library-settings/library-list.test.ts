@@ -1,0 +1,166 @@
+import { expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { orderAfterMove, withLibrary } from '../../../src/machines/library-settings/library-list.logic.ts';
+import { libraryListMachine } from '../../../src/machines/library-settings/library-list.machine.ts';
+import { selectSaid, selectShownLibraries } from '../../../src/machines/library-settings/library-list.selectors.ts';
+import { scanLibrary } from '../../../src/services/endpoints/libraries.ts';
+import {
+  deleteLibrary,
+  listLibrariesWithStats,
+  matchLibrary,
+  orderLibraries,
+} from '../../../src/services/endpoints/library-admin.ts';
+import { createHost } from '../../support/host.ts';
+import { libraryBody, libraryOf, twoLibraries } from '../../support/library-fixtures.ts';
+
+async function open() {
+  const host = createHost(libraryListMachine, {
+    input: { route: { name: 'configLibraries' }, entryKey: 'k', memory: null },
+    named: { toasts: null, modals: null },
+  });
+  host.ports.api.answer(listLibrariesWithStats, twoLibraries);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  const names = () => selectShownLibraries(host.subject.getSnapshot()).map(({ name }) => name);
+  return { ...host, names };
+}
+const swapped = {
+  libraries: [
+    libraryBody({ id: 'p', name: 'Shows', mediaType: 'podcast', displayOrder: 1 }),
+    libraryBody({ id: 'b', name: 'Books', mediaType: 'book', displayOrder: 2 }),
+  ],
+};
+
+test('a moved library shows in its place at once and is saved there (CFG-021, CFG-025)', async () => {
+  const { subject, ports, names } = await open();
+  const save = ports.api.defer(orderLibraries);
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  subject.send({ type: 'libraryList.keepOrder' });
+  expect(names()).toEqual(['Shows', 'Books']);
+  expect(selectSaid(subject.getSnapshot())).toEqual({
+    key: 'order.moved',
+    values: { title: 'Shows', position: 1, count: 2 },
+  });
+  save.resolve(swapped);
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { order: 'resting' } })).toBe(true));
+  expect(ports.api.inputsOf(orderLibraries)).toEqual([
+    [
+      { id: 'p', newOrder: 1 },
+      { id: 'b', newOrder: 2 },
+    ],
+  ]);
+  expect(names()).toEqual(['Shows', 'Books']);
+  expect(subject.getSnapshot().context.libraries[1]?.stats?.totalItems).toBe(2);
+});
+
+test('an order that is the same is not saved; what is moved while one is saved follows it', async () => {
+  const { subject, ports, names } = await open();
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  subject.send({ type: 'libraryList.move', id: 'p', index: 1 });
+  subject.send({ type: 'libraryList.keepOrder' });
+  expect(ports.api.inputsOf(orderLibraries)).toEqual([]);
+  const first = ports.api.defer(orderLibraries);
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  subject.send({ type: 'libraryList.keepOrder' });
+  subject.send({ type: 'libraryList.move', id: 'p', index: 1 });
+  ports.api.answer(orderLibraries, twoLibraries);
+  first.resolve(swapped);
+  await vi.waitFor(() => expect(ports.api.inputsOf(orderLibraries)).toHaveLength(2));
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { order: 'resting' } })).toBe(true));
+  expect(names()).toEqual(['Books', 'Shows']);
+});
+
+test('an order that the server refuses goes back, with the reason', async () => {
+  const { subject, ports, names, receivedBy } = await open();
+  ports.api.refuseOnce(orderLibraries, { kind: 'server', status: 500, message: 'No' });
+  subject.send({ type: 'libraryList.move', id: 'p', index: 0 });
+  subject.send({ type: 'libraryList.keepOrder' });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'error', message: { key: 'libraryList.orderFailed' } });
+  expect(names()).toEqual(['Books', 'Shows']);
+});
+
+test('scans, scans of every file and matches begin, several at once, each once (CFG-024)', async () => {
+  const { subject, ports, receivedBy } = await open();
+  const scan = ports.api.defer(scanLibrary);
+  ports.api.answer(matchLibrary, 'OK');
+  subject.send({ type: 'libraryList.start', id: 'p', work: 'rescan' });
+  subject.send({ type: 'libraryList.start', id: 'p', work: 'scan' });
+  subject.send({ type: 'libraryList.start', id: 'b', work: 'match' });
+  expect(subject.getSnapshot().context.starting).toEqual(['p', 'b']);
+  scan.resolve('OK');
+  await vi.waitFor(() => expect(subject.getSnapshot().context.starting).toEqual([]));
+  expect(ports.api.inputsOf(scanLibrary)).toEqual([{ id: 'p', force: true }]);
+  expect(ports.api.inputsOf(matchLibrary)).toEqual([{ id: 'b' }]);
+  expect(receivedBy('toasts')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ message: { key: 'libraryList.rescanStarted', values: { name: 'Shows' } } }),
+      expect.objectContaining({ message: { key: 'libraryList.matchStarted', values: { name: 'Books' } } }),
+    ]),
+  );
+});
+
+test('work that the server does not take is told, and can be tried again', async () => {
+  const { subject, ports, receivedBy } = await open();
+  ports.api.refuseOnce(scanLibrary, { kind: 'server', status: 500, message: 'No' });
+  subject.send({ type: 'libraryList.start', id: 'b', work: 'scan' });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({
+    kind: 'error',
+    message: { key: 'libraryList.scanFailed', values: { name: 'Books' } },
+  });
+  expect(subject.getSnapshot().context.starting).toEqual([]);
+});
+
+const answered = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'remove', output: { accepted, checked: false } }) as const;
+
+test('a library is deleted after a question that says what is lost (CFG-025)', async () => {
+  const { subject, ports, names, receivedBy } = await open();
+  subject.send({ type: 'libraryList.remove', id: 'b' });
+  expect(receivedBy('modals')[0]).toMatchObject({
+    modal: 'confirm',
+    input: { tone: 'danger', message: { key: 'libraryList.confirmRemove', values: { name: 'Books', count: 2 } } },
+  });
+  subject.send(answered(false));
+  expect(ports.api.inputsOf(deleteLibrary)).toEqual([]);
+  ports.api.answer(deleteLibrary, libraryBody({ id: 'b' }));
+  subject.send({ type: 'libraryList.remove', id: 'b' });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(names()).toEqual(['Shows']));
+  expect(ports.api.inputsOf(deleteLibrary)).toEqual([{ id: 'b' }]);
+  expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'success', message: { key: 'libraryList.removed' } });
+});
+
+test('a library that is not deleted stays, with the reason', async () => {
+  const { subject, ports, names, receivedBy } = await open();
+  ports.api.refuseOnce(deleteLibrary, { kind: 'server', status: 500, message: 'No' });
+  subject.send({ type: 'libraryList.remove', id: 'b' });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'error', message: { key: 'libraryList.removeFailed' } });
+  expect(names()).toEqual(['Books', 'Shows']);
+});
+
+test('what another administrator adds, renames and deletes shows at once (EVT-009 to EVT-011)', async () => {
+  const { subject, names } = await open();
+  subject.send({ type: 'server.library.added', library: libraryOf({ id: 'n', name: 'New', displayOrder: 3 }) });
+  subject.send({ type: 'server.library.updated', library: libraryOf({ id: 'b', name: 'Tomes', displayOrder: 1 }) });
+  subject.send({ type: 'server.library.removed', library: { id: 'p' } });
+  expect(names()).toEqual(['Tomes', 'New']);
+});
+
+test('an event leaves the sizes of its library', () => {
+  const [books] = [libraryOf({ id: 'b', stats: { totalSize: 1, totalDuration: 1, numAudioFiles: 1, totalItems: 9 } })];
+  if (!books) throw new Error('no library');
+  expect(withLibrary([books], libraryOf({ id: 'b' }))[0]?.stats?.totalItems).toBe(9);
+});
+
+test.each([
+  ['a', 2, ['b', 'c', 'a']],
+  ['a', 9, ['b', 'c', 'a']],
+  ['c', -1, ['c', 'a', 'b']],
+  ['b', 1, ['a', 'b', 'c']],
+])('%s moved to %i', (id, index, order) => {
+  const libraries = ['a', 'b', 'c'].map((one) => libraryOf({ id: one }));
+  expect(orderAfterMove(libraries, id, index)).toEqual(order);
+});
