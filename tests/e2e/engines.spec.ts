@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ContentsEntry, Look, Place } from '../../src/services/reader/engine.ts';
 import { createEpub, paragraphs } from '../support/epub.ts';
-import { asFixed } from '../support/mobi.ts';
+import { asFixed, createMobi } from '../support/mobi.ts';
 import { createPdf } from '../support/pdf.ts';
 import { boxAtRest } from './support/box.ts';
 import { expect } from './support/fixtures.ts';
@@ -40,6 +40,21 @@ const drawn = (page: Page) =>
       ),
     ),
   );
+
+/** A point in the first stretch of a drawn mark. */
+const markBox = (page: Page) =>
+  page.evaluate(() => {
+    const frames = [...document.querySelectorAll('iframe')];
+    for (const view of [window, ...frames.map((frame) => frame.contentWindow)]) {
+      for (const highlight of (view as (Window & typeof globalThis) | null)?.CSS.highlights.values() ?? [])
+        for (const range of highlight) {
+          const { left, top } = view?.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+          const rect = [...(range as Range).getClientRects()].find(({ width, height }) => width > 8 && height > 8);
+          if (rect) return { x: rect.left + left + rect.width / 2, y: rect.top + top + rect.height / 2 };
+        }
+    }
+    return { x: 0, y: 0 };
+  });
 
 /** How high the chapters on the surface are, which is how high the surface is where it has none. */
 const heightOfFrames = (page: Page) =>
@@ -266,19 +281,8 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
       await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 180 });
       await go(page, selected.target);
       await expect.poll(async () => (await wordsInView(page)).join(' ')).toContain(second.text);
-      const box = await page.evaluate(() => {
-        const frames = [...document.querySelectorAll('iframe')];
-        for (const view of [window, ...frames.map((frame) => frame.contentWindow)]) {
-          for (const highlight of (view as (Window & typeof globalThis) | null)?.CSS.highlights.values() ?? [])
-            for (const range of highlight) {
-              const { left, top } = view?.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
-              const rect = [...(range as Range).getClientRects()].find(({ width }) => width > 8);
-              if (rect) return { x: rect.left + left + 4, y: rect.top + top + rect.height / 2 };
-            }
-        }
-        return null;
-      });
-      await page.mouse.click(box?.x ?? 0, box?.y ?? 0);
+      const box = await markBox(page);
+      await page.mouse.click(box.x, box.y);
       expect(await page.evaluate(() => [window.bench.pressedMarks, window.bench.presses])).toEqual([['one'], []]);
       const next = (await placeOf(page)).pages > 1 ? 'next' : 'previous';
       await turn(page, next);
@@ -388,6 +392,138 @@ for (const [title, styles, options] of [
     }
     await go(page, 'text/c1.xhtml#end');
     expect(await wordsInView(page)).toContain('Part1.');
+  });
+
+/** Books whose lines or pages run another way: a word of their language, their text by the body of each chapter. */
+const OTHER_WAYS: readonly {
+  readonly title: string;
+  readonly engine: 'epub' | 'mobi';
+  readonly word: string;
+  readonly file: (chapters: readonly { title: string; body: string }[]) => Uint8Array;
+  readonly direction: 'ltr' | 'rtl';
+  /** The arrow to the next word. */
+  readonly on: 'ArrowLeft' | 'ArrowRight' | 'ArrowDown';
+}[] = [
+  {
+    title: 'a Hebrew epub',
+    engine: 'epub',
+    word: 'מילה',
+    file: (chapters) => createEpub({ chapters, rtl: true, root: 'xml:lang="he"' }),
+    direction: 'rtl',
+    on: 'ArrowLeft',
+  },
+  {
+    title: 'an Arabic mobi',
+    engine: 'mobi',
+    word: 'كلمة',
+    file: (chapters) =>
+      createMobi({ chapters: chapters.map(({ title, body }) => ({ title, body: `<div dir="rtl">${body}</div>` })) }),
+    direction: 'ltr',
+    on: 'ArrowLeft',
+  },
+  {
+    title: 'a Japanese epub in vertical lines',
+    engine: 'epub',
+    word: '吾輩',
+    file: (chapters) =>
+      createEpub({
+        chapters: chapters.map((one) => ({ ...one, head: `<style>${DOWN}p{word-break:keep-all}</style>` })),
+        rtl: true,
+        root: 'xml:lang="ja"',
+      }),
+    direction: 'rtl',
+    on: 'ArrowDown',
+  },
+  {
+    title: 'a Mongolian epub in vertical lines from the left',
+    engine: 'epub',
+    word: 'ᠮᠣᠩᠭᠣᠯ',
+    file: (chapters) =>
+      createEpub({
+        chapters: chapters.map((one) => ({ ...one, head: '<style>html{writing-mode:vertical-lr}</style>' })),
+        root: 'xml:lang="mn"',
+      }),
+    direction: 'ltr',
+    on: 'ArrowDown',
+  },
+  {
+    title: 'a Japanese mobi in vertical lines',
+    engine: 'mobi',
+    word: 'neko',
+    file: (chapters) =>
+      createMobi({
+        chapters: chapters.map(({ title, body }) => ({
+          title,
+          body: `<style>${DOWN}</style>${body}`,
+        })),
+      }),
+    direction: 'ltr',
+    on: 'ArrowDown',
+  },
+];
+
+for (const { title, engine, word, file, direction, on } of OTHER_WAYS)
+  test(`${title} has contents, search, selection, marks and its place as others do`, async ({ page }) => {
+    // Words that no line breaks in.
+    const book = file(
+      ['One', 'Two'].map((name) => ({ title: name, body: paragraphs(`${word}-${name}`, 12).replaceAll('-', '_') })),
+    );
+    const inView = (words: string) => async () => (await wordsInView(page)).join(' ').includes(words);
+    expect(await open(page, engine, book)).toBeNull();
+    expect(await page.evaluate(() => window.bench.engine.direction)).toBe(direction);
+    const entries = await page.evaluate(() => window.bench.engine.contents);
+    await go(page, entries.find(({ label }) => label === 'Two')?.target ?? '');
+    await expect.poll(inView(`${word}_Two_0_0 `)).toBe(true);
+    const matches = await page.evaluate((query) => window.bench.search(query), `${word}_one_7_9`);
+    expect(matches.map(({ excerpt }) => excerpt.includes(`${word}_One_7_9`))).toEqual([true]);
+    await go(page, matches[0]?.target ?? '');
+    await expect.poll(inView(`${word}_One_7_9 `)).toBe(true);
+
+    // The same words after another look, and when the book is opened again.
+    const [place, words] = [await placeOf(page), await wordsInView(page)];
+    await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 160 });
+    await expect.poll(async () => (await wordsInView(page)).includes(words[0] ?? '')).toBe(true);
+    await page.evaluate(() => window.bench.engine.close());
+    expect(await open(page, engine, book, { location: place.location })).toBeNull();
+    await expect.poll(() => wordsInView(page)).toEqual(words);
+
+    // Arrows move what the keyboard has selected as its lines run, and extend it.
+    const last = () => page.evaluate(() => window.bench.selections.at(-1) ?? null);
+    const selectedAfter = async (press: () => Promise<unknown>, before: string | undefined) => {
+      await press();
+      await expect.poll(async () => (await last())?.text ?? before).not.toBe(before);
+      return last();
+    };
+    const first = await selectedAfter(() => page.evaluate(() => window.bench.engine.marking?.selectFirst()), undefined);
+    expect(words.join(' ')).toMatch(new RegExp(`^${first?.text}`));
+    const second = await selectedAfter(() => page.keyboard.press(on), first?.text);
+    const back = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft', ArrowDown: 'ArrowUp' }[on];
+    expect(await selectedAfter(() => page.keyboard.press(back), second?.text)).toEqual(first);
+    const longer = await selectedAfter(() => page.keyboard.press(`Shift+${on}`), first?.text);
+    const selected = await selectedAfter(() => page.keyboard.press(`Shift+${on}`), longer?.text);
+    if (!selected) throw new Error('Nothing was selected');
+    expect(words.join(' ').startsWith(selected.text)).toBe(true);
+    expect(selected.text.length).toBeGreaterThan(first?.text.length ?? 0);
+
+    // A mark stands over its words in every look, is pressed, and is led to.
+    const { target, text } = selected;
+    const marks = [{ id: 'one', target, text, colour: 'green' }] as const;
+    await page.evaluate(() => window.bench.engine.marking?.deselect());
+    await page.evaluate((all) => window.bench.engine.marking?.mark(all), marks);
+    const asDrawn = [`green ${text.replaceAll(' ', '')}`];
+    for (const change of [{}, { scale: 160 }, { flow: 'scrolled' }, { spread: 'auto', margins: 200 }, {}] as const) {
+      await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, ...change });
+      await expect.poll(() => drawn(page), JSON.stringify(change)).toEqual(asDrawn);
+    }
+    const other = entries.find(({ label }) => label === 'Two')?.target ?? '';
+    await go(page, other);
+    await expect.poll(() => page.evaluate((one) => window.bench.engine.isInView(one), target)).toBe(false);
+    await go(page, target);
+    await expect.poll(inView(words[0] ?? '?')).toBe(true);
+    expect(await page.evaluate((one) => window.bench.engine.isInView(one), target)).toBe(true);
+    const box = await markBox(page);
+    await page.mouse.click(box.x, box.y);
+    expect(await page.evaluate(() => window.bench.pressedMarks)).toEqual(['one']);
   });
 
 const pdfPage = (page: Page, number: number) => page.locator(`.pdf-page[data-page="${number}"]`);

@@ -2,7 +2,7 @@ import type { MarkColour } from '../../schemas/marks.ts';
 import type { Marking, OpenOptions, PageMark, TextSelection } from './engine.ts';
 import { highlightName, MARK_COLOURS } from './mark-style.ts';
 import { textOf } from './marked-text.ts';
-import { extendSelection, moveWord, selectWordAt, type Arrow } from './word-keys.ts';
+import { extendSelection, moveWord, selectWordAt, wayOf, type Arrow } from './word-keys.ts';
 
 /** How long a selection rests before it is told, in ms: it is being made until then. */
 const REST_MS = 200;
@@ -165,12 +165,12 @@ export function createTextMarks({ surface, onSelected, onMarkPressed, firstInVie
     if (name !== 'Escape' && !(isArrow && (shiftKey || text.isByKey))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (name === 'Escape') deselect();
-    else if (shiftKey) extendSelection(selection, name as Arrow);
-    else {
-      moveWord(selection, name as Arrow, doc.defaultView?.getComputedStyle(text.root).direction === 'rtl');
-      text.isByKey = true;
-    }
+    if (name === 'Escape') return deselect();
+    const block = selection.focusNode?.parentElement ?? text.root;
+    const way = wayOf(name as Arrow, (doc.defaultView ?? window).getComputedStyle(block));
+    if (shiftKey) return extendSelection(selection, way);
+    moveWord(selection, way);
+    text.isByKey = true;
   }
 
   /** Presses and keys of a frame are those of its document; pages beside the reader's controls hear their own only. */
