@@ -1,21 +1,11 @@
 import { ebookToSend, emailSettingsChange, ereaderDevices } from '../../src/schemas/requests/server.ts';
-import type { Area } from '../context.ts';
+import type { Area, ServerContext } from '../context.ts';
 import { canSeeItem, requireAdminOrHide } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
+import { isServed } from '../http/served-files.ts';
 import { ereaderDevicesOf, toEreaderDevice, type EreaderDevice } from '../users/user-json.ts';
-
-/** How mail would be sent, as the API shows it; the devices are stored apart because users change theirs as well. */
-interface MailSettings {
-  host: string | null;
-  port: number;
-  secure: boolean;
-  rejectUnauthorized: boolean;
-  user: string | null;
-  pass: string | null;
-  testAddress: string | null;
-  fromAddress: string | null;
-}
+import { createMailer, type MailSettings } from './mailer.ts';
 
 const defaults: MailSettings = {
   host: null,
@@ -28,18 +18,13 @@ const defaults: MailSettings = {
   fromAddress: null,
 };
 
-/**
- * What a real server says when the mail host is missing or does not answer; this one has no mail host that it could
- * reach.
- */
-const UNREACHABLE = 'Failed to verify SMTP connection configuration';
-
-/** Mail settings and e-reader devices: stored and told; sending ends as on a server without a reachable mail host. */
+/** Mail settings, e-reader devices, and what is sent by mail: a test, and ebooks. */
 export const registerEmails: Area = (app, ctx) => {
   const devices = () => ctx.store.settings.get<EreaderDevice[]>('ereaderDevices', []);
   const mail = () => ({ ...defaults, ...ctx.store.settings.get<Partial<MailSettings>>('emails', {}) });
   const settingsJson = () => ({ settings: { id: 'email-settings', ...mail(), ereaderDevices: devices() } });
   const hidden = { preHandler: requireAdminOrHide };
+  const mailer = createMailer(ctx);
 
   app.get('/api/emails/settings', hidden, async () => settingsJson());
 
@@ -48,8 +33,14 @@ export const registerEmails: Area = (app, ctx) => {
     return settingsJson();
   });
 
-  app.post('/api/emails/test', hidden, async () => {
-    throw fail(400, UNREACHABLE);
+  app.post('/api/emails/test', hidden, async (_request, reply) => {
+    const settings = mail();
+    await mailer.send(settings, {
+      to: settings.testAddress ?? settings.fromAddress ?? '',
+      subject: 'Test email from Audiobookshelf',
+      text: 'Success!',
+    });
+    return reply.send('OK');
   });
 
   app.post('/api/emails/ereader-devices', hidden, async (request) => {
@@ -61,7 +52,7 @@ export const registerEmails: Area = (app, ctx) => {
     return { ereaderDevices: given };
   });
 
-  app.post('/api/emails/send-ebook-to-device', async (request) => {
+  app.post('/api/emails/send-ebook-to-device', async (request, reply) => {
     const { libraryItemId, deviceName } = readBody(request, ebookToSend);
     const device = devices().find(({ name }) => name === deviceName);
     if (!device) throw fail(404, 'Ereader device not found');
@@ -69,11 +60,21 @@ export const registerEmails: Area = (app, ctx) => {
     const item = ctx.items.access(libraryItemId);
     if (!item) throw fail(404, 'Library item not found');
     if (!canSeeItem(request.user, item)) throw fail(403);
-    if (!ctx.items.expanded(item.id)?.media['ebookFile']) throw fail(404, 'Ebook file not found');
-    throw fail(400, UNREACHABLE);
+    const file = ebookOf(ctx, item.id);
+    if (!file || !(await isServed(app, file.path))) throw fail(404, 'Ebook file not found');
+    await mailer.send(mail(), { to: device.email, subject: file.filename, text: '', attachment: file });
+    return reply.send('OK');
   });
 };
 
 function withoutEmptyTexts(change: Partial<MailSettings>): Partial<MailSettings> {
   return Object.fromEntries(Object.entries(change).map(([key, value]) => [key, value === '' ? null : value]));
+}
+
+/** The main ebook of an item, as a file to send. */
+function ebookOf(ctx: ServerContext, itemId: string): { filename: string; path: string } | null {
+  const item = ctx.editor.items.load(itemId);
+  return item?.mediaType === 'book' && item.ebookFile
+    ? { filename: item.ebookFile.metadata.filename, path: item.ebookFile.metadata.path }
+    : null;
 }

@@ -4,6 +4,7 @@ import type bookTools from './book-tools-en-us.json';
 import type batch from './batch-en-us.json';
 import type chapters from './chapters-en-us.json';
 import type ereaderDevices from './ereader-devices-en-us.json';
+import type email from './email-en-us.json';
 import type enUs from './en-us.json';
 import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
@@ -29,6 +30,7 @@ declare module 'use-intl' {
       typeof addPodcast &
       typeof bookTools &
       typeof ereaderDevices &
+      typeof email &
       typeof history &
       typeof batch &
       typeof chapters &

@@ -1,8 +1,10 @@
 import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
 import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
 import { resource } from '../../src/machines/kit/resource.ts';
+import { settingsForm } from '../../src/machines/kit/settings-form.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { getItem } from '../../src/services/endpoints/items.ts';
+import { questionClosed } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
 export const freshnessModel = defineModel({
@@ -91,5 +93,56 @@ export const formModel = defineModel({
       state.hasTag('busy') || state.can({ type: 'form.change', field: 'password', value: 'a' }),
     'what is saved was given at the start or told to the owner': ({ context }, { parentEvents }) =>
       context.saved.password === '' || parentEvents.some(({ type }) => type === 'firstUser.saved'),
+  },
+});
+
+interface SettingsOfModel {
+  readonly name: string;
+}
+const settingsData = (name: string) => ({ data: { name }, values: { name } });
+
+export const settingsFormModel = defineModel({
+  name: 'settings form',
+  machine: settingsForm<SettingsOfModel, { name: string }>({
+    rows: [{ key: 'name', kind: 'text', check: (name) => (name === '' ? 'missing' : null) }],
+    valuesOf: ({ name }) => ({ name }),
+    read: () => Promise.reject(new Error('of a model')),
+    save: () => Promise.reject(new Error('of a model')),
+  }),
+  starts: [{ input: { values: { name: 'a' } } }],
+  named: { modals: null },
+  events: [
+    { type: 'form.change', field: 'name', value: 'a' },
+    { type: 'form.change', field: 'name', value: 'b' },
+    { type: 'form.change', field: 'name', value: '' },
+    { type: 'form.follow', values: { name: 'c' } },
+    { type: 'form.takeTheirs', field: 'name' },
+    { type: 'form.keepMine', field: 'name' },
+    { type: 'form.submit' },
+    { type: 'form.reset' },
+    { type: 'form.toggleReveal' },
+    { type: 'leave.wanted' },
+    questionClosed(true),
+    questionClosed(false),
+  ],
+  outputs: { read: [settingsData('a'), settingsData('c')], save: [settingsData('b')] },
+  failures: { read: [new AppException({ kind: 'network' })], save: [new AppException({ kind: 'network' })] },
+  project: ({ context: { base, values, sent, problems, clashes, error } }) => [
+    base,
+    values,
+    sent,
+    problems,
+    clashes,
+    error?.kind,
+  ],
+  invariants: {
+    'nothing is saved that has a problem': (state) =>
+      !state.matches({ form: 'saving' }) || state.context.sent?.name !== '',
+    'nothing is saved while it clashes': (state) =>
+      !state.matches({ form: 'saving' }) || state.context.clashes.length === 0,
+    'the door is held while something is unsaved': (state) =>
+      state.context.values.name === state.context.base.name || state.matches({ door: 'held' }),
+    'the owner hears of every save': (_state, { happened, parentEvents }) =>
+      parentEvents.length === happened.filter(({ type }) => type === 'xstate.done.actor.save').length,
   },
 });

@@ -204,6 +204,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly needs: Needs;
   { path: '/config', needs: 'manage', row: 'ROL-009' },
   { path: '/config/libraries', needs: 'manage', row: 'ROL-009' },
   { path: '/config/users', needs: 'manage', row: 'ROL-009' },
+  { path: '/config/email', needs: 'manage', row: 'ROL-009' },
   { path: '/config/stats', needs: null, row: 'ROL-042' },
   { path: '/account', needs: null, row: 'ACC-001' },
   { path: '/upload', needs: 'upload', row: 'ROL-035' },

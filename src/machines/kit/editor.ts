@@ -42,3 +42,17 @@ export const discardQuestion = (
   tag: 'discard',
   replyTo,
 });
+
+/** Asks whether what was changed on this page is to be given up. */
+export const leaveQuestion = (replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>): ModalsEvent => ({
+  type: 'modals.open',
+  modal: 'confirm',
+  input: {
+    type: 'yesNo',
+    tone: 'danger',
+    message: { key: 'settingsQuestion.leave' },
+    confirmLabel: { key: 'settingsQuestion.discard' },
+  },
+  tag: 'leave',
+  replyTo,
+});

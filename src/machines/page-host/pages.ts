@@ -50,6 +50,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../library-settings/library-list.machine.ts')).libraryListMachine,
     prefetch: (api) => api.prefetch(listLibrariesWithStats, undefined),
   },
+  configEmail: { load: async () => (await import('../email/email.machine.ts')).emailMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

@@ -58,6 +58,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   chapters: { load: () => import('../chapters-editor/chapters-page.tsx') },
   config: { load: () => import('../settings/general-page.tsx') },
   configLibraries: { load: () => import('../library-settings/library-list-page.tsx') },
+  configEmail: { load: () => import('../email/email-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

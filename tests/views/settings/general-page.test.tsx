@@ -54,6 +54,7 @@ test('the areas stand beside each page of the settings, for who may open them', 
   expect(linksOf()).toEqual([
     ['Settings', 'page'],
     ['Libraries', null],
+    ['Email', null],
     ['Library stats', null],
     ['Your stats', null],
   ]);

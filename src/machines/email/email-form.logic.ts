@@ -1,0 +1,78 @@
+import type { output } from 'zod/v4/core';
+import type { EmailSettings } from '../../schemas/api/email-settings.ts';
+import { getEmailSettings, updateEmailSettings } from '../../services/endpoints/emails.ts';
+import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
+import type { FieldRow } from '../kit/settings-form.logic.ts';
+
+export type EmailValues = {
+  readonly host: string;
+  /** null while the field is empty. */
+  readonly port: number | null;
+  readonly secure: boolean;
+  readonly rejectUnauthorized: boolean;
+  readonly user: string;
+  /** A secret. */
+  readonly pass: string;
+  readonly fromAddress: string;
+  readonly testAddress: string;
+};
+
+export type EmailProblem = 'port' | 'address';
+export type EmailFormRef = SettingsFormRef<EmailValues>;
+type Answer = output<typeof getEmailSettings.output>;
+
+const isPort = (value: number | null): boolean =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= 65_535;
+/** `name@host`, also as `Name <name@host>`; the mail server decides about the rest. */
+const isAddress = (value: string): boolean => /^[^<>\s@]+@[^<>\s@]+$|^[^<>]*<[^<>\s@]+@[^<>\s@]+>$/.test(value);
+const address = (value: string): EmailProblem | null => (value === '' || isAddress(value) ? null : 'address');
+
+/** How the server reaches its mail server (areas 12.1). */
+const SERVER_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
+  { key: 'host', kind: 'text' },
+  { key: 'port', kind: 'number', min: 1, max: 65_535, check: (port) => (isPort(port) ? null : 'port') },
+  { key: 'secure', kind: 'switch' },
+  { key: 'rejectUnauthorized', kind: 'switch' },
+  { key: 'user', kind: 'text' },
+  { key: 'pass', kind: 'secret' },
+];
+
+/** From whom mails come, and where a test goes. */
+const ADDRESS_ROWS: readonly FieldRow<EmailValues, EmailProblem>[] = [
+  { key: 'fromAddress', kind: 'email', check: address },
+  { key: 'testAddress', kind: 'email', check: address },
+];
+
+export const EMAIL_GROUPS = [
+  { name: 'server', rows: SERVER_ROWS },
+  { name: 'addresses', rows: ADDRESS_ROWS },
+] as const;
+
+/** The settings as the form shows them. */
+export const emailValuesOf = (settings: EmailSettings): EmailValues => ({
+  host: settings.host ?? '',
+  port: settings.port,
+  secure: settings.secure,
+  rejectUnauthorized: settings.rejectUnauthorized,
+  user: settings.user ?? '',
+  pass: settings.pass ?? '',
+  fromAddress: settings.fromAddress ?? '',
+  testAddress: settings.testAddress ?? '',
+});
+
+export const emailForm = settingsForm<Answer, EmailValues>({
+  rows: [...SERVER_ROWS, ...ADDRESS_ROWS],
+  valuesOf: ({ settings }) => emailValuesOf(settings),
+  read: (api, signal) => api.call(getEmailSettings, undefined, signal),
+  save: (api, { port, ...change }, _values, signal) =>
+    api.call(updateEmailSettings, { ...change, ...(port == null ? {} : { port }) }, signal),
+});
+
+/** What keeps a test from being sent; null when it can be. */
+export function testObstacle(settings: EmailSettings): 'noHost' | 'noAddress' | null {
+  if (settings.host === null) return 'noHost';
+  return settings.testAddress === null && settings.fromAddress === null ? 'noAddress' : null;
+}
+
+/** Where a test goes. */
+export const testAddressOf = ({ testAddress, fromAddress }: EmailSettings): string => testAddress ?? fromAddress ?? '';

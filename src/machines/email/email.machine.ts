@@ -1,0 +1,115 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { output } from 'zod/v4/core';
+import type { EmailSettings } from '../../schemas/api/email-settings.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { getEmailSettings, sendTestEmail } from '../../services/endpoints/emails.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { emailForm, emailValuesOf, testObstacle } from './email-form.logic.ts';
+
+type Answer = output<typeof getEmailSettings.output>;
+
+export type EmailEvent =
+  /** Sends a mail to the test address, by the settings that are saved. */
+  | { type: 'email.sendTest' }
+  | ResourceTold<'data', typeof getEmailSettings>
+  | SettingsFormSaved<Answer>
+  | PageRetry
+  | PageRefresh;
+
+/** How the last test ended. */
+export type MailTest = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: AppError };
+
+interface EmailContext {
+  /** As the server has them. */
+  readonly settings: EmailSettings | null;
+  readonly test: MailTest | null;
+  readonly error: AppError | null;
+}
+
+const { loading, failed, gone } = dataPage<Answer>();
+
+/**
+ * The page of mail settings (CFG-041, areas 12.1): how the server sends mail, and a test of it.
+ *
+ * Invariants:
+ * 1. A test is sent only with a mail server and an address, one at a time.
+ * 2. How a test ended is not shown any more once other settings are saved.
+ */
+export const emailMachine = setup({
+  types: {
+    input: {} as PageInput<'configEmail'>,
+    context: {} as EmailContext,
+    events: {} as EmailEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; form: 'form'; test: 'test' },
+  },
+  actors: { data: resource('data', getEmailSettings), form: emailForm, test: callEndpoint(sendTestEmail) },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    canTest: ({ context }) => context.settings !== null && testObstacle(context.settings) === null,
+  },
+  actions: {
+    keepData: assign((_, { data }: { data: Answer }) => ({ settings: data.settings, error: null })),
+    follow: sendTo('form', (_, { data }: { data: Answer }) => ({
+      type: 'form.follow' as const,
+      values: emailValuesOf(data.settings),
+    })),
+    forgetTest: assign({ test: null }),
+    noteSent: assign({ test: { kind: 'sent' as const } }),
+    noteFailed: assign((_, { cause }: Failure) => ({ test: { kind: 'failed' as const, error: toAppError(cause) } })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+  },
+}).createMachine({
+  id: 'email',
+  context: { settings: null, test: null, error: null },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      invoke: {
+        src: 'form',
+        id: 'form',
+        input: ({ context: { settings } }) => {
+          if (settings === null) throw new Error('The form needs the settings');
+          return { values: emailValuesOf(settings) };
+        },
+      },
+      on: {
+        'data.loaded': {
+          actions: [
+            { type: 'keepData', params: ({ event }) => event },
+            { type: 'follow', params: ({ event }) => event },
+          ],
+        },
+        'form.saved': { actions: [{ type: 'keepData', params: ({ event }) => event }, 'forgetTest'] },
+        ...gone,
+      },
+      initial: 'resting',
+      states: {
+        resting: { on: { 'email.sendTest': { guard: 'canTest', target: 'testing' } } },
+        testing: {
+          tags: 'busy',
+          entry: 'forgetTest',
+          invoke: {
+            src: 'test',
+            id: 'test',
+            onDone: { target: 'resting', actions: 'noteSent' },
+            onError: { target: 'resting', actions: { type: 'noteFailed', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type EmailRef = ActorRefFrom<typeof emailMachine>;

@@ -1,0 +1,201 @@
+import { and, assign, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { named } from '../app/system.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { leaveQuestion } from './editor.ts';
+import { failureOf, keepError, type Failure } from './failure.logic.ts';
+import { leaveGuard, type LeaveWanted } from './leave-guard.actor.ts';
+import {
+  afterReset,
+  afterSave,
+  decided,
+  following,
+  formOf,
+  isDirty,
+  withChange,
+  type FieldValue,
+  type FieldValues,
+  type SettingsFormContext,
+} from './settings-form.logic.ts';
+
+export type SettingsFormEvent<Values = FieldValues> =
+  | { [Field in keyof Values]: { type: 'form.change'; field: Field; value: Values[Field] } }[keyof Values]
+  /** The server has these now. */
+  | { type: 'form.follow'; values: Values }
+  | { type: 'form.takeTheirs'; field: keyof Values }
+  | { type: 'form.keepMine'; field: keyof Values }
+  | { type: 'form.submit' }
+  /** Back to what the server has. */
+  | { type: 'form.reset' }
+  /** Secrets are shown as text, or not. */
+  | { type: 'form.toggleReveal' }
+  | LeaveWanted
+  | ModalClosed<'confirm'>;
+
+/** What came from the server: as it is, and as the form shows it. */
+export interface Read {
+  readonly data: unknown;
+  readonly values: FieldValues;
+}
+
+/** What is saved; `base` as the server has them. */
+export interface SaveInput {
+  readonly base: FieldValues;
+  readonly sent: FieldValues;
+}
+
+/**
+ * A form of settings of the server, which several people may change. `settingsForm` says what they are.
+ *
+ * Invariants:
+ * 1. Nothing that was typed is lost but by a person's word: what somebody else changed in the same field shows beside.
+ * 2. Only values without a problem are saved, none that clash, and only those that the server has not.
+ * 3. Who leaves with something unsaved is asked.
+ */
+export const settingsFormMachine = setup({
+  types: {
+    input: {} as { values: FieldValues },
+    context: {} as SettingsFormContext,
+    events: {} as SettingsFormEvent,
+    tags: {} as 'busy',
+    children: {} as { leaveGuard: 'leaveGuard'; read: 'read'; save: 'save' },
+  },
+  actors: {
+    leaveGuard,
+    read: fromPromise<Read>(() => Promise.reject(new Error('A form needs a read'))),
+    save: fromPromise<Read, SaveInput>(() => Promise.reject(new Error('A form needs a save'))),
+  },
+  guards: {
+    isDirty: ({ context }) => isDirty(context),
+    isClean: ({ context }) => !isDirty(context),
+    /** Something is to be saved, and whose value it is has been said. */
+    isDue: ({ context }) => isDirty(context) && context.clashes.length === 0,
+    hasProblems: (_args): boolean => false,
+    clashes: ({ context }, { values }: Read) => (following(context, values).clashes ?? []).length > 0,
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    change: assign(({ context }, { field, value }: { field: string; value: FieldValue }) =>
+      withChange(context, field, value),
+    ),
+    follow: assign(({ context }, { values }: { values: FieldValues }) => following(context, values)),
+    takeTheirs: assign(({ context }, { field }: { field: string }) => decided(context, field, 'theirs')),
+    keepMine: assign(({ context }, { field }: { field: string }) => decided(context, field, 'mine')),
+    noteProblems: assign(() => ({ problems: {} })),
+    begin: assign({ problems: {}, error: null, refused: null, isSaved: false }),
+    /** Spaces around texts are left out. */
+    takeValues: assign(({ context }) => ({ sent: context.values })),
+    keepSaved: assign(({ context }, { values }: Read) => afterSave(context, values)),
+    tellSaved: sendParent((_, { data }: Read) => ({ type: 'form.saved', data })),
+    rememberFailure: assign(keepError),
+    noteRefused: assign((_args, _params: Failure) => ({ refused: null })),
+    dropSent: assign({ sent: null }),
+    reset: assign(({ context }) => afterReset(context)),
+    toggleReveal: assign(({ context }) => ({ isRevealed: !context.isRevealed })),
+    ask: sendTo(named('modals'), ({ self }) => leaveQuestion(self)),
+    proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
+  },
+}).createMachine({
+  id: 'settingsForm',
+  context: ({ input }) => formOf(input.values),
+  type: 'parallel',
+  on: {
+    'form.change': { actions: { type: 'change', params: ({ event }) => event } },
+    'form.toggleReveal': { actions: 'toggleReveal' },
+  },
+  states: {
+    form: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'form.follow': { actions: { type: 'follow', params: ({ event }) => event } },
+            'form.takeTheirs': { actions: { type: 'takeTheirs', params: ({ event }) => event } },
+            'form.keepMine': { actions: { type: 'keepMine', params: ({ event }) => event } },
+            'form.reset': { actions: 'reset' },
+            'form.submit': [
+              { guard: and(['isDue', 'hasProblems']), actions: 'noteProblems' },
+              { guard: 'isDue', target: 'checking' },
+            ],
+          },
+        },
+        /** Somebody else may have changed them since they were read. */
+        checking: {
+          tags: 'busy',
+          entry: 'begin',
+          invoke: {
+            src: 'read',
+            id: 'read',
+            onDone: [
+              {
+                guard: { type: 'clashes', params: ({ event }) => event.output },
+                target: 'resting',
+                actions: { type: 'follow', params: ({ event }) => event.output },
+              },
+              /** Typed while it was read. */
+              {
+                guard: 'hasProblems',
+                target: 'resting',
+                actions: [{ type: 'follow', params: ({ event }) => event.output }, 'noteProblems'],
+              },
+              { target: 'saving', actions: { type: 'follow', params: ({ event }) => event.output } },
+            ],
+            onError: { target: 'resting', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+        saving: {
+          tags: 'busy',
+          entry: 'takeValues',
+          invoke: {
+            src: 'save',
+            id: 'save',
+            input: ({ context }) => ({ base: context.base, sent: context.sent ?? context.values }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'keepSaved', params: ({ event }) => event.output },
+                { type: 'tellSaved', params: ({ event }) => event.output },
+              ],
+            },
+            onError: {
+              target: 'resting',
+              actions: [
+                'dropSent',
+                { type: 'rememberFailure', params: failureOf },
+                { type: 'noteRefused', params: failureOf },
+              ],
+            },
+          },
+        },
+      },
+    },
+    door: {
+      initial: 'open',
+      states: {
+        open: { always: { guard: 'isDirty', target: 'held' } },
+        held: {
+          invoke: { src: 'leaveGuard', id: 'leaveGuard' },
+          initial: 'watching',
+          states: {
+            watching: {
+              always: { guard: 'isClean', target: '#settingsForm.door.open' },
+              on: { 'leave.wanted': 'asking' },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event },
+                    target: 'watching',
+                    actions: 'proceed',
+                  },
+                  { target: 'watching' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,294 @@
+import { useSelector } from '@xstate/react';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnyActorRef } from 'xstate';
+import {
+  shownRows,
+  type AnyFieldRow,
+  type FieldValue,
+  type FieldValues,
+} from '../../machines/kit/settings-form.logic.ts';
+import type { SettingsFormContext } from '../../machines/kit/settings-form.logic.ts';
+import {
+  selectFormProblems,
+  selectFormValues,
+  selectHasClashes,
+  selectHasUnsaved,
+  selectIsRevealed,
+  selectIsSaved,
+  selectIsSavingSettings,
+  selectSaveError,
+} from '../../machines/kit/settings-form.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ClashBox } from '../ui/clash-box.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** A form of `settingsForm`, whatever its fields are. */
+export interface SettingsFormSource {
+  getSnapshot: () => { readonly context: SettingsFormContext; hasTag: (tag: 'busy') => boolean };
+  subscribe: AnyActorRef['subscribe'];
+  send: (event: never) => void;
+}
+
+/** Fields under a heading of their own: `group.<name>` of the area's texts. */
+export interface SettingsGroup {
+  readonly name: string;
+  readonly rows: readonly AnyFieldRow[];
+}
+
+interface SettingsFormProps {
+  form: SettingsFormSource;
+  /** Name of the form for screen readers. */
+  label: string;
+  /** Section of the catalogue with the texts of the fields: `label`, `help`, `placeholder`, `choice`, `problem`. */
+  texts: string;
+  groups: readonly SettingsGroup[];
+  /** What stands below a field, by its key. */
+  below?: Readonly<Record<string, ReactNode>>;
+}
+
+/** A form of settings with Save and Reset; `SettingsFrame` gives its own texts. */
+export function SettingsForm({ form, label, texts, groups, below = {} }: SettingsFormProps) {
+  const element = useFocusInvalid<HTMLFormElement>(useSelector(form, selectFormProblems));
+  return (
+    <form
+      ref={element}
+      aria-label={label}
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        tell(form, { type: 'form.submit' });
+      }}
+    >
+      {groups.map((group) => (
+        <Group key={group.name} form={form} texts={texts} group={group} below={below} />
+      ))}
+      <SaveBar form={form} />
+    </form>
+  );
+}
+
+/** The form's own events; which fields there are is not known here. */
+const tell = (form: SettingsFormSource, event: { readonly type: string; readonly [key: string]: unknown }) =>
+  form.send(event as never);
+
+interface GroupProps {
+  form: SettingsFormSource;
+  texts: string;
+  group: SettingsGroup;
+  below: Readonly<Record<string, ReactNode>>;
+}
+
+function Group({ form, texts, group: { name, rows }, below }: GroupProps) {
+  const { text } = useFieldTexts(texts);
+  const id = useId();
+  const shown = shownRows(rows, useSelector(form, selectFormValues<FieldValues>));
+  if (shown.length === 0) return null;
+  const heading = text('group', name);
+  return (
+    <section aria-labelledby={heading === undefined ? undefined : id}>
+      {heading !== undefined && (
+        <Heading level={2} looksLike={3} id={id} className="pb-2">
+          {heading}
+        </Heading>
+      )}
+      <div className="flex flex-col gap-4 rounded-lg bg-surface-1 px-4 py-4">
+        {shown.map((row) => (
+          <div key={row.key} className="flex flex-col gap-2">
+            <Field form={form} texts={texts} row={row} />
+            {below[row.key]}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The texts of an area by kind and field. Keys of tables are plain strings: the typed translator can't check them. */
+function useFieldTexts(texts: string) {
+  const t = useTranslations(texts as never) as unknown as {
+    (key: string): string;
+    has: (key: string) => boolean;
+  };
+  const text = (...path: readonly string[]): string | undefined => {
+    const key = path.join('.');
+    return t.has(key) ? t(key) : undefined;
+  };
+  return { text };
+}
+
+interface FieldProps {
+  form: SettingsFormSource;
+  texts: string;
+  row: AnyFieldRow;
+}
+
+/** A field with what is wrong with it, and with the value that somebody else gave it meanwhile. */
+function Field({ form, texts, row }: FieldProps) {
+  const t = useTranslations('settingsForm');
+  const isClash = useSelector(form, ({ context }) => context.clashes.includes(row.key));
+  const theirs = useSelector(form, ({ context }) => context.base[row.key]);
+  const { text } = useFieldTexts(texts);
+  const label = text('label', row.key) ?? row.key;
+  return (
+    <div>
+      <Control form={form} texts={texts} row={row} label={label} />
+      {isClash && (
+        <ClashBox
+          message={t('changedElsewhere', { value: textOf(theirs) })}
+          choices={(['takeTheirs', 'keepMine'] as const).map((action) => ({
+            text: t(action),
+            label: t('forField', { action: t(action), field: label }),
+            onChoose: () => tell(form, { type: `form.${action}`, field: row.key }),
+          }))}
+        />
+      )}
+    </div>
+  );
+
+  function textOf(value: FieldValue | undefined): string {
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+    if (row.kind === 'secret' && value !== '') return t('hidden');
+    const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    if (row.kind === 'choice') return text('choice', row.key, choiceName(shown)) ?? shown;
+    return shown === '' ? t('emptyValue') : shown;
+  }
+}
+
+/** No choice at all has a text too. */
+const choiceName = (choice: string): string => (choice === '' ? 'none' : choice);
+
+function Control({ form, texts, row, label }: FieldProps & { label: string }) {
+  const t = useTranslations();
+  const { text } = useFieldTexts(texts);
+  const value = useSelector(form, ({ context }) => context.values[row.key]);
+  const problem = useSelector(form, ({ context }) => context.problems[row.key]);
+  const refusal = useSelector(form, ({ context }) => (context.refused === row.key ? context.error : null));
+  const change = (next: FieldValue) => tell(form, { type: 'form.change', field: row.key, value: next });
+  const ownProblem = problem === undefined ? null : (text('problem', problem) ?? t('settingsForm.notTaken'));
+  const shared = {
+    label,
+    help: text('help', row.key),
+    error: refusal ? errorText(t, refusal) : ownProblem,
+  };
+  const input = { autoComplete: 'off', placeholder: text('placeholder', row.key) } as const;
+  switch (row.kind) {
+    case 'switch':
+      return <Switch label={label} help={shared.help} checked={value === true} onChange={change} />;
+    case 'number':
+      return (
+        <NumberField
+          {...shared}
+          {...(row.min === undefined ? {} : { min: row.min })}
+          {...(row.max === undefined ? {} : { max: row.max })}
+          value={typeof value === 'number' ? value : null}
+          decreaseLabel={t('settingsForm.decrease', { field: label })}
+          increaseLabel={t('settingsForm.increase', { field: label })}
+          onChange={change}
+        />
+      );
+    case 'list':
+      return (
+        <TextArea
+          {...shared}
+          {...input}
+          dir="ltr"
+          rows={2}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          onChange={(lines) => change(lines.split('\n'))}
+        />
+      );
+    case 'choice':
+      return (
+        <div className="max-w-sm">
+          <Select
+            {...shared}
+            value={String(value ?? '')}
+            options={(row.choices ?? []).map((choice) => ({
+              value: choice,
+              label: text('choice', row.key, choiceName(choice)) ?? choice,
+            }))}
+            onChange={change}
+          />
+        </div>
+      );
+    case 'lines':
+      return <TextArea {...shared} {...input} dir="auto" value={String(value ?? '')} onChange={change} />;
+    case 'secret':
+      return <SecretField {...shared} {...input} form={form} value={String(value ?? '')} onChange={change} />;
+    default:
+      return <TextField {...shared} {...input} type={row.kind} value={String(value ?? '')} onChange={change} />;
+  }
+}
+
+interface SecretFieldProps {
+  form: SettingsFormSource;
+  label: string;
+  help: string | undefined;
+  error: string | null;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function SecretField({ form, ...field }: SecretFieldProps) {
+  const t = useTranslations('settingsForm');
+  const isRevealed = useSelector(form, selectIsRevealed);
+  return (
+    <TextField
+      {...field}
+      type="password"
+      autoComplete="new-password"
+      reveal={{
+        shown: isRevealed,
+        onToggle: () => tell(form, { type: 'form.toggleReveal' }),
+        showLabel: t('show', { field: field.label }),
+        hideLabel: t('hide', { field: field.label }),
+      }}
+    />
+  );
+}
+
+/** Save, Reset, and how the last save ended. It stays in view while something is unsaved. */
+function SaveBar({ form }: { form: SettingsFormSource }) {
+  const t = useTranslations();
+  const isDirty = useSelector(form, selectHasUnsaved);
+  const isSaving = useSelector(form, selectIsSavingSettings);
+  const isSaved = useSelector(form, selectIsSaved);
+  const hasClashes = useSelector(form, selectHasClashes);
+  const error = useSelector(form, selectSaveError);
+  const idle = hasClashes ? t('settingsForm.chooseFirst') : t('settingsForm.noChanges');
+  return (
+    <div
+      className={
+        isDirty
+          ? 'sticky bottom-0 z-10 -mx-2 flex flex-col gap-3 rounded-t-lg border-t border-line bg-surface-0 px-2 py-3'
+          : 'flex flex-col gap-3 py-3'
+      }
+    >
+      {error && <FormMessage tone="danger">{t('settingsForm.notSaved', { reason: errorText(t, error) })}</FormMessage>}
+      {hasClashes && <FormMessage tone="info">{t('settingsForm.clashes')}</FormMessage>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={isSaving} disabledReason={isDirty && !hasClashes ? null : idle}>
+          {t('settingsForm.save')}
+        </Button>
+        {isDirty && (
+          <Button disabled={isSaving} onClick={() => tell(form, { type: 'form.reset' })}>
+            {t('settingsForm.reset')}
+          </Button>
+        )}
+        <p role="status" className="text-sm text-ink-2">
+          {isSaved && !isDirty && t('settingsForm.saved')}
+        </p>
+      </div>
+    </div>
+  );
+}

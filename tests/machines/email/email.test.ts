@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { emailForm, emailValuesOf, EMAIL_GROUPS, testObstacle } from '../../../src/machines/email/email-form.logic.ts';
+import { emailMachine } from '../../../src/machines/email/email.machine.ts';
+import { selectEmailForm, selectIsTesting, selectMailTest } from '../../../src/machines/email/email.selectors.ts';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { problemsOf, type AnyFieldRow } from '../../../src/machines/kit/settings-form.logic.ts';
+import { emailSettings } from '../../../src/schemas/api/email-settings.ts';
+import { requestBodies } from '../../../src/schemas/requests/index.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { getEmailSettings, sendTestEmail, updateEmailSettings } from '../../../src/services/endpoints/emails.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('emails/settings').response.body as { settings: object };
+const stored = z.parse(emailSettings, body.settings);
+const rows = EMAIL_GROUPS.flatMap((group) => group.rows) as unknown as readonly AnyFieldRow[];
+
+async function open() {
+  const host = createHost(emailMachine, {
+    input: { route: { name: 'configEmail' }, entryKey: 'k', memory: null },
+    named: { modals: null },
+  });
+  host.ports.api.answer(getEmailSettings, body);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  const form = selectEmailForm(host.subject.getSnapshot());
+  if (!form) throw new Error('no form');
+  return { ...host, form, test: () => selectMailTest(host.subject.getSnapshot()) };
+}
+
+test('what is changed is saved, and nothing else (CFG-041)', async () => {
+  const { form, ports } = await open();
+  ports.api.answer(updateEmailSettings, { settings: { ...body.settings, host: 'mail.example.com', user: 'me' } });
+  form.send({ type: 'form.change', field: 'host', value: ' mail.example.com' });
+  form.send({ type: 'form.change', field: 'user', value: 'me' });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(form.getSnapshot().context.isSaved).toBe(true));
+  expect(ports.api.inputsOf(updateEmailSettings)).toEqual([{ host: 'mail.example.com', user: 'me' }]);
+});
+
+test('a test says that it was sent, or what the server says (CFG-041)', async () => {
+  const { subject, ports, test: shown } = await open();
+  const sending = ports.api.defer(sendTestEmail);
+  subject.send({ type: 'email.sendTest' });
+  expect(selectIsTesting(subject.getSnapshot())).toBe(true);
+  sending.resolve('OK');
+  await vi.waitFor(() => expect(shown()).toEqual({ kind: 'sent' }));
+  const error = { kind: 'rejected', status: 400, message: 'Failed to verify SMTP connection configuration' } as const;
+  ports.api.refuseOnce(sendTestEmail, error);
+  subject.send({ type: 'email.sendTest' });
+  await vi.waitFor(() => expect(shown()).toEqual({ kind: 'failed', error }));
+});
+
+test('how a test ended is not said of other settings', async () => {
+  const { subject, form, ports, test: shown } = await open();
+  ports.api.answer(sendTestEmail, 'OK');
+  subject.send({ type: 'email.sendTest' });
+  await vi.waitFor(() => expect(shown()).toEqual({ kind: 'sent' }));
+  ports.api.answer(updateEmailSettings, { settings: { ...body.settings, port: 25 } });
+  form.send({ type: 'form.change', field: 'port', value: 25 });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(shown()).toBeNull());
+});
+
+test('what another administrator saved shows when the page is refreshed; what was typed stays', async () => {
+  const { subject, form, ports } = await open();
+  form.send({ type: 'form.change', field: 'host', value: 'mine' });
+  ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: 'theirs', port: 25 } });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() =>
+    expect(form.getSnapshot().context).toMatchObject({ clashes: ['host'], values: { host: 'mine', port: 25 } }),
+  );
+});
+
+test.each([
+  [{ host: null }, 'noHost'],
+  [{ testAddress: null, fromAddress: null }, 'noAddress'],
+  [{ testAddress: null }, null],
+])('with %j a test is kept back by %s', (change, obstacle) => {
+  expect(testObstacle({ ...stored, ...change })).toBe(obstacle);
+});
+
+test.each([
+  [{ port: null }, { port: 'port' }],
+  [{ port: 0 }, { port: 'port' }],
+  [{ port: 65_536 }, { port: 'port' }],
+  [{ port: 1.5 }, { port: 'port' }],
+  [{ fromAddress: 'nobody' }, { fromAddress: 'address' }],
+  [{ testAddress: 'a b@c' }, { testAddress: 'address' }],
+  [{ fromAddress: 'Library <a@b.example>', testAddress: '' }, {}],
+])('%j has the problems %j', (change, problems) => {
+  expect(problemsOf(rows, { ...emailValuesOf(stored), ...change })).toEqual(problems);
+});
+
+test('what the form accepts, the server accepts (VAL, API)', () => {
+  const values = fc.record({
+    host: fc.string(),
+    port: fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 70_000 })),
+    secure: fc.boolean(),
+    rejectUnauthorized: fc.boolean(),
+    user: fc.string(),
+    pass: fc.string(),
+    fromAddress: fc.oneof(fc.string(), fc.emailAddress()),
+    testAddress: fc.oneof(fc.string(), fc.emailAddress()),
+  });
+  fc.assert(
+    fc.property(values, (given) => {
+      if (Object.keys(problemsOf(rows, given)).length > 0) return;
+      expect(z.parse(requestBodies['emails.update'], given)).toEqual(given);
+    }),
+  );
+});
+
+test('the password shows to nobody but its field', () => {
+  expect(rows.find(({ key }) => key === 'pass')?.kind).toBe('secret');
+  expect(emailForm.config.id).toBe('settingsForm');
+});

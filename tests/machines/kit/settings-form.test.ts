@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
+import { settingsForm } from '../../../src/machines/kit/settings-form.ts';
+import {
+  afterSave,
+  changeOf,
+  following,
+  formOf,
+  tidied,
+  type FieldRow,
+} from '../../../src/machines/kit/settings-form.logic.ts';
+import { selectHasUnsaved } from '../../../src/machines/kit/settings-form.selectors.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+
+type Values = {
+  readonly name: string;
+  readonly size: number | null;
+  readonly isOpen: boolean;
+  readonly places: readonly string[];
+  readonly secret: string;
+};
+const rows: readonly FieldRow<Values>[] = [
+  { key: 'name', kind: 'text', check: (name) => (name === '' ? 'missing' : null) },
+  { key: 'size', kind: 'number', check: (size) => (size === null ? 'missing' : null) },
+  { key: 'isOpen', kind: 'switch' },
+  {
+    key: 'places',
+    kind: 'list',
+    isShown: ({ isOpen }) => isOpen,
+    check: (places) => (places.length === 0 ? 'missing' : null),
+  },
+  { key: 'secret', kind: 'secret' },
+];
+const begun: Values = { name: 'a', size: 1, isOpen: false, places: [], secret: '' };
+
+function open() {
+  const server = { values: begun, keeps: {} as Partial<Values>, refusal: null as AppException | null };
+  const saved: Partial<Values>[] = [];
+  const logic = settingsForm<Values, Values>({
+    rows,
+    valuesOf: (values) => values,
+    read: async () => server.values,
+    save: async (_api, change) => {
+      saved.push(change);
+      if (server.refusal) throw server.refusal;
+      server.values = { ...server.values, ...change, ...server.keeps };
+      return server.values;
+    },
+    refusedField: (error) => ('message' in error && error.message.includes('name') ? 'name' : null),
+  });
+  const host = createHost(logic, { input: { values: begun }, named: { modals: null } });
+  const rest = () => vi.waitFor(() => expect(host.subject.getSnapshot().hasTag('busy')).toBe(false));
+  return { ...host, server, saved, rest, context: () => host.subject.getSnapshot().context };
+}
+
+test('only what is changed is saved, without spaces around it, and the owner hears what the server has then', async () => {
+  const { subject, saved, rest, context, parentEvents } = open();
+  subject.send({ type: 'form.change', field: 'name', value: ' b ' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(saved).toEqual([{ name: 'b' }]);
+  expect(context()).toEqual({ ...formOf({ ...begun, name: 'b' }), isSaved: true });
+  expect(parentEvents).toEqual([{ type: 'form.saved', data: { ...begun, name: 'b' } }]);
+});
+
+test('what has a problem is not saved; a field that does not show has none', async () => {
+  const { subject, saved, rest, context } = open();
+  subject.send({ type: 'form.change', field: 'name', value: ' ' });
+  subject.send({ type: 'form.submit' });
+  expect(context().problems).toEqual({ name: 'missing' });
+  subject.send({ type: 'form.change', field: 'isOpen', value: true });
+  subject.send({ type: 'form.submit' });
+  expect(context().problems).toEqual({ name: 'missing', places: 'missing' });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  expect(context().problems).toEqual({ places: 'missing' });
+  subject.send({ type: 'form.change', field: 'places', value: ['x ', ''] });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(saved).toEqual([{ name: 'b', isOpen: true, places: ['x'] }]);
+});
+
+test('a refusal stands at the field that it is about, else above the buttons; what was typed stays', async () => {
+  const { subject, server, rest, context } = open();
+  server.refusal = new AppException({ kind: 'rejected', status: 400, message: 'Bad name' });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(context()).toMatchObject({ refused: 'name', error: { message: 'Bad name' }, values: { name: 'b' } });
+  subject.send({ type: 'form.change', field: 'name', value: 'c' });
+  expect(context()).toMatchObject({ refused: null, error: null });
+  server.refusal = new AppException({ kind: 'server', status: 500, message: 'Broken' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(context()).toMatchObject({ refused: null, error: { message: 'Broken' }, values: { name: 'c' } });
+});
+
+test('a value that the server passed over without an error stays, with a problem at its field', async () => {
+  const { subject, server, rest, context } = open();
+  server.keeps = { size: 1 };
+  subject.send({ type: 'form.change', field: 'size', value: 9 });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(context()).toMatchObject({
+    problems: { size: 'notTaken' },
+    values: { name: 'b', size: 9 },
+    base: { name: 'b', size: 1 },
+    isSaved: false,
+  });
+});
+
+test('what somebody else changed meanwhile is asked about before it is saved', async () => {
+  const { subject, server, saved, rest, context } = open();
+  subject.send({ type: 'form.change', field: 'name', value: 'mine' });
+  server.values = { ...begun, name: 'theirs', size: 5 };
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(saved).toEqual([]);
+  expect(context()).toMatchObject({ clashes: ['name'], values: { name: 'mine', size: 5 }, base: { name: 'theirs' } });
+  subject.send({ type: 'form.submit' });
+  expect(subject.getSnapshot().hasTag('busy')).toBe(false);
+  subject.send({ type: 'form.keepMine', field: 'name' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect(saved).toEqual([{ name: 'mine' }]);
+});
+
+test('theirs can be taken, and a reset takes all of theirs', () => {
+  const { subject, context } = open();
+  subject.send({ type: 'form.change', field: 'name', value: 'mine' });
+  subject.send({ type: 'form.change', field: 'size', value: 3 });
+  subject.send({ type: 'form.follow', values: { ...begun, name: 'theirs', size: 5 } });
+  expect(context().clashes).toEqual(['name', 'size']);
+  subject.send({ type: 'form.takeTheirs', field: 'name' });
+  expect(context()).toMatchObject({ clashes: ['size'], values: { name: 'theirs', size: 3 } });
+  subject.send({ type: 'form.reset' });
+  expect(context()).toEqual(formOf({ ...begun, name: 'theirs', size: 5 }));
+});
+
+test('who leaves with something unsaved is asked; after a reset nobody is', () => {
+  const { subject, receivedBy } = open();
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'leave.wanted' });
+  expect(receivedBy('modals')).toMatchObject([{ type: 'modals.open', modal: 'confirm', tag: 'leave' }]);
+  subject.send(questionClosed(false));
+  expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: { held: 'watching' } });
+  subject.send({ type: 'form.reset' });
+  expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: 'open' });
+});
+
+test('secrets are hidden from the inspector, as values and as what is typed', () => {
+  const { subject, context } = open();
+  subject.send({ type: 'form.change', field: 'secret', value: 'open sesame' });
+  const redactor = createRedactor();
+  redactor.learn(context());
+  const told = JSON.stringify([
+    redactor.json(context()),
+    redactor.json({ type: 'form.change', field: 'secret', value: 'open sesame' }),
+  ]);
+  expect(told).not.toContain('sesame');
+});
+
+const values = fc.record({
+  name: fc.constantFrom('a', 'b', 'c'),
+  size: fc.constantFrom(1, 2, null),
+  isOpen: fc.boolean(),
+  places: fc.constantFrom<(readonly string[])[]>([], ['x'], ['x', 'y']),
+  secret: fc.constantFrom('', 's'),
+});
+
+test('whatever the server has, nothing that was typed is lost, and nothing untouched is changed', () => {
+  fc.assert(
+    fc.property(values, values, values, (before, typed, theirs) => {
+      const form = { ...formOf<Record<string, never>>({}), base: before, values: typed, clashes: [] };
+      const after = following(form, theirs);
+      for (const key of Object.keys(before) as (keyof typeof before)[]) {
+        const isTouched = JSON.stringify(typed[key]) !== JSON.stringify(before[key]);
+        expect(after.values?.[key]).toEqual(isTouched ? typed[key] : theirs[key]);
+      }
+      expect(after.base).toBe(theirs);
+    }),
+  );
+});
+
+test('after a save that took everything, nothing is unsaved', () => {
+  fc.assert(
+    fc.property(values, values, (before, typed) => {
+      const sent = tidied(rows as never, typed);
+      const form = { ...formOf({}), base: before, values: sent, sent };
+      const after = { ...form, ...afterSave(form, { ...before, ...changeOf(before, sent) }) };
+      expect(selectHasUnsaved({ context: after })).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../src/machines/email/email.machine.ts';
+import '../../../src/views/email/email-page.tsx';
+import { getEmailSettings, sendTestEmail, updateEmailSettings } from '../../../src/services/endpoints/emails.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('emails/settings').response.body as { settings: object };
+const open = () => openClient('/config/email', { prepare: ({ api }) => void api.answer(getEmailSettings, body) });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('a field is changed, checked, saved and taken back (CFG-041)', async () => {
+  const { ports } = open();
+  await screen.findByRole('heading', { level: 1, name: 'Email' });
+  expect((await screen.findByLabelText<HTMLInputElement>('Host')).value).toBe('127.0.0.1');
+  const save = screen.getByRole('button', { name: /^Save/ });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  type('From', 'nobody');
+  fireEvent.click(save);
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid email address');
+  expect(document.activeElement).toBe(screen.getByLabelText('From'));
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('abs@example.com');
+  type('Host', 'mail.example.com');
+  ports.api.answer(updateEmailSettings, { settings: { ...body.settings, host: 'mail.example.com' } });
+  fireEvent.click(save);
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(ports.api.inputsOf(updateEmailSettings)).toEqual([{ host: 'mail.example.com' }]);
+});
+
+test('what somebody else changed stands under its field: theirs or mine', async () => {
+  const { ports } = open();
+  await screen.findByLabelText('Host');
+  type('Host', 'mine');
+  ports.api.answer(getEmailSettings, { settings: { ...body.settings, host: 'theirs' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Changed by someone else: theirs')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Use theirs: Host' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Host').value).toBe('theirs');
+  expect(ports.api.inputsOf(updateEmailSettings)).toEqual([]);
+});
+
+test('a test waits for a save, and tells how it ended in the server’s words (CFG-041)', async () => {
+  const { ports } = open();
+  const section = within(await screen.findByRole('region', { name: 'Test' }));
+  const send = section.getByRole('button', { name: /^Send test email/ });
+  type('Host', 'x');
+  expect(section.getByText('Save your changes first')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  ports.api.refuseOnce(sendTestEmail, {
+    kind: 'rejected',
+    status: 400,
+    message: 'Failed to verify SMTP connection configuration',
+  });
+  fireEvent.click(send);
+  expect((await section.findByRole('alert')).textContent).toContain('Failed to verify SMTP connection');
+  ports.api.answer(sendTestEmail, 'OK');
+  fireEvent.click(send);
+  expect(await section.findByText('Test email sent to test@example.com')).toBeTruthy();
+});
+
+test('the password is shown only when somebody asks for it', async () => {
+  open();
+  const field = await screen.findByLabelText<HTMLInputElement>('Password');
+  expect(field.type).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show Password' }));
+  expect(field.type).toBe('text');
+});
+
+test('who leaves with something unsaved is asked', async () => {
+  const { here } = open();
+  await screen.findByLabelText('Host');
+  type('Host', 'x');
+  fireEvent.click(within(screen.getByRole('navigation', { name: 'Areas of the settings' })).getByText('Your stats'));
+  expect(await screen.findByText('Leave without saving? Your changes will be lost.')).toBeTruthy();
+  expect(here()).toBe('/config/email');
+});
