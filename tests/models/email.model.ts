@@ -21,6 +21,7 @@ export const emailModel = defineModel({
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
     { type: 'page.refresh', again: true },
+    { type: 'server.ereaderDevices.updated', list: { ereaderDevices: [] } },
   ],
   outputs: { test: ['OK'] },
   failures: { test: [new AppException({ kind: 'rejected', status: 400, message: 'No' })] },

@@ -1,6 +1,7 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { output } from 'zod/v4/core';
 import type { EmailSettings } from '../../schemas/api/email-settings.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { getEmailSettings, sendTestEmail } from '../../services/endpoints/emails.ts';
 import { callEndpoint } from '../app/ports.ts';
@@ -9,6 +10,7 @@ import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.log
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
 import { emailForm, emailValuesOf, testObstacle } from './email-form.logic.ts';
 
 type Answer = output<typeof getEmailSettings.output>;
@@ -19,7 +21,8 @@ export type EmailEvent =
   | ResourceTold<'data', typeof getEmailSettings>
   | SettingsFormSaved<Answer>
   | PageRetry
-  | PageRefresh;
+  | PageRefresh
+  | ServerEventOf<'server.ereaderDevices.updated'>;
 
 /** How the last test ended. */
 export type MailTest = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: AppError };
@@ -31,10 +34,16 @@ interface EmailContext {
   readonly error: AppError | null;
 }
 
+type DevicesUpdated = ServerEventOf<'server.ereaderDevices.updated'>;
+
+/** The devices of the server are the same for whichever administrator looks at them. */
+const ANY_ADMIN = { id: '', type: 'admin' } as const;
+
 const { loading, failed, gone } = dataPage<Answer>();
 
 /**
- * The page of mail settings (CFG-041, areas 12.1): how the server sends mail, and a test of it.
+ * The page of mail settings (CFG-041, CFG-042, areas 12): how the server sends mail, a test of it, and the ereader
+ * devices of everybody.
  *
  * Invariants:
  * 1. A test is sent only with a mail server and an address, one at a time.
@@ -46,9 +55,14 @@ export const emailMachine = setup({
     context: {} as EmailContext,
     events: {} as EmailEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; form: 'form'; test: 'test' },
+    children: {} as { data: 'data'; devices: 'devices'; form: 'form'; test: 'test' },
   },
-  actors: { data: resource('data', getEmailSettings), form: emailForm, test: callEndpoint(sendTestEmail) },
+  actors: {
+    data: resource('data', getEmailSettings),
+    devices: ereaderDevicesMachine,
+    form: emailForm,
+    test: callEndpoint(sendTestEmail),
+  },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     canTest: ({ context }) => context.settings !== null && testObstacle(context.settings) === null,
@@ -65,13 +79,20 @@ export const emailMachine = setup({
     rememberFailure: assign(keepError),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
+    passOn: sendTo('devices', (_, { event }: { event: PageRefresh | DevicesUpdated }) => event),
   },
 }).createMachine({
   id: 'email',
   context: { settings: null, test: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'devices', id: 'devices', input: { scope: 'server', user: ANY_ADMIN } },
+  ],
   initial: 'loading',
-  on: { 'page.refresh': { actions: 'refresh' } },
+  on: {
+    'page.refresh': { actions: ['refresh', { type: 'passOn', params: ({ event }) => ({ event }) }] },
+    'server.ereaderDevices.updated': { actions: { type: 'passOn', params: ({ event }) => ({ event }) } },
+  },
   states: {
     loading,
     failed,

@@ -10,9 +10,11 @@ import {
   selectEmailSettings,
   selectIsTesting,
   selectMailTest,
+  selectServerDevices,
 } from '../../machines/email/email.selectors.ts';
 import { selectHasUnsaved } from '../../machines/kit/settings-form.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { DeviceList } from '../library/device-list.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
@@ -35,6 +37,7 @@ export function Page() {
 function Email() {
   const t = useTranslations('email');
   const form = useSelector(usePageRef<EmailRef>(), selectEmailForm);
+  const devices = useSelector(usePageRef<EmailRef>(), selectServerDevices);
   return (
     <SettingsFrame title={t('title')} intro={t('intro')}>
       <DataContent loading={t('loading')} failed={t('failed')}>
@@ -42,6 +45,7 @@ function Email() {
           <PageInset className="flex max-w-3xl flex-col gap-6 pt-4 pb-8">
             <SettingsForm form={form} label={t('form')} texts="email" groups={EMAIL_GROUPS} />
             <Test form={form} />
+            {devices && <DeviceList devices={devices} />}
           </PageInset>
         )}
       </DataContent>

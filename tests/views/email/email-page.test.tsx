@@ -2,12 +2,24 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../src/machines/email/email.machine.ts';
 import '../../../src/views/email/email-page.tsx';
-import { getEmailSettings, sendTestEmail, updateEmailSettings } from '../../../src/services/endpoints/emails.ts';
+import {
+  getEmailSettings,
+  sendTestEmail,
+  updateEmailSettings,
+  updateEreaderDevices,
+} from '../../../src/services/endpoints/emails.ts';
+import { listUsers } from '../../../src/services/endpoints/users.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 
 const body = recording('emails/settings').response.body as { settings: object };
-const open = () => openClient('/config/email', { prepare: ({ api }) => void api.answer(getEmailSettings, body) });
+const open = () =>
+  openClient('/config/email', {
+    prepare: ({ api }) => {
+      api.answer(getEmailSettings, body);
+      api.answer(listUsers, recording('users/list').response.body);
+    },
+  });
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('a field is changed, checked, saved and taken back (CFG-041)', async () => {
@@ -75,4 +87,18 @@ test('who leaves with something unsaved is asked', async () => {
   fireEvent.click(within(screen.getByRole('navigation', { name: 'Areas of the settings' })).getByText('Your stats'));
   expect(await screen.findByText('Leave without saving? Your changes will be lost.')).toBeTruthy();
   expect(here()).toBe('/config/email');
+});
+
+test('ereader devices for everybody are added here (CFG-042, CFG-043, CFG-045)', async () => {
+  const { ports } = open();
+  const section = within(await screen.findByRole('region', { name: 'Ereader devices' }));
+  fireEvent.click(await section.findByRole('button', { name: 'Add device' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Kindle' } });
+  fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'kindle@example.com' } });
+  const devices = [{ name: 'Kindle', email: 'kindle@example.com', availabilityOption: 'adminOrUp', users: [] }];
+  ports.api.answer(updateEreaderDevices, { ereaderDevices: devices });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await section.findByText('kindle@example.com')).toBeTruthy();
+  expect(ports.api.inputsOf(updateEreaderDevices)).toEqual([{ ereaderDevices: devices }]);
 });

@@ -14,7 +14,7 @@ import {
 import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import { PageProvider } from '../app/actors-context.tsx';
-import { DataContent } from '../library/data-content.tsx';
+import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
