@@ -20,6 +20,7 @@ import type schedule from './schedule-en-us.json';
 import type settings from './settings-en-us.json';
 import type trackOrder from './track-order-en-us.json';
 import type upload from './upload-en-us.json';
+import type users from './users-en-us.json';
 
 /** Types the keys of `useTranslations` by the base language. */
 declare module 'use-intl' {
@@ -46,6 +47,7 @@ declare module 'use-intl' {
       typeof schedule &
       typeof settings &
       typeof trackOrder &
-      typeof upload;
+      typeof upload &
+      typeof users;
   }
 }

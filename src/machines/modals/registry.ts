@@ -14,6 +14,7 @@ import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protoc
 import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
+import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 
@@ -45,6 +46,7 @@ export interface Modals {
     readonly output: EditDeviceOutput;
     readonly ref: AnyActorRef;
   };
+  readonly editUser: { readonly input: EditUserInput; readonly output: EditUserOutput; readonly ref: AnyActorRef };
   readonly episode: {
     readonly input: EpisodeViewInput;
     readonly output: EpisodeViewOutput;
@@ -95,6 +97,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   editDevice: async () => (await import('../ereader-devices/edit-device.machine.ts')).editDeviceMachine,
+  editUser: async () => (await import('../users/edit-user.machine.ts')).editUserMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -116,6 +119,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editList: { type: 'editList.close' },
   editAuthor: { type: 'editAuthor.close' },
   editDevice: { type: 'editDevice.close' },
+  editUser: { type: 'editUser.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

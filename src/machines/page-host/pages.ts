@@ -51,6 +51,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     prefetch: (api) => api.prefetch(listLibrariesWithStats, undefined),
   },
   configEmail: { load: async () => (await import('../email/email.machine.ts')).emailMachine },
+  configUsers: { load: async () => (await import('../users/users.machine.ts')).usersMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

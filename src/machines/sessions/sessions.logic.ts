@@ -1,0 +1,117 @@
+import type { DeviceInfo } from '../../schemas/api/device-info.ts';
+import type { ListeningSession, ListeningSessionsPage } from '../../schemas/api/listening-session.ts';
+import type { Api } from '../../services/api.ts';
+import { listMySessions } from '../../services/endpoints/account.ts';
+import { listOpenSessions, listSessions } from '../../services/endpoints/sessions.ts';
+import { getUser, listUsers, listUserSessions } from '../../services/endpoints/users.ts';
+import type { MediaRef } from '../player/player.protocol.ts';
+
+/** Whose listening sessions: those of everybody, of one user (both for administrators), or one's own. */
+export type SessionScope =
+  { readonly kind: 'all' } | { readonly kind: 'user'; readonly id: string } | { readonly kind: 'own' };
+
+/** What lists of all sessions are sorted by (areas 9). */
+export type SessionSort = 'displayTitle' | 'playMethod' | 'timeListening' | 'currentTime' | 'updatedAt';
+
+export const PAGE_SIZES = ['10', '25', '50', '100'] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Which part of the list is shown. `userId`: of one user; null of all. Sorted and filtered in the scope `all` only. */
+export interface SessionQuery {
+  /** From 0. */
+  readonly page: number;
+  readonly size: PageSize;
+  readonly sort: SessionSort;
+  readonly isDescending: boolean;
+  readonly userId: string | null;
+}
+
+export const FIRST_QUERY: SessionQuery = { page: 0, size: '10', sort: 'updatedAt', isDescending: true, userId: null };
+
+/** Somebody whose sessions there may be. */
+export interface Listener {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** A part of the list with what is heard now. `listeners`: all users, or the one of the scope; empty for one's own. */
+export interface SessionList {
+  readonly listed: ListeningSessionsPage;
+  readonly open: readonly ListeningSession[];
+  readonly shared: readonly ListeningSession[];
+  readonly listeners: readonly Listener[];
+}
+
+export interface SessionRequest {
+  readonly scope: SessionScope;
+  readonly query: SessionQuery;
+  /** As far as they are known: then they are not asked for again. */
+  readonly listeners: readonly Listener[];
+}
+
+/** Reads a part of the list. */
+export async function readSessions(
+  api: Api,
+  { scope, query, listeners }: SessionRequest,
+  signal: AbortSignal,
+): Promise<SessionList> {
+  const range = { page: query.page, itemsPerPage: Number(query.size) };
+  if (scope.kind === 'own') {
+    const listed = await api.call(listMySessions, range, signal);
+    return { listed, open: [], shared: [], listeners: [] };
+  }
+  if (scope.kind === 'user') {
+    const [listed, known] = await Promise.all([
+      api.call(listUserSessions, { id: scope.id, ...range }, signal),
+      listeners.length > 0 ? listeners : api.call(getUser, { id: scope.id }, signal).then((user) => [listenerOf(user)]),
+    ]);
+    return { listed, open: [], shared: [], listeners: known };
+  }
+  const { sort, isDescending, userId } = query;
+  const [listed, { sessions, shareSessions }, known] = await Promise.all([
+    api.call(listSessions, { ...range, sort, desc: isDescending, ...(userId === null ? {} : { userId }) }, signal),
+    api.call(listOpenSessions, undefined, signal),
+    listeners.length > 0
+      ? listeners
+      : api.call(listUsers, undefined, signal).then(({ users }) => users.items.map(listenerOf)),
+  ]);
+  return { listed, open: sessions.items, shared: shareSessions?.items ?? [], listeners: known };
+}
+
+const listenerOf = ({ id, username }: Listener): Listener => ({ id, username });
+
+/** Another column sorts downwards first, but for titles; the same one turns round. */
+export function sortedBy(query: SessionQuery, sort: SessionSort): SessionQuery {
+  const isDescending = query.sort === sort ? !query.isDescending : sort !== 'displayTitle';
+  return { ...query, page: 0, sort, isDescending };
+}
+
+/** What was played in a session; null when the server does not say, or it is gone. */
+export function mediaOf({ libraryItemId, episodeId }: ListeningSession): MediaRef | null {
+  return libraryItemId === null ? null : { libraryItemId, episodeId: episodeId || null };
+}
+
+/** The name of who listened, as far as it is known. */
+export function listenerName({ user, userId }: ListeningSession, listeners: readonly Listener[]): string | null {
+  return user?.username ?? listeners.find(({ id }) => id === userId)?.username ?? null;
+}
+
+/** How a session was played, in the order of the server. */
+const METHODS = ['directPlay', 'directStream', 'transcode', 'local'] as const;
+export const methodOf = ({ playMethod }: ListeningSession): (typeof METHODS)[number] | null =>
+  playMethod === null ? null : (METHODS[playMethod] ?? null);
+
+const joined = (...parts: readonly (string | number | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
+
+/** What a session ran on, one thing after the other: client, browser, system, device. Empty when nothing is known. */
+export function deviceParts(device: DeviceInfo | null | undefined): readonly string[] {
+  if (!device) return [];
+  return [
+    joined(device.clientName, device.clientVersion),
+    joined(device.browserName, device.browserVersion),
+    joined(device.osName, device.osVersion),
+    joined(device.manufacturer, device.model),
+    device.sdkVersion ? `SDK ${device.sdkVersion}` : '',
+  ].filter((part) => part !== '');
+}

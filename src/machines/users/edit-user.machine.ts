@@ -1,0 +1,195 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Account } from '../../schemas/api/account.ts';
+import type { UserType } from '../../schemas/api/user.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { unlinkOpenId } from '../../services/endpoints/users.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { editorToast } from '../kit/editor.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { resourceBy } from '../kit/resource.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import {
+  readLimits,
+  userForm,
+  valuesOf,
+  withRight,
+  withType,
+  type Limits,
+  type Right,
+  type UserSaved,
+  type UserValues,
+} from './edit-user.logic.ts';
+import type { EditUserInput, EditUserOutput } from './edit-user.protocol.ts';
+
+export type EditUserEvent =
+  | { type: 'editUser.retry' }
+  /** Another type, with the rights that it begins with. */
+  | { type: 'editUser.setType'; userType: UserType }
+  | { type: 'editUser.setRight'; right: Right; isGiven: boolean }
+  /** Asks first. */
+  | { type: 'editUser.removeLink' }
+  | { type: 'editUser.close' }
+  | { type: 'limits.loaded'; data: Limits }
+  | ({ type: 'limits.failed' } & Failure)
+  | FormTold<'form', UserValues, UserSaved>
+  | ModalClosed;
+
+interface EditUserContext extends EditUserInput {
+  readonly limits: Limits | null;
+  /** There once it is known what an account can be limited to. */
+  readonly form: ActorRefFrom<typeof userForm> | null;
+  /** The account since something of it was changed here. */
+  readonly saved: EditUserOutput;
+  readonly error: AppError | null;
+}
+
+type Saved = { answer: UserSaved };
+
+/**
+ * The dialog that makes or changes an account (CFG-027 to CFG-030, CFG-032, areas 7.2).
+ *
+ * Invariants:
+ * 1. It ends with an account only when the server said so.
+ * 2. OpenID is not unlinked without a yes.
+ */
+export const editUserMachine = setup({
+  types: {
+    input: {} as EditUserInput,
+    context: {} as EditUserContext,
+    events: {} as EditUserEvent,
+    output: {} as EditUserOutput,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { limits: 'limits'; form: 'form'; unlink: 'unlink' },
+  },
+  actors: { limits: resourceBy<undefined>('limits', readLimits), form: userForm, unlink: callEndpoint(unlinkOpenId) },
+  guards: {
+    canUnlink: ({ context }) => (context.saved ?? context.account)?.hasOpenIDLink === true,
+    isAccepted: (_, closed: ModalClosed) => isAccepted(closed),
+    isChanged: (_, { answer }: Saved) => answer !== null,
+    isRenamed: (_, { answer }: Saved) => answer !== null && answer.accessToken !== null,
+  },
+  actions: {
+    keep: assign(({ context, spawn }, { data }: { data: Limits }) => ({
+      limits: data,
+      form: context.form ?? spawn('form', { id: 'form', input: { values: valuesOf(context.account) } }),
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('limits', { type: 'resource.retry' }),
+    setType: enqueueActions(({ context: { form }, enqueue }, { userType }: { userType: UserType }) => {
+      for (const change of formChanges(form?.getSnapshot().context.values, withType, userType))
+        enqueue.sendTo('form', change);
+    }),
+    setRight: enqueueActions(
+      ({ context: { form, limits }, enqueue }, { right, isGiven }: { right: Right; isGiven: boolean }) => {
+        if (limits === null) return;
+        for (const change of formChanges(form?.getSnapshot().context.values, withRight, { right, isGiven, limits }))
+          enqueue.sendTo('form', change);
+      },
+    ),
+    keepSaved: assign(({ context }, { answer }: Saved) => ({ saved: answer?.account ?? context.saved })),
+    /** Who renames themselves gets another token: the old one is worth nothing any more. */
+    tellToken: enqueueActions(({ enqueue }, { answer }: Saved) => {
+      const accessToken = answer?.accessToken ?? null;
+      if (accessToken !== null) enqueue.sendTo(named('auth'), { type: 'auth.replaced', accessToken });
+    }),
+    keepUnlinked: assign(({ context }) => {
+      const account: Account | null = context.saved ?? context.account;
+      return { saved: account && { ...account, hasOpenIDLink: false } };
+    }),
+    tell: sendTo(named('toasts'), ({ context }, { key }: { key: string }) =>
+      editorToast('users', (context.saved ?? context.account)?.username ?? '', { kind: 'success', key }),
+    ),
+    tellNotUnlinked: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      editorToast('users', context.account?.username ?? '', {
+        kind: 'error',
+        key: 'people.notUnlinked',
+        error: toAppError(cause),
+      }),
+    ),
+    ask: sendTo(named('modals'), ({ context, self }) =>
+      dangerQuestion(
+        'unlink',
+        { key: 'people.confirmUnlink', values: { title: context.account?.username ?? '' } },
+        { key: 'people.unlink' },
+        self,
+      ),
+    ),
+  },
+}).createMachine({
+  id: 'editUser',
+  context: ({ input }) => ({ ...input, limits: null, form: null, saved: null, error: null }),
+  invoke: { src: 'limits', id: 'limits', input: { request: undefined, settleMs: 0 } },
+  initial: 'loading',
+  on: { 'editUser.close': '.closed' },
+  states: {
+    loading: {
+      tags: 'busy',
+      on: {
+        'limits.loaded': { target: 'ready', actions: { type: 'keep', params: ({ event }) => event } },
+        'limits.failed': { target: 'failed', actions: { type: 'rememberFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'editUser.retry': { target: 'loading', actions: 'retry' } } },
+    ready: {
+      initial: 'resting',
+      on: {
+        'editUser.setType': { actions: { type: 'setType', params: ({ event }) => event } },
+        'editUser.setRight': { actions: { type: 'setRight', params: ({ event }) => event } },
+        'form.saved': [
+          {
+            guard: { type: 'isRenamed', params: ({ event }) => event },
+            target: 'closed',
+            actions: [
+              { type: 'keepSaved', params: ({ event }) => event },
+              { type: 'tellToken', params: ({ event }) => event },
+              { type: 'tell', params: { key: 'people.userSaved' } },
+            ],
+          },
+          {
+            guard: { type: 'isChanged', params: ({ event }) => event },
+            target: 'closed',
+            actions: [
+              { type: 'keepSaved', params: ({ event }) => event },
+              { type: 'tell', params: { key: 'people.userSaved' } },
+            ],
+          },
+          { target: 'closed' },
+        ],
+      },
+      states: {
+        resting: { on: { 'editUser.removeLink': { guard: 'canUnlink', target: 'asking' } } },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'unlinking' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        unlinking: {
+          tags: 'busy',
+          invoke: {
+            src: 'unlink',
+            id: 'unlink',
+            input: ({ context }) => ({ id: context.account?.id ?? '' }),
+            onDone: {
+              target: 'resting',
+              actions: ['keepUnlinked', { type: 'tell', params: { key: 'people.unlinked' } }],
+            },
+            onError: { target: 'resting', actions: { type: 'tellNotUnlinked', params: failureOf } },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => context.saved,
+});
+
+export type EditUserRef = ActorRefFrom<typeof editUserMachine>;

@@ -1,0 +1,75 @@
+import type { Account, OnlineUser } from '../../schemas/api/account.ts';
+import type { ListeningSession } from '../../schemas/api/listening-session.ts';
+import type { User } from '../../schemas/api/user.ts';
+import type { Api } from '../../services/api.ts';
+import { listOnlineUsers, listUsers } from '../../services/endpoints/users.ts';
+
+/** Who is connected, by id. */
+export type OnlineUsers = Readonly<Record<string, OnlineUser>>;
+
+/** The accounts of the server, the first made first, and who is connected. */
+export interface UserList {
+  readonly users: readonly Account[];
+  readonly online: OnlineUsers;
+}
+
+/** Who looks at the accounts. */
+export type Viewer = Pick<User, 'id' | 'type'>;
+
+/** Root is changed by root alone (areas 7.1). */
+export const mayEdit = (account: Pick<Account, 'type'>, viewer: Viewer): boolean =>
+  account.type !== 'root' || viewer.type === 'root';
+
+/** Nobody deletes root, or themselves (areas 7.1). */
+export const mayDelete = (account: Pick<Account, 'id' | 'type'>, viewer: Viewer): boolean =>
+  account.type !== 'root' && account.id !== viewer.id;
+
+/** Accounts and who is connected, as the server has them now. */
+export async function readUsers(api: Api, _request: undefined, signal: AbortSignal): Promise<UserList> {
+  const [{ users }, { usersOnline }] = await Promise.all([
+    api.call(listUsers, undefined, signal),
+    api.call(listOnlineUsers, undefined, signal),
+  ]);
+  return {
+    users: users.items.toSorted((one, other) => one.createdAt - other.createdAt),
+    online: Object.fromEntries(usersOnline.items.map((user) => [user.id, user])),
+  };
+}
+
+/** The list with this account in it: in its place, or at the end when it is new. What was heard last stays. */
+export function withAccount(users: readonly Account[], account: Account): readonly Account[] {
+  const index = users.findIndex(({ id }) => id === account.id);
+  if (index === -1) return [...users, account];
+  return users.with(index, { ...account, latestSession: account.latestSession ?? users[index]?.latestSession });
+}
+
+/** The same after somebody connected, left, began or stopped to listen. */
+export function withPresence({ users, online }: UserList, user: OnlineUser, isOnline: boolean, now: number): UserList {
+  const { [user.id]: before, ...others } = online;
+  const heard = user.session ?? before?.session;
+  return {
+    users: users.map((account) =>
+      account.id === user.id
+        ? {
+            ...account,
+            ...(heard ? { latestSession: heard } : {}),
+            ...(isOnline ? {} : { lastSeen: Math.max(user.lastSeen ?? 0, before ? now : 0) || account.lastSeen }),
+          }
+        : account,
+    ),
+    online: isOnline ? { ...others, [user.id]: user } : others,
+  };
+}
+
+/** What an account listens to now, or listened to last. */
+export interface Activity {
+  readonly kind: 'listening' | 'last';
+  readonly session: ListeningSession;
+}
+
+/** Null: nothing yet. */
+export function activityOf(account: Account, online: OnlineUsers): Activity | null {
+  const session = online[account.id]?.session;
+  if (session) return { kind: 'listening', session };
+  return account.latestSession ? { kind: 'last', session: account.latestSession } : null;
+}

@@ -1,0 +1,29 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Account } from '../../schemas/api/account.ts';
+import type { editUserMachine } from './edit-user.machine.ts';
+import type { usersMachine } from './users.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof usersMachine>;
+type EditSnapshot = SnapshotFrom<typeof editUserMachine>;
+
+export const selectUsers = ({ context }: Snapshot): readonly Account[] => context.users;
+export const selectOnline = ({ context }: Snapshot) => context.online;
+/** When the list was read or changed, in ms. */
+export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
+/** The id of the account that is being deleted. */
+export const selectDeletedId = (snapshot: Snapshot): string | null =>
+  snapshot.matches({ shown: 'deleting' }) ? (snapshot.context.removed?.id ?? null) : null;
+
+/** What fills the dialog. */
+export function selectEditUserState(snapshot: EditSnapshot): 'loading' | 'failed' | 'ready' {
+  if (snapshot.matches('failed')) return 'failed';
+  return snapshot.context.form ? 'ready' : 'loading';
+}
+export const selectEditedAccount = ({ context }: EditSnapshot): Account | null => context.account;
+export const selectUserForm = ({ context }: EditSnapshot) => context.form ?? undefined;
+export const selectLimits = ({ context }: EditSnapshot) => context.limits;
+export const selectEditUserError = ({ context }: EditSnapshot) => context.error;
+/** Whether the account signs in by OpenID, as far as is known. */
+export const selectIsLinked = ({ context }: EditSnapshot): boolean =>
+  (context.saved ?? context.account)?.hasOpenIDLink === true;
+export const selectIsUnlinking = (snapshot: EditSnapshot): boolean => snapshot.matches({ ready: 'unlinking' });

@@ -1,0 +1,31 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useLocale } from 'use-intl';
+import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import { formatByPattern, formatMoment } from '../format/date.ts';
+import { formatRelative } from '../format/relative-time.ts';
+
+/** Writes a moment (ms) as the server has dates and times written. */
+export function useMomentText(): (at: number) => string {
+  const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
+  const locale = useLocale();
+  return (at) => formatMoment(at, formats, locale);
+}
+
+/** Writes the day of a moment (ms) as the server has dates written. */
+export function useDateText(): (at: number) => string {
+  const { date } = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
+  const locale = useLocale();
+  return (at) => formatByPattern(at, date, locale);
+}
+
+/** How long ago a moment was; the whole of it in a tooltip. Both in ms. */
+export function RelativeMoment({ at, now }: { at: number; now: number }) {
+  const locale = useLocale();
+  const whole = useMomentText()(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} data-tip={whole} className="whitespace-nowrap">
+      {formatRelative(Math.min(at, now), now, locale)}
+    </time>
+  );
+}

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import type { EditUserRef } from '../../machines/users/edit-user.machine.ts';
+import { TYPES, type UserForm } from '../../machines/users/edit-user.logic.ts';
+import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { UserRights } from './user-rights.tsx';
+
+/** Names the form, so that the button at the foot of the dialog submits it. */
+export const USER_FORM = 'edit-user';
+
+interface FieldsProps {
+  modal: EditUserRef;
+  form: UserForm;
+}
+
+/** Who the account is of, what kind it is, and what it may do (areas 7.2). */
+export function UserFields({ modal, form }: FieldsProps) {
+  const t = useTranslations();
+  const { problems, error } = useSelector(form, selectForm);
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const isRoot = useSelector(form, ({ context }) => context.values.type === 'root');
+  return (
+    <form
+      ref={element}
+      id={USER_FORM}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      {error && !problems.username && (
+        <FormMessage tone="danger">{t('editUser.notSaved', { reason: errorText(t, error) })}</FormMessage>
+      )}
+      <Names form={form} />
+      {!isRoot && <Kind modal={modal} form={form} />}
+      {!isRoot && <UserRights modal={modal} form={form} />}
+    </form>
+  );
+}
+
+function Names({ form }: { form: UserForm }) {
+  const t = useTranslations('editUser');
+  const linkTo = useLinkTo();
+  const { values, problems, isRevealed } = useSelector(form, selectForm);
+  const { account } = values;
+  const isRenamed = account !== null && values.username.trim() !== account.username;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t('username')}
+        dir="auto"
+        autoComplete="off"
+        required
+        value={values.username}
+        help={isRenamed ? t('rename') : undefined}
+        error={problems.username && t(`problem.${problems.username}`)}
+        onChange={(value) => form.send({ type: 'form.change', field: 'username', value })}
+      />
+      <TextField
+        label={t('email')}
+        hint={t('optional')}
+        type="email"
+        autoComplete="off"
+        value={values.email}
+        onChange={(value) => form.send({ type: 'form.change', field: 'email', value })}
+      />
+      {values.type === 'root' ? (
+        <p className="text-sm">
+          <AppLink {...linkTo({ name: 'account' })} className="text-accent-text underline">
+            {t('changeRootPassword')}
+          </AppLink>
+        </p>
+      ) : (
+        <TextField
+          label={t(account ? 'newPassword' : 'password')}
+          type="password"
+          autoComplete="new-password"
+          required={account === null}
+          value={values.password}
+          help={account ? t('passwordKept') : undefined}
+          error={problems.password && t(`problem.${problems.password}`)}
+          reveal={{
+            shown: isRevealed,
+            onToggle: () => form.send({ type: 'form.toggleReveal' }),
+            showLabel: t('showPassword'),
+            hideLabel: t('hidePassword'),
+          }}
+          onChange={(value) => form.send({ type: 'form.change', field: 'password', value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Kind({ modal, form }: FieldsProps) {
+  const t = useTranslations();
+  const { values } = useSelector(form, selectForm);
+  const viewer = useSelector(useActorRefOf('session'), selectUser);
+  const isOwn = values.account !== null && values.account.id === viewer?.id;
+  return (
+    <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-2">
+      <Select
+        label={t('editUser.type')}
+        help={t(`editUser.typeHelp.${values.type}`)}
+        value={values.type}
+        options={TYPES.map((value) => ({ value, label: t(`users.types.${value}`) }))}
+        onChange={(userType) => modal.send({ type: 'editUser.setType', userType })}
+      />
+      <div className="sm:pt-5">
+        <Switch
+          label={t('editUser.active')}
+          help={t(isOwn ? 'editUser.ownActiveHelp' : 'editUser.activeHelp')}
+          checked={values.isActive}
+          disabled={isOwn}
+          onChange={(value) => form.send({ type: 'form.change', field: 'isActive', value })}
+        />
+      </div>
+    </div>
+  );
+}

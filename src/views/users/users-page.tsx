@@ -1,0 +1,182 @@
+import { useSelector } from '@xstate/react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/users-en-us.json';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
+import type { UsersRef } from '../../machines/users/users.machine.ts';
+import { selectDeletedId, selectOnline, selectReadAt, selectUsers } from '../../machines/users/users.selectors.ts';
+import type { Account } from '../../schemas/api/account.ts';
+import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { DataContent } from '../library/data-content.tsx';
+import { RelativeMoment, useDateText, useMomentText } from '../library/moment-text.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Table } from '../ui/table.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { UserActivity } from './user-activity.tsx';
+
+/** The accounts of the server (CFG-026, areas 7.1). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Users />
+    </WithTexts>
+  );
+}
+
+function Users() {
+  const t = useTranslations();
+  return (
+    <SettingsFrame title={t('pages.configUsers')} intro={t('users.intro')}>
+      <DataContent loading={t('users.loading')} failed={t('users.failed')}>
+        <Content />
+      </DataContent>
+    </SettingsFrame>
+  );
+}
+
+function Content() {
+  const t = useTranslations('users');
+  const page = usePageRef<UsersRef>();
+  const users = useSelector(page, selectUsers);
+  const online = useSelector(page, selectOnline);
+  const viewer = useSelector(useActorRefOf('session'), selectUser);
+  if (viewer === null) return null;
+  return (
+    <PageInset className="flex flex-col gap-2 pt-2 pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-ink-2 tabular-nums">
+          {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
+        </p>
+        <Button variant="primary" icon={<Plus size={18} />} onClick={() => page.send({ type: 'users.add' })}>
+          {t('add')}
+        </Button>
+      </div>
+      <UserTable users={users} viewer={viewer} />
+    </PageInset>
+  );
+}
+
+function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewer }) {
+  const t = useTranslations();
+  const page = usePageRef<UsersRef>();
+  const online = useSelector(page, selectOnline);
+  const now = useSelector(page, selectReadAt);
+  const momentText = useMomentText();
+  const dateText = useDateText();
+  return (
+    <Table
+      label={t('pages.configUsers')}
+      keyOf={({ id }) => id}
+      rows={users}
+      columns={[
+        {
+          id: 'username',
+          header: t('users.username'),
+          isRowHeader: true,
+          cell: (account) => <Name account={account} isYou={account.id === viewer.id} />,
+        },
+        { id: 'type', header: t('users.type'), wideOnly: true, cell: ({ type }) => t(`users.types.${type}`) },
+        {
+          id: 'activity',
+          header: t('users.activity'),
+          wideOnly: true,
+          width: '34%',
+          cell: (account) => (
+            <div className="max-w-72">
+              <UserActivity account={account} online={online} />
+            </div>
+          ),
+        },
+        {
+          id: 'lastSeen',
+          header: t('users.lastSeen'),
+          cell: ({ id, lastSeen }) =>
+            online[id] ? (
+              t('users.onlineNow')
+            ) : lastSeen === null ? (
+              <span className="text-ink-3">{t('users.never')}</span>
+            ) : (
+              <RelativeMoment at={lastSeen} now={now} />
+            ),
+        },
+        {
+          id: 'created',
+          header: t('users.created'),
+          wideOnly: true,
+          cell: ({ createdAt }) => (
+            <span className="whitespace-nowrap tabular-nums" data-tip={momentText(createdAt)}>
+              {dateText(createdAt)}
+            </span>
+          ),
+        },
+        {
+          id: 'actions',
+          header: t('users.actions'),
+          headerHidden: true,
+          width: '5.5rem',
+          cell: (account) => <Actions account={account} viewer={viewer} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Name, with what else is to be known of the account: connected, oneself, inactive. */
+function Name({ account, isYou }: { account: Account; isYou: boolean }) {
+  const t = useTranslations('users');
+  const online = useSelector(usePageRef<UsersRef>(), selectOnline);
+  const isOnline = online[account.id] !== undefined;
+  return (
+    <div className="min-w-0 py-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span
+          aria-hidden="true"
+          className={cx('size-2 shrink-0 rounded-full', isOnline ? 'bg-success' : 'border border-line-strong')}
+        />
+        <bdi className={cx('wrap-anywhere', !account.isActive && 'text-ink-3')}>{account.username}</bdi>
+        {isOnline && <VisuallyHidden>{t('online')}</VisuallyHidden>}
+        {isYou && <Badge>{t('you')}</Badge>}
+        {!account.isActive && <Badge tone="danger">{t('inactive')}</Badge>}
+      </div>
+      <div className="hidden pt-0.5 ps-4 text-xs phone:block">
+        <span className="text-ink-2">{t(`types.${account.type}`)}</span>
+        <UserActivity account={account} online={online} />
+      </div>
+    </div>
+  );
+}
+
+function Actions({ account, viewer }: { account: Account; viewer: Viewer }) {
+  const t = useTranslations('users');
+  const page = usePageRef<UsersRef>();
+  const isDeleted = useSelector(page, (snapshot) => selectDeletedId(snapshot) === account.id);
+  const { id, username: name } = account;
+  return (
+    <span className="flex justify-end">
+      {mayEdit(account, viewer) && (
+        <IconButton
+          size="sm"
+          label={t('edit', { name })}
+          icon={<Pencil size={16} />}
+          onClick={() => page.send({ type: 'users.edit', id })}
+        />
+      )}
+      {mayDelete(account, viewer) && (
+        <IconButton
+          size="sm"
+          label={t('delete', { name })}
+          icon={<Trash2 size={16} />}
+          busy={isDeleted}
+          onClick={() => page.send({ type: 'users.remove', id })}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { activityOf, mayDelete, mayEdit } from '../../../src/machines/users/users.logic.ts';
+import { usersMachine } from '../../../src/machines/users/users.machine.ts';
+import {
+  selectDeletedId,
+  selectOnline,
+  selectReadAt,
+  selectUsers,
+} from '../../../src/machines/users/users.selectors.ts';
+import { deleteUser, listOnlineUsers, listUsers } from '../../../src/services/endpoints/users.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { changedUser, onlineAs, onlineBody, onlineRoot, userNamed, usersBody } from '../../support/users-fixtures.ts';
+
+const [root, admin, user] = [userNamed('root'), userNamed('admin'), userNamed('user')];
+
+async function open() {
+  const host = createHost(usersMachine, {
+    input: { route: { name: 'configUsers' }, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.answer(listUsers, { users: usersBody.users.toReversed() });
+  host.ports.api.answer(listOnlineUsers, onlineBody);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  const users = () => selectUsers(host.subject.getSnapshot());
+  return {
+    ...host,
+    users,
+    names: () => users().map(({ username }) => username),
+    one: (id: string) => users().find((account) => account.id === id),
+    online: () => selectOnline(host.subject.getSnapshot()),
+  };
+}
+
+test('accounts are listed by when they were made, with who is connected (CFG-026, CFG-031)', async () => {
+  const { names, online } = await open();
+  expect(names().slice(0, 3)).toEqual(['root', 'admin', 'user']);
+  expect(Object.keys(online()).toSorted()).toEqual([root.id, user.id].toSorted());
+  expect(activityOf(root, online())).toMatchObject({ kind: 'listening', session: { id: onlineRoot.session?.id } });
+  expect(activityOf(user, {})).toMatchObject({ kind: 'last', session: { displayTitle: "Aesop's Fables" } });
+  expect(activityOf(admin, online())).toBe(null);
+});
+
+test('who comes, listens, stops and leaves is followed (CFG-031)', async () => {
+  const { subject, ports, one, online } = await open();
+  subject.send({ type: 'server.user.online', user: onlineAs(admin) });
+  expect(online()[admin.id]).toMatchObject({ username: 'admin' });
+  subject.send({ type: 'server.user.streamUpdated', user: onlineAs(admin, { session: onlineRoot.session }) });
+  expect(online()[admin.id]?.session?.id).toBe(onlineRoot.session?.id);
+  subject.send({ type: 'server.user.streamUpdated', user: onlineAs(admin) });
+  expect([online()[admin.id]?.session, one(admin.id)?.latestSession?.id]).toEqual([null, onlineRoot.session?.id]);
+  ports.clock.advance(60_000);
+  subject.send({ type: 'server.user.offline', user: onlineAs(admin, { lastSeen: 5 }) });
+  expect([online()[admin.id], one(admin.id)?.lastSeen]).toEqual([undefined, ports.clock.now()]);
+  expect(selectReadAt(subject.getSnapshot())).toBe(ports.clock.now());
+});
+
+test('what another administrator adds, changes and deletes shows (CFG-032)', async () => {
+  const { subject, names, one } = await open();
+  subject.send({ type: 'server.user.added', user: changedUser(user, { id: 'new', username: 'new' }) });
+  expect(names().at(-1)).toBe('new');
+  const told = { ...changedUser(user, { username: 'renamed', latestSession: null }) };
+  const whole = { ...told, mediaProgress: { items: [], dropped: [] }, bookmarks: { items: [], dropped: [] } };
+  subject.send({ type: 'server.user.updated', user: { ...whole, seriesHideFromContinueListening: [] } });
+  expect(one(user.id)).toMatchObject({ username: 'renamed', latestSession: { displayTitle: "Aesop's Fables" } });
+  subject.send({ type: 'server.user.removed', user: { id: user.id } });
+  expect(one(user.id)).toBe(undefined);
+});
+
+test('a user is deleted after a question that names what goes with them (CFG-032)', async () => {
+  const { subject, ports, one, receivedBy } = await open();
+  subject.send({ type: 'users.remove', id: user.id });
+  expect(receivedBy('modals')).toMatchObject([
+    {
+      modal: 'confirm',
+      input: { tone: 'danger', message: { key: 'people.confirmDeleteUser', values: { title: 'user' } } },
+    },
+  ]);
+  ports.api.answer(deleteUser, { success: true });
+  subject.send(questionClosed(true));
+  expect(selectDeletedId(subject.getSnapshot())).toBe(user.id);
+  await vi.waitFor(() => expect(one(user.id)).toBe(undefined));
+  expect(ports.api.inputsOf(deleteUser)).toEqual([{ id: user.id }]);
+  expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { values: { title: 'user' } } }]);
+});
+
+test('a no deletes nobody; a refusal says why, and the user stays', async () => {
+  const { subject, ports, one, receivedBy } = await open();
+  subject.send({ type: 'users.remove', id: user.id });
+  subject.send(questionClosed(false));
+  expect(ports.api.inputsOf(deleteUser)).toEqual([]);
+  ports.api.refuse(deleteUser, { kind: 'forbidden', message: '' });
+  subject.send({ type: 'users.remove', id: user.id });
+  subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', error: { kind: 'forbidden' } }]));
+  expect(one(user.id)).toBeTruthy();
+});
+
+test('the dialog gets the account, and what it saved shows', async () => {
+  const { subject, one, names, receivedBy } = await open();
+  subject.send({ type: 'users.edit', id: user.id });
+  expect(receivedBy('modals')).toMatchObject([{ modal: 'editUser', input: { account: { id: user.id } } }]);
+  const saved = changedUser(user, { username: 'renamed' });
+  subject.send({ type: 'modal.closed', modal: 'editUser', tag: 'edit', output: saved });
+  expect(one(user.id)?.username).toBe('renamed');
+  subject.send({ type: 'users.add' });
+  expect(receivedBy('modals').at(-1)).toMatchObject({ input: { account: null } });
+  subject.send({
+    type: 'modal.closed',
+    modal: 'editUser',
+    tag: 'edit',
+    output: changedUser(user, { id: 'n', username: 'n' }),
+  });
+  expect(names().at(-1)).toBe('n');
+});
+
+test('a failure says why and is tried again', async () => {
+  const host = createHost(usersMachine, { input: { route: { name: 'configUsers' }, entryKey: 'k', memory: null } });
+  host.ports.api.answer(listUsers, usersBody);
+  host.ports.api.refuseOnce(listOnlineUsers, { kind: 'timeout' });
+  await vi.waitFor(() => expect(selectDataError(host.subject.getSnapshot())?.kind).toBe('timeout'));
+  host.ports.api.answer(listOnlineUsers, onlineBody);
+  host.subject.send({ type: 'page.retry' });
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+});
+
+test.each([
+  ['root', root, root, true, false],
+  ['root', admin, root, true, true],
+  ['an administrator', root, admin, false, false],
+  ['an administrator', admin, admin, true, false],
+  ['an administrator', user, admin, true, true],
+])('%s may edit and delete %o as %o: %s, %s (ROL-001, ROL-002)', (_who, account, viewer, edits, deletes) => {
+  expect([mayEdit(account, viewer), mayDelete(account, viewer)]).toEqual([edits, deletes]);
+});

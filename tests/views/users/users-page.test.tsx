@@ -1,0 +1,157 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { listTags } from '../../../src/services/endpoints/server-admin.ts';
+import {
+  createUser,
+  deleteUser,
+  listOnlineUsers,
+  listUsers,
+  updateUser,
+} from '../../../src/services/endpoints/users.ts';
+import '../../../src/machines/users/edit-user.machine.ts';
+import '../../../src/machines/users/users.machine.ts';
+import '../../../src/views/modals/confirm-prompt.tsx';
+import '../../../src/views/users/user-dialog.tsx';
+import '../../../src/views/users/users-page.tsx';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+import { onlineAs, onlineBody, onlineRoot, userNamed, usersBody } from '../../support/users-fixtures.ts';
+
+const open = (account = 'login-root', prepare?: NonNullable<ClientOptions['prepare']>) =>
+  openClient('/config/users', {
+    account,
+    prepare: (ports) => {
+      ports.api.answer(listUsers, usersBody);
+      ports.api.answer(listOnlineUsers, onlineBody);
+      ports.api.answer(listTags, { tags: ['classic', 'poems'] });
+      prepare?.(ports);
+    },
+  });
+
+const row = async (name: string) => {
+  const header = await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) });
+  const element = header.closest('tr');
+  if (!element) throw new Error('No row');
+  return within(element);
+};
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('tells who is there, of what type, and what they listen to (CFG-026, CFG-031, areas 7.1)', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
+  expect(await screen.findByText('9 users, 2 online')).toBeTruthy();
+  const root = await row('root');
+  expect(root.getAllByText(`Listening to ${onlineRoot.session?.displayTitle}`)).toBeTruthy();
+  expect(root.getByText('You')).toBeTruthy();
+  expect((await row('user')).getAllByText("Last listened to Aesop's Fables").length).toBeGreaterThan(0);
+  expect((await row('sleeper')).getByText('Inactive')).toBeTruthy();
+  expect((await row('guest')).getByText('Never')).toBeTruthy();
+});
+
+test('follows who comes and listens (CFG-031)', async () => {
+  const { ports } = open();
+  await row('admin');
+  const session = onlineRoot.session;
+  await waitFor(() => expect(ports.socket.connections).toBe(1));
+  act(() => {
+    ports.socket.report({ kind: 'connected' });
+    ports.socket.receive('init', { userId: 'u', username: 'u' });
+  });
+  await waitFor(() => expect(ports.api.inputsOf(listOnlineUsers)).toHaveLength(2));
+  await act(async () => ports.socket.receive('user_stream_update', onlineAs(userNamed('admin'), { session })));
+  const admin = await row('admin');
+  expect(admin.getAllByText(`Listening to ${session?.displayTitle}`).length).toBeGreaterThan(0);
+  expect(screen.getByText('9 users, 3 online')).toBeTruthy();
+});
+
+test('root is edited by root alone, and nobody deletes root or themselves (ROL-001, ROL-002)', async () => {
+  open('login-admin');
+  const buttonsOf = async (name: string) =>
+    (await row(name)).queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(await buttonsOf('root')).toEqual([]);
+  expect(await buttonsOf('admin')).toEqual(['Edit admin']);
+  expect(await buttonsOf('user')).toEqual(['Edit user', 'Delete user']);
+});
+
+test('a user is added: what is missing is said at its field, then it is there (CFG-027, CFG-028, CFG-032)', async () => {
+  const { ports } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+  const modal = await dialog();
+  const submit = await modal.findByRole('button', { name: 'Add user' });
+  fireEvent.click(submit);
+  expect(modal.getByText('Enter a username.')).toBeTruthy();
+  expect(modal.getByText('Enter a password. Only root can do without one.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(modal.getByLabelText('Username')));
+  fireEvent.change(modal.getByLabelText('Username'), { target: { value: 'new' } });
+  fireEvent.change(modal.getByLabelText('Password'), { target: { value: 'secret' } });
+  const message = String(recording('users/create-err-duplicate').response.body);
+  ports.api.refuseOnce(createUser, { kind: 'rejected', status: 400, message });
+  fireEvent.click(submit);
+  expect(await modal.findByText('This username is taken.')).toBeTruthy();
+  const { user } = recording('users/create-admin').response.body as { user: object };
+  ports.api.answer(createUser, { user: { ...user, id: 'new', username: 'new' } });
+  fireEvent.change(modal.getByLabelText('Username'), { target: { value: 'new' } });
+  fireEvent.click(submit);
+  expect(await row('new')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+test('libraries and tags are limited in the dialog, each right is explained (CFG-029, CFG-030, CFG-032)', async () => {
+  const { ports } = open();
+  fireEvent.click((await row('user')).getByRole('button', { name: 'Edit user' }));
+  const modal = await dialog();
+  fireEvent.click(await modal.findByRole('switch', { name: 'All libraries' }));
+  const boxes = within(
+    modal.getByRole('group', { name: 'Libraries this person can see' }),
+  ).getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.every(({ checked }) => checked)).toBe(true);
+  for (const box of boxes) fireEvent.click(box);
+  fireEvent.click(modal.getByRole('switch', { name: 'All tags' }));
+  fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+  expect(modal.getByText('Select at least one library.')).toBeTruthy();
+  expect(modal.getByText('Select at least one tag.')).toBeTruthy();
+  fireEvent.click(modal.getByLabelText('All but those with these tags'));
+  expect(modal.getByLabelText('Tags this person can’t see')).toBeTruthy();
+  for (const right of modal.getAllByRole('switch')) expect(right.getAttribute('aria-describedby')).toBeTruthy();
+  expect(ports.api.inputsOf(updateUser)).toEqual([]);
+});
+
+test('root has a name, an address and a way to the own password (ROL-001, ROL-005)', async () => {
+  open();
+  fireEvent.click((await row('root')).getByRole('button', { name: 'Edit root' }));
+  const modal = await dialog();
+  expect(await modal.findByLabelText('Username')).toBeTruthy();
+  expect(modal.getByRole('link', { name: /password/ }).getAttribute('href')).toBe('/account');
+  expect([modal.queryByRole('switch'), modal.queryByLabelText('New password')]).toEqual([null, null]);
+});
+
+test('a user is deleted after a question that says what goes with them', async () => {
+  const { ports } = open();
+  ports.api.answer(deleteUser, { success: true });
+  fireEvent.click((await row('user')).getByRole('button', { name: 'Delete user' }));
+  const question = await dialog();
+  expect(question.getByText(/Their progress, bookmarks, playlists and API keys are deleted too/)).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Delete user' }));
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^user/ })).toBe(null));
+});
+
+test('users that did not load are loaded again, as are libraries and tags of the dialog', async () => {
+  const { ports } = open('login-root', ({ api }) =>
+    api.refuse(listUsers, { kind: 'server', status: 500, message: '' }),
+  );
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  ports.api.answer(listUsers, usersBody);
+  fireEvent.click(retry);
+  fireEvent.click((await row('user')).getByRole('button', { name: 'Edit user' }));
+  ports.api.refuseOnce(listLibraries, { kind: 'timeout' });
+  const modal = await dialog();
+  fireEvent.click(await modal.findByRole('button', { name: 'Try again' }));
+  expect(await modal.findByLabelText('Username')).toBeTruthy();
+});
+
+test.each(['login-user', 'login-guest'])('%s is led away from it (ROL-009)', async (account) => {
+  const { here } = open(account);
+  await screen.findByRole('heading', { level: 1 });
+  expect(here()).toBe('/config/stats');
+});
