@@ -23,6 +23,7 @@ import { createNetwork, type Network } from './services/network.ts';
 import { createPage } from './services/page.ts';
 import { createReaders } from './services/reader/readers.ts';
 import { createReleases } from './services/releases.ts';
+import { createReplacer } from './services/replacer.ts';
 import { createSocketClient } from './services/socket-client.ts';
 import { createStorage, databasesOrNull, localStorageOrNull, sessionStorageOrNull } from './services/storage.ts';
 import { createTabChannel } from './services/tab-channel.ts';
@@ -65,6 +66,7 @@ export function composeClient(views: ViewCode, tapeClient?: (ports: Ports) => Ta
     page: createPage(),
     readers: createReaders(http),
     releases: createReleases(),
+    replacer: createReplacer(),
     socket: createSocketClient(baseUrl, unreadable, network),
     storage: createStorage(local),
     systemPlayer: createSystemPlayer(navigator.mediaSession),

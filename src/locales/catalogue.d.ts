@@ -2,6 +2,7 @@ import type account from './account-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type batch from './batch-en-us.json';
+import type batchTable from './batch-table-en-us.json';
 import type chapters from './chapters-en-us.json';
 import type ereaderDevices from './ereader-devices-en-us.json';
 import type email from './email-en-us.json';
@@ -34,6 +35,7 @@ declare module 'use-intl' {
       typeof email &
       typeof history &
       typeof batch &
+      typeof batchTable &
       typeof chapters &
       typeof inspector &
       typeof itemEdit &

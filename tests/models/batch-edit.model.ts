@@ -1,5 +1,5 @@
 import { batchEditMachine } from '../../src/machines/batch-edit/batch-edit.machine.ts';
-import { changedOf, draftsOf, faultyOf } from '../../src/machines/batch-edit/batch-edit.logic.ts';
+import { changedOf, draftsOf, faultyOf, isTableStale } from '../../src/machines/batch-edit/batch-edit.logic.ts';
 import { batchItemOf, type Drafts } from '../../src/machines/batch-edit/drafts.logic.ts';
 import type { DetailChange } from '../../src/machines/item-edit/details-form.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -32,6 +32,11 @@ export const batchEditModel = defineModel({
   named: { modals: null, toasts: null, router: null },
   events: [
     { type: 'batch.retry' },
+    { type: 'batch.show', view: 'table' },
+    { type: 'page.moved', route: { name: 'batch', view: 'table' }, entryKey: 'k' },
+    { type: 'page.moved', route: { name: 'batch' }, entryKey: 'k' },
+    { type: 'batch.changeCells', cells: [{ id, field: 'title', value: 'Mine' }] },
+    { type: 'items.progressed', count: 1 },
     { type: 'batch.change', id, change: title('Mine') },
     { type: 'batch.change', id, change: title('') },
     { type: 'batch.settle' },
@@ -75,11 +80,25 @@ export const batchEditModel = defineModel({
     context.history.future.map(titlesIn),
     context.history.about,
     context.clashes.size,
+    context.view,
     [...context.items.values()].map(({ base }) => base.title),
     context.report && [context.report.saved > 0, context.report.failed.size > 0],
   ],
-  stopWhen: ({ context: { history } }) => history.past.length + history.future.length > 1,
+  /**
+   * Gone through to the second edit where nothing else is going on, else less far: the table edits as the cards do, and
+   * what is another one elsewhere, or was saved in part, is edited as the rest is.
+   */
+  stopWhen: (state) => {
+    const { history, view, clashes, report, items } = state.context;
+    const steps = history.past.length + history.future.length;
+    const isElsewhere = clashes.size === 0 && [...items.values()].some(({ base }) => base.title === 'Theirs');
+    const isOver = report !== null && !state.matches({ editing: { draft: 'saving' } });
+    const isTurned = history.future.length > 0 && (clashes.size > 0 || state.matches({ editing: { draft: 'asking' } }));
+    return steps > 1 || isTurned || (steps > 0 && (view === 'table' || isElsewhere || isOver));
+  },
   invariants: {
+    'the table shows what would be saved': (state) =>
+      !state.matches({ editing: { table: 'open' } }) || !isTableStale(state.context),
     'what is being sent stays in view': (state) =>
       !state.matches({ editing: { draft: 'saving' } }) || !state.matches({ editing: { panel: 'listing' } }),
     'nothing is sent with a mistake, or while somebody has to decide': (state) =>

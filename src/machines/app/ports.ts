@@ -16,6 +16,7 @@ import type { Navigation } from '../../services/navigation.ts';
 import type { Page } from '../../services/page.ts';
 import type { Readers } from '../../services/reader/readers.ts';
 import type { Releases } from '../../services/releases.ts';
+import type { Replacer } from '../../services/replacer.ts';
 import type { SocketClient } from '../../services/socket-client.ts';
 import type { UnreadableEntries } from '../../services/unreadable.ts';
 import type { KeyValueStorage } from '../../services/storage.ts';
@@ -49,6 +50,7 @@ export interface Ports {
   readonly page: Page;
   readonly readers: Readers;
   readonly releases: Releases;
+  readonly replacer: Replacer;
   readonly socket: SocketClient;
   readonly storage: KeyValueStorage;
   readonly systemPlayer: SystemPlayer;

@@ -8,6 +8,8 @@ import {
   type DetailsValues,
 } from '../item-edit/details-form.logic.ts';
 import type { DetailName } from '../item-edit/details.logic.ts';
+import type { CellChange } from '../batch-table/cells.logic.ts';
+import type { TableData } from '../batch-table/table.logic.ts';
 import { historyOf, withDraft, type DraftHistory } from '../kit/history.logic.ts';
 import {
   changedItems,
@@ -19,6 +21,7 @@ import {
   reverted,
   savedItems,
   valuesOf,
+  withCells,
   withChange,
   withForms,
   withoutDrafts,
@@ -31,6 +34,9 @@ import {
 import { mapDetailsOf, mapped, populated, populatedFrom, usedFields, type MapDetails } from './map-details.logic.ts';
 import type { Refusal, UpdateInput } from './update-sender.actor.ts';
 
+/** How the items are shown: a card for each, or all in a table. */
+export type BatchView = 'cards' | 'table';
+
 /** What became of the last save that did not save all. */
 export interface SaveReport {
   readonly saved: number;
@@ -41,6 +47,9 @@ export interface SaveReport {
 export interface BatchEditContext {
   /** As they were selected. */
   readonly ids: readonly string[];
+  readonly view: BatchView;
+  /** How many of them have come while they load. */
+  readonly loaded: number;
   readonly items: BatchItems;
   readonly history: DraftHistory<Drafts>;
   readonly clashes: Clashes;
@@ -60,6 +69,8 @@ export interface BatchEditContext {
   readonly report: SaveReport | null;
   /** What gives back what was saved since the page was opened, by id. */
   readonly former: ReadonlyMap<string, MediaChange>;
+  /** What the table was told last; null: it is not open. */
+  readonly fed: TableData | null;
   /** Why it failed to load. */
   readonly error: AppError | null;
 }
@@ -133,6 +144,19 @@ export function changedDetail(context: BatchEditContext, id: string, change: Det
   return edited(context, withChange(draftsOf(context), item, change), `${id} ${change.field}`);
 }
 
+/** Cells of the table get other values, as one step. */
+export const changedCells = (context: BatchEditContext, cells: readonly CellChange[]): Change =>
+  cells.length === 0 ? {} : edited(context, withCells(context.items, draftsOf(context), cells), null);
+
+/** What the table shows of it. */
+export const tableDataOf = (context: BatchEditContext): TableData => ({
+  items: context.items,
+  drafts: draftsOf(context),
+});
+/** Whether the table shows another state of it. */
+export const isTableStale = (context: BatchEditContext): boolean =>
+  context.fed?.items !== context.items || context.fed.drafts !== draftsOf(context);
+
 /** What is edited of an item is given up; with `field`, of this detail. */
 export function revertedItem(context: BatchEditContext, id: string, field: DetailName | null): Change {
   const item = context.items.get(id);
@@ -161,17 +185,17 @@ export function populatedFromOne(context: BatchEditContext, id: string): Change 
   return form ? { map: populatedFrom(context.map, form), isMapOpen: true, applied: null } : {};
 }
 
-/** Whose value the details get that clash: of one item and detail, or of all. */
+/** Whose value the details get that clash: of one item, of one detail of it, or of all. */
 export function decided(
   context: BatchEditContext,
   whose: 'theirs' | 'mine',
-  one: { readonly id: string; readonly field: DetailName } | null,
+  one: { readonly id: string; readonly field: DetailName | null } | null,
 ): Change {
   const rule = whose === 'theirs' ? takeTheirs : keepMine;
   const forms = [...context.clashes].flatMap(([id, fields]) => {
     const form = formIn(context, id);
     if (!form || (one && one.id !== id)) return [];
-    return fields.filter((field) => !one || field === one.field).reduce(rule, form);
+    return fields.filter((field) => (one?.field ?? field) === field).reduce(rule, form);
   });
   const clashes = new Map(context.clashes);
   for (const { itemId, clashes: left } of forms) {

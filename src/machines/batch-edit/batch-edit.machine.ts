@@ -17,10 +17,12 @@ import { mapDetailsOf } from './map-details.logic.ts';
  */
 export const batchEditMachine = batchEditSetup.createMachine({
   id: 'batchEdit',
-  context: ({ self }) => {
+  context: ({ self, input: { route } }) => {
     const kept = getPorts(self.system).tabStorage.read(BATCH_DRAFT);
     return {
       ids: kept?.ids ?? [],
+      view: route.view ?? 'cards',
+      loaded: 0,
       items: new Map(),
       history: historyOf(new Map()),
       clashes: new Map(),
@@ -34,20 +36,26 @@ export const batchEditMachine = batchEditSetup.createMachine({
       sending: 0,
       report: null,
       former: new Map(),
+      fed: null,
       error: null,
     };
   },
   invoke: {
     src: 'items',
     id: 'items',
-    input: ({ context }) => ({ request: { ids: context.ids }, settleMs: SETTLE_MS }),
+    input: ({ context, self }) => ({ request: { ids: context.ids, replyTo: self }, settleMs: SETTLE_MS }),
   },
   initial: 'loading',
-  on: { 'page.refresh': { actions: 'refresh' } },
+  on: {
+    'page.refresh': { actions: 'refresh' },
+    'page.moved': { actions: { type: 'takeView', params: ({ event }) => event } },
+    'batch.show': { actions: { type: 'showView', params: ({ event }) => event } },
+  },
   states: {
     loading: {
       tags: 'busy',
       on: {
+        'items.progressed': { actions: { type: 'noteLoaded', params: ({ event }) => event } },
         'items.loaded': [
           {
             guard: { type: 'isAnyLeft', params: ({ event }) => event },
@@ -97,6 +105,9 @@ export const batchEditMachine = batchEditSetup.createMachine({
                   { target: '#batchEdit.empty' },
                 ],
                 'batch.change': { actions: [{ type: 'change', params: ({ event }) => event }, 'keepDraft'] },
+                'batch.changeCells': {
+                  actions: [{ type: 'changeCells', params: ({ event }) => event }, 'keepDraft'],
+                },
                 'batch.revert': { actions: [{ type: 'revert', params: ({ event }) => event }, 'keepDraft'] },
                 'batch.apply': { actions: ['apply', 'keepDraft'] },
                 'batch.undo': { actions: ['undo', 'dropClashes', 'keepDraft'] },
@@ -167,6 +178,28 @@ export const batchEditMachine = batchEditSetup.createMachine({
             reviewing: {
               always: { guard: 'isOver', target: 'listing' },
               on: { 'batch.back': { guard: 'isResting', target: 'listing' } },
+            },
+          },
+        },
+        table: {
+          initial: 'closed',
+          states: {
+            closed: { always: { guard: 'isTable', target: 'open' } },
+            open: {
+              entry: 'noteFed',
+              exit: 'forgetFed',
+              invoke: {
+                src: 'table',
+                id: 'table',
+                input: ({ context }) => ({
+                  data: { items: context.items, drafts: context.history.draft },
+                  mediaType: context.map.values.mediaType,
+                }),
+              },
+              always: [
+                { guard: 'isCards', target: 'closed' },
+                { guard: 'isTableStale', actions: ['noteFed', 'feed'] },
+              ],
             },
           },
         },

@@ -1,24 +1,37 @@
 import type { SnapshotFrom } from 'xstate';
 import {
+  changedFields,
   detailsProblems,
   hasChanges,
+  typedDetails,
   type DetailsProblem,
   type DetailsValues,
 } from '../item-edit/details-form.logic.ts';
+import type { DetailName, Details as EditedDetails } from '../item-edit/details.logic.ts';
 import type { FormProblems } from '../kit/form.machine.ts';
-import { changedOf, draftsOf, faultyOf, formIn, maySave, type BatchEditContext } from './batch-edit.logic.ts';
+import {
+  changedOf,
+  draftsOf,
+  faultyOf,
+  formIn,
+  maySave,
+  type BatchEditContext,
+  type BatchView,
+} from './batch-edit.logic.ts';
 import type { batchEditMachine } from './batch-edit.machine.ts';
 import { usedFields } from './map-details.logic.ts';
 import { changeCounts, changeRows } from './sending.logic.ts';
+import type { Refusal } from './update-sender.actor.ts';
 
 type Snapshot = SnapshotFrom<typeof batchEditMachine>;
 
 /** What fills the page. */
-export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | 'cards' {
+export function selectBatchState(snapshot: Snapshot): 'loading' | 'failed' | 'empty' | 'review' | BatchView {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
   if (snapshot.matches('empty')) return 'empty';
-  return snapshot.matches({ editing: { panel: 'reviewing' } }) ? 'review' : 'cards';
+  if (snapshot.matches({ editing: { panel: 'reviewing' } })) return 'review';
+  return snapshot.matches({ editing: { table: 'open' } }) ? 'table' : 'cards';
 }
 
 /** Keeps the result for as long as these parts of the context stay the same objects. */
@@ -35,6 +48,11 @@ function remembered<Result>(
 }
 const byDraft = (context: BatchEditContext) => [context.items, context.history.draft];
 
+/** The machine of the table, while it is shown. */
+export const selectTable = (snapshot: Snapshot) => snapshot.children.table;
+/** How many of how many items have come. */
+export const selectLoadedCount = ({ context }: Snapshot) => context.loaded;
+export const selectAskedCount = ({ context }: Snapshot) => context.ids.length;
 export const selectBatchError = ({ context }: Snapshot) => context.error;
 export const selectItemIds = remembered(
   ({ items }) => [items],
@@ -100,6 +118,43 @@ export function formReader(id: string): (snapshot: Snapshot) => Details | null {
     },
   );
   return (snapshot) => (last = read(snapshot) ?? last);
+}
+
+/** An item as a row of the table has it. */
+export interface BatchRow {
+  readonly details: EditedDetails;
+  readonly base: EditedDetails;
+  readonly changed: readonly DetailName[];
+  readonly clashes: readonly DetailName[];
+  /** Details with a mistake. */
+  readonly wrong: readonly DetailName[];
+  /** Why the last save did not save it. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Reads the row of an item; null when it is gone. */
+export function rowReader(id: string): (snapshot: Snapshot) => BatchRow | null {
+  return remembered(
+    ({ items, history, clashes, report }) => [
+      items.get(id),
+      history.draft.get(id),
+      clashes.get(id),
+      report?.failed.get(id),
+    ],
+    (context): BatchRow | null => {
+      const values = formIn(context, id);
+      if (!values) return null;
+      const changed = changedFields(values);
+      return {
+        details: typedDetails(values),
+        base: values.base,
+        changed,
+        clashes: values.clashes,
+        wrong: changed.length === 0 ? [] : (Object.keys(detailsProblems(values)) as DetailName[]),
+        refusal: context.report?.failed.get(id),
+      };
+    },
+  );
 }
 
 /** The details that are given to all, as a form. */

@@ -1,9 +1,11 @@
-import { and, assign, sendParent, sendTo, setup, stateIn } from 'xstate';
+import { and, assign, sendParent, sendTo, setup, stateIn, type ActorRef, type Snapshot } from 'xstate';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItems } from '../../services/endpoints/item-batch.ts';
 import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { batchTableMachine } from '../batch-table/batch-table.machine.ts';
+import type { CellsChanged, TableFed } from '../batch-table/batch-table.protocol.ts';
 import type { DetailChange } from '../item-edit/details-form.logic.ts';
 import type { DetailName } from '../item-edit/details.logic.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
@@ -11,17 +13,19 @@ import { redone, settled, undone } from '../kit/history.logic.ts';
 import { leaveGuard, type LeaveWanted } from '../kit/leave-guard.actor.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
-import type { PageInput, PageLibraryResolved, PageRefresh } from '../page-host/page.protocol.ts';
+import type { PageInput, PageLibraryResolved, PageMoved, PageRefresh } from '../page-host/page.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import { partsOf } from '../selection/batch.logic.ts';
 import {
   appliedToAll,
+  changedCells,
   changedDetail,
   changedOf,
   decided,
   draftsOf,
   edited,
   followed,
+  isTableStale,
   maySave,
   opened,
   populatedFromAll,
@@ -30,7 +34,9 @@ import {
   revertedItem,
   settledPart,
   stillClashing,
+  tableDataOf,
   type BatchEditContext,
+  type BatchView,
 } from './batch-edit.logic.ts';
 import { BATCH_DRAFT } from './batch-edit.stored.ts';
 import { batchItemOf, keptOf, type BatchItem } from './drafts.logic.ts';
@@ -39,6 +45,10 @@ import { updateSender, type UpdateReport } from './update-sender.actor.ts';
 
 export type BatchEditEvent =
   | { type: 'batch.retry' }
+  /** Shows the items as cards, or as a table. */
+  | { type: 'batch.show'; view: BatchView }
+  | PageMoved<'batch'>
+  | CellsChanged
   /** A detail is changed in the card of an item. */
   | { type: 'batch.change'; id: string; change: DetailChange }
   /** A field was left: the next letter is a step of its own. */
@@ -57,9 +67,9 @@ export type BatchEditEvent =
   | { type: 'batch.populate' }
   | { type: 'batch.populateFrom'; id: string }
   | { type: 'batch.apply' }
-  /** Whose value the details get that were changed elsewhere too: of one, or of all. */
-  | { type: 'batch.takeTheirs'; of: { id: string; field: DetailName } | null }
-  | { type: 'batch.keepMine'; of: { id: string; field: DetailName } | null }
+  /** Whose value the details get that were changed elsewhere too. */
+  | { type: 'batch.takeTheirs'; of: Decided }
+  | { type: 'batch.keepMine'; of: Decided }
   | { type: 'batch.showFault' }
   /** Shows what would be saved. */
   | { type: 'batch.review' }
@@ -67,23 +77,33 @@ export type BatchEditEvent =
   | { type: 'batch.save' }
   | LeaveWanted
   | UpdateReport
+  | { type: 'items.progressed'; count: number }
   | { type: 'items.loaded'; data: readonly BatchItem[] }
   | ({ type: 'items.failed' } & Failure)
   | PageRefresh
   | ModalClosed<'confirm'>
   | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed'>;
 
-type Of = { readonly of: { id: string; field: DetailName } | null };
+/** Of one detail; without `field` all of the item; null: all of all. */
+type Decided = { readonly id: string; readonly field: DetailName | null } | null;
+type Of = { readonly of: Decided };
 type Loaded = { readonly data: readonly BatchItem[] };
 
 /** Updates come in bursts: how long it must be quiet before the items are fetched again, in ms. */
 export const SETTLE_MS = 500;
 
-const items = resourceBy<{ ids: readonly string[] }>('items', async (api, { ids }, signal) => {
+interface ItemsRequest {
+  readonly ids: readonly string[];
+  /** Is told how many have come. */
+  readonly replyTo: ActorRef<Snapshot<unknown>, { type: 'items.progressed'; count: number }>;
+}
+
+const items = resourceBy<ItemsRequest>('items', async (api, { ids, replyTo }, signal) => {
   const found: BatchItem[] = [];
   for (const itemIds of partsOf(ids)) {
     const { libraryItems } = await api.call(getItems, { itemIds }, signal);
     found.push(...libraryItems.items.map(batchItemOf));
+    replyTo.send({ type: 'items.progressed', count: found.length });
   }
   return found;
 });
@@ -97,9 +117,9 @@ export const batchEditSetup = setup({
     context: {} as BatchEditContext,
     events: {} as BatchEditEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { items: 'items'; leaveGuard: 'leaveGuard'; sender: 'sender' },
+    children: {} as { items: 'items'; leaveGuard: 'leaveGuard'; sender: 'sender'; table: 'table' },
   },
-  actors: { items, leaveGuard, sender: updateSender },
+  actors: { items, leaveGuard, sender: updateSender, table: batchTableMachine },
   guards: {
     isAnyLeft: (_, { data }: Loaded) => data.length > 0,
     isOne: ({ context }, { id }: { id: string }) => context.items.has(id),
@@ -117,6 +137,9 @@ export const batchEditSetup = setup({
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) =>
       output?.accepted === true && changedOf(context).length > 0,
     isAllSaved: ({ context }) => context.report?.failed.size === 0,
+    isTable: ({ context }) => context.view === 'table',
+    isCards: ({ context }) => context.view === 'cards',
+    isTableStale: ({ context }) => isTableStale(context),
     isResting: stateIn({ editing: { draft: 'resting' } }),
     isPartSaved: ({ context }) => (context.report?.saved ?? 0) > 0,
   },
@@ -127,6 +150,17 @@ export const batchEditSetup = setup({
       (_, { data }: Loaded) =>
         ({ type: 'page.libraryResolved', libraryId: data[0]?.libraryId ?? '' }) satisfies PageLibraryResolved,
     ),
+    takeView: assign((_, { route }: Pick<PageMoved<'batch'>, 'route'>) => ({ view: route.view ?? 'cards' })),
+    showView: sendTo(named('router'), (_, { view }: { view: BatchView }): RouterEvent => ({
+      type: 'router.go',
+      to: { name: 'batch', ...(view === 'table' ? { view } : {}) },
+      replace: true,
+    })),
+    noteLoaded: assign((_, { count }: { count: number }) => ({ loaded: count })),
+    noteFed: assign(({ context }) => ({ fed: tableDataOf(context) })),
+    feed: sendTo('table', ({ context }): TableFed => ({ type: 'table.fed', data: tableDataOf(context) })),
+    forgetFed: assign({ fed: null }),
+    changeCells: assign(({ context }, { cells }: Pick<CellsChanged, 'cells'>) => changedCells(context, cells)),
     change: assign(({ context }, { id, change }: { id: string; change: DetailChange }) =>
       changedDetail(context, id, change),
     ),

@@ -13,7 +13,15 @@ import {
   type DetailChange,
   type DetailsValues,
 } from '../item-edit/details-form.logic.ts';
-import { detailsOf, FIELDS, isSame, type DetailName, type Details } from '../item-edit/details.logic.ts';
+import {
+  detailsOf,
+  FIELDS,
+  isSame,
+  type DetailName,
+  type Details,
+  type TokenField,
+} from '../item-edit/details.logic.ts';
+import type { CellChange } from '../batch-table/cells.logic.ts';
 import type { MediaType } from '../router/routes.ts';
 
 /** An item of the batch, as the server has it. */
@@ -25,6 +33,10 @@ export interface BatchItem {
   readonly updatedAt: number;
   /** Null when there is no cover. */
   readonly coverPath: string | null;
+  /** Below the library folder, with `/` between its parts. */
+  readonly path: string;
+  /** It is one file, not a folder. */
+  readonly isFile: boolean;
   readonly base: Details;
 }
 /** By id, in the order in which they were selected. */
@@ -44,8 +56,8 @@ export type Clashes = ReadonlyMap<string, readonly DetailName[]>;
 export type MediaChange = Body<'items.update'>;
 
 export function batchItemOf(item: LibraryItemExpanded): BatchItem {
-  const { id, libraryId, mediaType, updatedAt, media } = item;
-  return { id, libraryId, mediaType, updatedAt, coverPath: media.coverPath, base: detailsOf(item) };
+  const { id, libraryId, mediaType, updatedAt, media, relPath: path, isFile } = item;
+  return { id, libraryId, mediaType, updatedAt, coverPath: media.coverPath, path, isFile, base: detailsOf(item) };
 }
 
 const NO_CLASHES: readonly DetailName[] = [];
@@ -92,6 +104,19 @@ export function withForms(drafts: Drafts, forms: readonly DetailsValues[]): Draf
 /** The drafts after a change in the form of an item. */
 export function withChange(drafts: Drafts, item: BatchItem, { field, value }: DetailChange): Drafts {
   return withForms(drafts, [{ ...valuesOf(item, drafts), [field]: value }]);
+}
+
+/** The drafts after these details got these values; text that is no token yet goes from a list that got another. */
+export function withCells(items: BatchItems, drafts: Drafts, cells: readonly CellChange[]): Drafts {
+  const forms = new Map<string, DetailsValues>();
+  for (const { id, field, value } of cells) {
+    const item = items.get(id);
+    if (!item) continue;
+    const form = forms.get(id) ?? valuesOf(item, drafts);
+    const { [field as TokenField]: _typed, ...typed } = form.typed;
+    forms.set(id, { ...form, [field]: value, typed });
+  }
+  return withForms(drafts, [...forms.values()]);
 }
 
 /** The drafts without what is edited of this item; with `field`, of this detail of it. */

@@ -47,7 +47,8 @@ const ROUTES = {
   author: { path: '/author/:id', params: z.object({ id }) },
   collection: { path: '/collection/:id', params: z.object({ id }) },
   playlist: { path: '/playlist/:id', params: z.object({ id }) },
-  batch: { path: '/batch', params: z.object({}) },
+  /** `view`: cards when it is absent. */
+  batch: { path: '/batch', params: z.object({ view: z.optional(z.enum(['table'])) }) },
   config: { path: '/config', params: z.object({}) },
   configLibraries: { path: '/config/libraries', params: z.object({}) },
   configUsers: { path: '/config/users', params: z.object({}) },

@@ -123,7 +123,8 @@ export const batchMachine = setup({
     openEditor: enqueueActions(({ context, system, enqueue }) => {
       const ids = context.picked.map(({ id }) => id);
       getPorts(system).tabStorage.write(BATCH_DRAFT, { ids, drafts: [] });
-      enqueue.sendTo(named('router'), { type: 'router.go', to: { name: 'batch' } });
+      const view = context.job.kind === 'edit' ? context.job.view : undefined;
+      enqueue.sendTo(named('router'), { type: 'router.go', to: { name: 'batch', ...(view ? { view } : {}) } });
     }),
     showEdits: enqueueActions(({ context, enqueue }) => {
       if (context.edits) enqueue.sendTo(named('progress'), { type: 'progress.editMany', edits: context.edits });

@@ -55,8 +55,9 @@ export type DetailsBefore = ReadonlyMap<string, Body<'items.update'>>;
 
 /** Something that is done with all selected items. */
 export type Job =
-  /** `edit`: on a page of its own. */
-  | { readonly kind: 'play' | 'edit' | 'embed' | 'scan' | 'download' }
+  | { readonly kind: 'play' | 'embed' | 'scan' | 'download' }
+  /** On a page of its own, as cards or as a table. */
+  | { readonly kind: 'edit'; readonly view?: 'table' }
   /** `asks`: a person is asked first. */
   | { readonly kind: 'finish' | 'unfinish'; readonly asks?: true }
   /** A person chooses the lists. */

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { LibraryBig, Redo2, Save, TriangleAlert, Undo2 } from 'lucide-react';
+import { LibraryBig, Redo2, Rows3, Save, Table2, TriangleAlert, Undo2 } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/batch-en-us.json';
+import tableTexts from '../../locales/batch-table-en-us.json';
 import itemTexts from '../../locales/item-edit-en-us.json';
 import type { BatchEditRef } from '../../machines/batch-edit/batch-edit.machine.ts';
 import {
+  selectAskedCount,
   selectBatchError,
   selectBatchState,
   selectChangedCount,
@@ -15,7 +17,9 @@ import {
   selectHasUndo,
   selectIsRestored,
   selectItemIds,
+  selectLoadedCount,
 } from '../../machines/batch-edit/batch-edit.selectors.ts';
+import { BatchTable } from './table/batch-table.tsx';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
@@ -29,13 +33,14 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyScope } from '../ui/key-scope.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { ItemCards } from './item-card.tsx';
 import { MapDetails } from './map-details.tsx';
 import { Review } from './review.tsx';
 
-const TEXTS = { ...texts, ...itemTexts };
+const TEXTS = { ...texts, ...tableTexts, ...itemTexts };
 
 /** The way back to the library, and what is always at hand: undo, redo, save. */
 export function Toolbar() {
@@ -64,13 +69,23 @@ function BatchToolbar() {
   const hasUndo = useSelector(page, selectHasUndo);
   const hasRedo = useSelector(page, selectHasRedo);
   const back = library && { to: { name: 'bookshelf', libraryId: library.id } as const, text: library.name };
-  if (state !== 'cards') return <TrailToolbar back={back} name={t('title')} />;
+  if (state !== 'cards' && state !== 'table') return <TrailToolbar back={back} name={t('title')} />;
   return (
     <TrailToolbar
       back={back}
       name={t('title')}
       end={
         <>
+          <SegmentedControl
+            label={t('view')}
+            labelHidden
+            value={state}
+            segments={[
+              { value: 'cards', label: t('cards'), icon: <Rows3 size={16} /> },
+              { value: 'table', label: t('table'), icon: <Table2 size={16} /> },
+            ]}
+            onChange={(view) => page.send({ type: 'batch.show', view })}
+          />
           <IconButton
             label={t('undo')}
             icon={<Undo2 size={18} />}
@@ -112,6 +127,7 @@ function BatchEditor() {
         <PageInset className="pt-4">
           <PageHeading title={t('title')} />
           <Waiting label={t('loading')}>
+            <LoadedCount />
             <RowsSkeleton rows={8} />
           </Waiting>
         </PageInset>
@@ -139,6 +155,16 @@ function BatchEditor() {
           <Review />
         </Frame>
       );
+    case 'table':
+      return (
+        <Frame>
+          <PageInset className="flex h-[calc(100cqh-1.875rem)] min-h-112 flex-col">
+            <Notes />
+            <Changed />
+            <BatchTable />
+          </PageInset>
+        </Frame>
+      );
     case 'cards':
       return (
         <Frame>
@@ -151,6 +177,20 @@ function BatchEditor() {
         </Frame>
       );
   }
+}
+
+/** How many have come, where that takes more than one answer. */
+function LoadedCount() {
+  const t = useTranslations('batch');
+  const page = usePageRef<BatchEditRef>();
+  const loaded = useSelector(page, selectLoadedCount);
+  const count = useSelector(page, selectAskedCount);
+  if (loaded === 0) return null;
+  return (
+    <p role="status" className="py-2 text-sm text-ink-2 tabular-nums">
+      {t('loaded', { loaded, count })}
+    </p>
+  );
 }
 
 /** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is in the page. */

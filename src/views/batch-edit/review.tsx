@@ -15,20 +15,19 @@ import {
   selectSettled,
 } from '../../machines/batch-edit/batch-edit.selectors.ts';
 import type { ChangeRow } from '../../machines/batch-edit/sending.logic.ts';
-import type { Refusal } from '../../machines/batch-edit/update-sender.actor.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { textOf } from '../library/clash.tsx';
-import { errorText, type Translate } from '../texts/error-text.ts';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { refusalText } from './refusal-text.ts';
 
-/** Height of a row, in rem. */
+/** Height of a row, in rem; higher with the reason why it was not saved. */
 const ROW_REM = 5.5;
+const FAILED_ROW_REM = 6.75;
 
 /** What would be saved, before it is sent; then how far that is, and what was refused. */
 export function Review() {
@@ -38,6 +37,7 @@ export function Review() {
   const count = useSelector(page, selectChangedCount);
   const counts = useSelector(page, selectCounts);
   const keys = useSelector(page, selectRowKeys);
+  const hasFailed = useSelector(page, (snapshot) => (selectReport(snapshot)?.failed.size ?? 0) > 0);
   const isSaving = useSelector(page, selectIsSaving);
   const maySave = useSelector(page, selectMaySave);
   const renderRow = useCallback((place: CellPlace) => <Place {...place} />, []);
@@ -76,7 +76,14 @@ export function Review() {
           </li>
         ))}
       </ul>
-      <VirtualList isForm label={t('rows')} count={keys.length} rowRem={ROW_REM} ids={keys} renderRow={renderRow} />
+      <VirtualList
+        isForm
+        label={t('rows')}
+        count={keys.length}
+        rowRem={hasFailed ? FAILED_ROW_REM : ROW_REM}
+        ids={keys}
+        renderRow={renderRow}
+      />
     </PageInset>
   );
 }
@@ -92,11 +99,6 @@ function Progress() {
       {isSaving && t('saving', { done, count })}
     </p>
   );
-}
-
-/** Why an item was not saved. */
-function refusalText(t: Translate, refusal: Refusal): string {
-  return refusal.kind === 'gone' || refusal.kind === 'ignored' ? t(`batch.${refusal.kind}`) : errorText(t, refusal);
 }
 
 /** What became of a save that did not save all, by reason. */
@@ -152,13 +154,13 @@ function Row({ row, tabIndex }: { row: ChangeRow; tabIndex: number }) {
         </p>
         <Value className="text-ink-3" label={t('batch.before', { value: text(row.before) })} />
         <Value className="text-ink" label={t('batch.after', { value: text(row.after) })} />
+        {reason !== undefined && (
+          <p data-tip={reason.length > 60 ? reason : undefined} className="flex items-center gap-1.5 text-danger">
+            <CircleAlert size={14} className="shrink-0" />
+            <span className="truncate">{reason}</span>
+          </p>
+        )}
       </div>
-      {reason !== undefined && (
-        <span data-tip={reason} className="grid size-6 shrink-0 place-items-center text-danger">
-          <CircleAlert size={18} />
-          <VisuallyHidden>{reason}</VisuallyHidden>
-        </span>
-      )}
       <IconButton
         size="sm"
         label={t('batch.revertField', { field, title })}

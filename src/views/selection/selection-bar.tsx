@@ -53,7 +53,18 @@ export function SelectionBar() {
       ? [{ kind: 'action' as const, id, label: tLists(id), onSelect: run({ kind: 'addToList', list }) }]
       : [];
   };
+  const editAsTable: MenuEntry[] = actions.has('edit')
+    ? [
+        {
+          kind: 'action',
+          id: 'editAsTable',
+          label: t('editAsTable'),
+          onSelect: run({ kind: 'edit', view: 'table' }),
+        },
+      ]
+    : [];
   const entries = [
+    ...editAsTable,
     ...addTo('collection'),
     ...addTo('playlist'),
     ...entry('quickMatch', { kind: 'quickMatch', options: null }),

@@ -46,6 +46,8 @@ const item = (id: string, base: Partial<Details> = {}, mediaType: BatchItem['med
   mediaType,
   updatedAt: 1,
   coverPath: null,
+  path: 'Author/Title',
+  isFile: false,
   base: { ...NO_DETAILS, title: id, ...base },
 });
 const itemsOf = (...all: readonly BatchItem[]) => new Map(all.map((one) => [one.id, one]));

@@ -2,9 +2,9 @@
 
 const VERBS = words(`
   abandon accept act add adopt annotate apply arrange ask attach back call cancel change check choose clear close collapse confirm copy
-  create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
+  create delete deselect describe dismiss download edit end enter escape expand export extend fill filter find finish focus follow
   forget go hide highlight hold identify import join jump keep leave listen load look lose lower mark match move
-  mute note open patch pause pick play populate prefetch press proceed put raise read record redo refresh release reload remove reopen replace
+  mute note open paste patch pause pick play populate prefetch press proceed put raise read record redo refresh release reload remove reopen replace
   request reset restart restore resume retry revert review run save scan search seek select send set settle show shut sign sort
   start step stop submit take tell toggle touch turn type undo unhide write zoom
 `);
@@ -19,7 +19,7 @@ const ADJECTIVES = words(`
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
   bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby transport unknown values
+  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby table transport unknown values
   visibility work
 `);
 

@@ -13,6 +13,7 @@ import { createFakeNavigation, type FakeNavigation } from './navigation.ts';
 import { createFakePage, type FakePage } from './page.ts';
 import { createFakeReaders, type FakeReaders } from './readers.ts';
 import { createFakeReleases, type FakeReleases } from './releases.ts';
+import { createFakeReplacer, type FakeReplacer } from './replacer.ts';
 import { createFakeSocketClient, type FakeSocketClient } from './socket-client.ts';
 import { createFakeStorage, type FakeStorage } from './storage.ts';
 import { createFakeSystemPlayer, type FakeSystemPlayer } from './system-player.ts';
@@ -32,6 +33,7 @@ export interface FakePorts extends Ports {
   readonly page: FakePage;
   readonly readers: FakeReaders;
   readonly releases: FakeReleases;
+  readonly replacer: FakeReplacer;
   readonly socket: FakeSocketClient;
   readonly storage: FakeStorage;
   readonly systemPlayer: FakeSystemPlayer;
@@ -56,6 +58,7 @@ export function createFakePorts(given: Partial<FakePorts> = {}): FakePorts {
     page: createFakePage(),
     readers: createFakeReaders(),
     releases: createFakeReleases(),
+    replacer: createFakeReplacer(),
     socket: createFakeSocketClient(),
     storage: createFakeStorage(),
     systemPlayer: createFakeSystemPlayer(),

@@ -1,0 +1,216 @@
+import { assign, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import type { DetailName } from '../item-edit/details.logic.ts';
+import type { MediaType } from '../router/routes.ts';
+import type { CellsChanged, TableFed } from './batch-table.protocol.ts';
+import { FIRST_COLUMNS, type CellChange } from './cells.logic.ts';
+import { makePreview, type PreviewMade } from './preview.actor.ts';
+import {
+  clearedCells,
+  fed,
+  filledCells,
+  mayType,
+  movedTo,
+  nextOf,
+  NO_PREVIEW,
+  pastedCells,
+  tableOf,
+  textAt,
+  toggledColumn,
+  toggledFlags,
+  typedChange,
+  type NextCell,
+  type Place,
+  type TableContext,
+  type TableData,
+} from './table.logic.ts';
+import { chosenColumns } from './table.stored.ts';
+import type { ToolName, ToolValues } from './tools.logic.ts';
+
+export type BatchTableEvent =
+  | TableFed
+  /** The cursor goes to a cell; what lies between is marked when it `extends`. */
+  | { type: 'table.moveTo'; place: Place; extends: boolean }
+  /** The cell of the cursor is typed in, from `text` on; null: from what it holds. */
+  | { type: 'table.edit'; text: string | null }
+  | { type: 'table.type'; text: string }
+  /** What is typed is taken over, and the cursor goes on. */
+  | { type: 'table.accept'; next: NextCell }
+  | { type: 'table.cancel' }
+  /** Yes becomes no, and no yes. */
+  | { type: 'table.toggleFlag' }
+  | { type: 'table.clear' }
+  | { type: 'table.fill'; toEnd: boolean }
+  | { type: 'table.paste'; text: string }
+  | { type: 'table.toggleColumn'; field: DetailName }
+  | { type: 'table.openTool'; tool: ToolName }
+  | { type: 'table.setTool'; values: Partial<ToolValues> }
+  | { type: 'table.retry' }
+  | { type: 'table.apply' }
+  | { type: 'table.closeTool' };
+
+export interface BatchTableInput {
+  readonly data: TableData;
+  readonly mediaType: MediaType;
+}
+
+/** How long it must be quiet before a tool looks again, in ms. */
+const SETTLE_MS = 80;
+
+/**
+ * The table of a batch edit: a cursor over cells, a cell that is typed in, and tools that change many cells after a
+ * look at each change. It holds no draft: what changes is told to the owner, who feeds the table.
+ *
+ * Invariants:
+ * 1. A tool changes what its preview shows, and nothing else.
+ * 2. What is typed in a cell is taken over or given up by a person; it is not lost when the data becomes another one.
+ */
+export const batchTableMachine = setup({
+  types: {
+    input: {} as BatchTableInput,
+    context: {} as TableContext,
+    events: {} as BatchTableEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { makePreview: 'makePreview' },
+  },
+  actors: { makePreview },
+  delays: { settleTime: SETTLE_MS },
+  guards: {
+    mayType: ({ context }) => mayType(context),
+    isFaulty: (_, { fault }: PreviewMade) => fault !== null,
+    hasChanges: ({ context }) => context.preview.rows.length > 0,
+  },
+  actions: {
+    take: assign(({ context }, { data }: { data: TableData }) => fed(context, data)),
+    moveTo: assign(({ context }, params: { place: Place; extends: boolean }) =>
+      movedTo(context, params.place, params.extends),
+    ),
+    begin: assign(({ context }, { text }: { text: string | null }) => ({
+      typed: text ?? textAt(context),
+      anchor: null,
+      applied: null,
+    })),
+    type: assign((_, { text }: { text: string }) => ({ typed: text })),
+    goOn: assign(({ context }, { next }: { next: NextCell }) => movedTo(context, nextOf(context, next), false)),
+    /** Also when nothing changes: the owner makes no step of that. */
+    tell: sendParent((_, { cells }: { cells: readonly CellChange[] }) => changes(cells)),
+    toggleColumn: assign(({ context, system }, { field }: { field: DetailName }) => {
+      const change = toggledColumn(context, field);
+      getPorts(system).storage.write(chosenColumns(context.mediaType), [...(change.columns ?? [])]);
+      return change;
+    }),
+    openTool: assign((_, { tool }: { tool: ToolName }) => ({ tool, preview: NO_PREVIEW, fault: null, applied: null })),
+    setTool: assign(({ context }, { values }: { values: Partial<ToolValues> }) => ({
+      values: { ...context.values, ...values },
+    })),
+    show: assign((_, { preview }: PreviewMade) => ({ preview: preview ?? NO_PREVIEW, fault: null })),
+    refuse: assign((_, { fault }: PreviewMade) => ({ preview: NO_PREVIEW, fault })),
+    rememberBroken: assign({ preview: NO_PREVIEW, fault: { kind: 'broken', detail: '' } }),
+    rememberApplied: assign(({ context }) => ({ applied: context.preview.rows.length })),
+    closeTool: assign({ tool: null, preview: NO_PREVIEW, fault: null, isBack: true }),
+  },
+}).createMachine({
+  id: 'batchTable',
+  context: ({ input: { data, mediaType }, self }) => {
+    const chosen = getPorts(self.system).storage.read(chosenColumns(mediaType));
+    return tableOf(data, mediaType, chosen ?? FIRST_COLUMNS[mediaType]);
+  },
+  initial: 'browsing',
+  states: {
+    browsing: {
+      on: {
+        'table.fed': { actions: { type: 'take', params: ({ event }) => event } },
+        'table.moveTo': { actions: { type: 'moveTo', params: ({ event }) => event } },
+        'table.edit': {
+          guard: 'mayType',
+          target: 'typing',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
+        'table.toggleFlag': {
+          actions: { type: 'tell', params: ({ context }) => ({ cells: toggledFlags(context) }) },
+        },
+        'table.clear': { actions: { type: 'tell', params: ({ context }) => ({ cells: clearedCells(context) }) } },
+        'table.fill': {
+          actions: { type: 'tell', params: ({ context, event }) => ({ cells: filledCells(context, event.toEnd) }) },
+        },
+        'table.paste': {
+          actions: { type: 'tell', params: ({ context, event }) => ({ cells: pastedCells(context, event.text) }) },
+        },
+        'table.toggleColumn': { actions: { type: 'toggleColumn', params: ({ event }) => event } },
+        'table.openTool': { target: 'using', actions: { type: 'openTool', params: ({ event }) => event } },
+      },
+    },
+    typing: {
+      on: {
+        'table.fed': { actions: { type: 'take', params: ({ event }) => event } },
+        'table.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'table.accept': {
+          target: 'browsing',
+          actions: [
+            { type: 'tell', params: ({ context }) => ({ cells: typedChange(context) }) },
+            { type: 'goOn', params: ({ event }) => event },
+          ],
+        },
+        /** Another cell is pressed: what is typed stays in this one. */
+        'table.moveTo': {
+          target: 'browsing',
+          actions: [
+            { type: 'tell', params: ({ context }) => ({ cells: typedChange(context) }) },
+            { type: 'moveTo', params: ({ event }) => event },
+          ],
+        },
+        'table.cancel': 'browsing',
+      },
+    },
+    /** A tool is open, and shows what it would change. */
+    using: {
+      initial: 'working',
+      on: {
+        'table.fed': { target: '.settling', actions: { type: 'take', params: ({ event }) => event } },
+        'table.setTool': { target: '.settling', actions: { type: 'setTool', params: ({ event }) => event } },
+        'table.closeTool': { target: 'browsing', actions: 'closeTool' },
+      },
+      states: {
+        settling: { tags: 'busy', after: { settleTime: 'working' } },
+        working: {
+          tags: 'busy',
+          invoke: {
+            src: 'makePreview',
+            id: 'makePreview',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: { type: 'isFaulty', params: ({ event }) => event.output },
+                target: 'refused',
+                actions: { type: 'refuse', params: ({ event }) => event.output },
+              },
+              { target: 'shown', actions: { type: 'show', params: ({ event }) => event.output } },
+            ],
+            onError: { target: 'refused', actions: 'rememberBroken' },
+          },
+        },
+        shown: {
+          on: {
+            'table.apply': {
+              guard: 'hasChanges',
+              target: '#batchTable.browsing',
+              actions: [
+                { type: 'tell', params: ({ context }) => ({ cells: context.preview.rows }) },
+                'rememberApplied',
+                'closeTool',
+              ],
+            },
+          },
+        },
+        refused: { tags: 'failed', on: { 'table.retry': 'working' } },
+      },
+    },
+  },
+});
+
+const changes = (cells: readonly CellChange[]): CellsChanged => ({
+  type: 'batch.changeCells',
+  cells: cells.map(({ id, field, value }) => ({ id, field, value })),
+});
+
+export type BatchTableRef = ActorRefFrom<typeof batchTableMachine>;

@@ -1,0 +1,260 @@
+import { typedDetails } from '../item-edit/details-form.logic.ts';
+import { isSame, type DetailName } from '../item-edit/details.logic.ts';
+import { valuesOf, type BatchItems, type Drafts } from '../batch-edit/drafts.logic.ts';
+import type { MediaType } from '../router/routes.ts';
+import { cellText, cellValue, columnsOf, emptyValue, kindOf, type CellChange } from './cells.logic.ts';
+import { FIRST_VALUES, type PreviewRow, type TableRow, type ToolName, type ToolValues } from './tools.logic.ts';
+
+/** What the table shows: the items of its owner, with what is edited of them. */
+export interface TableData {
+  readonly items: BatchItems;
+  readonly drafts: Drafts;
+}
+
+/** A cell by its row and column, counted from 0. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells from a first to a last row and column, both included. */
+export interface Marked {
+  readonly top: number;
+  readonly bottom: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the cursor goes after an edit. */
+export type NextCell = 'below' | 'above' | 'after' | 'before' | 'same';
+
+/** What a tool would change; of a pattern of paths also how many of these it does not fit. */
+export interface Preview {
+  readonly rows: readonly PreviewRow[];
+  readonly unread: number;
+}
+export const NO_PREVIEW: Preview = { rows: [], unread: 0 };
+
+/** Why a tool shows nothing: no regular expression (`detail`: the browser's words), too slow, or its code failed. */
+export interface ToolFault {
+  readonly kind: 'invalid' | 'slow' | 'broken' | 'badPattern';
+  readonly detail: string;
+}
+
+/** The data of the table. */
+export interface TableContext {
+  readonly data: TableData;
+  readonly mediaType: MediaType;
+  readonly columns: readonly DetailName[];
+  readonly cursor: Place;
+  /** The other corner of what is marked; null: only the cursor is. */
+  readonly anchor: Place | null;
+  /** What is typed in the cell of the cursor. */
+  readonly typed: string;
+  /** Null: none is open. */
+  readonly tool: ToolName | null;
+  readonly values: ToolValues;
+  readonly preview: Preview;
+  readonly fault: ToolFault | null;
+  /** How many cells the last tool changed; null after the next change. */
+  readonly applied: number | null;
+  /** A tool was closed: the table gets the focus. */
+  readonly isBack: boolean;
+}
+type Change = Partial<TableContext>;
+
+export function tableOf(data: TableData, mediaType: MediaType, chosen: readonly string[]): TableContext {
+  return {
+    data,
+    mediaType,
+    columns: columnsOf(mediaType, chosen),
+    cursor: { row: 0, column: 0 },
+    anchor: null,
+    typed: '',
+    tool: null,
+    values: { ...FIRST_VALUES, list: mediaType === 'book' ? 'authors' : 'genres', pattern: PATTERN[mediaType] },
+    preview: NO_PREVIEW,
+    fault: null,
+    applied: null,
+    isBack: false,
+  };
+}
+const PATTERN = { book: '{author}/{title}', podcast: '{title}' } as const;
+
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const idsOf = ({ data }: Pick<TableContext, 'data'>): readonly string[] => [...data.items.keys()];
+
+/** The place, as far as there are rows and columns. */
+export const within = (context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place): Place => ({
+  row: clamp(row, context.data.items.size),
+  column: clamp(column, context.columns.length),
+});
+
+/** The cursor goes to a place; what lies between is marked when it `extends`. */
+export function movedTo(context: TableContext, place: Place, extends_: boolean): Change {
+  const cursor = within(context, place);
+  const anchor = extends_ ? (context.anchor ?? context.cursor) : null;
+  return { cursor, anchor, applied: null };
+}
+
+export function markedOf({ cursor, anchor }: Pick<TableContext, 'cursor' | 'anchor'>): Marked {
+  const other = anchor ?? cursor;
+  return {
+    top: Math.min(cursor.row, other.row),
+    bottom: Math.max(cursor.row, other.row),
+    start: Math.min(cursor.column, other.column),
+    end: Math.max(cursor.column, other.column),
+  };
+}
+
+/** The cell after an edit: Tab goes on in the next row. */
+export function nextOf({ cursor: { row, column }, columns }: TableContext, next: NextCell): Place {
+  switch (next) {
+    case 'below':
+      return { row: row + 1, column };
+    case 'above':
+      return { row: row - 1, column };
+    case 'after':
+      return column + 1 < columns.length ? { row, column: column + 1 } : { row: row + 1, column: 0 };
+    case 'before':
+      return column > 0 ? { row, column: column - 1 } : { row: row - 1, column: columns.length - 1 };
+    case 'same':
+      return { row, column };
+  }
+}
+
+/** The rows with what is edited, all or those that are marked. */
+export function rowsOf({ data: { items, drafts } }: Pick<TableContext, 'data'>, marked?: Marked): readonly TableRow[] {
+  const all = [...items.values()];
+  return (marked ? all.slice(marked.top, marked.bottom + 1) : all).map((item) => ({
+    id: item.id,
+    details: typedDetails(valuesOf(item, drafts)),
+    path: item.path,
+    isFile: item.isFile,
+  }));
+}
+
+/** The row and the column of a cell; null where there is none. */
+export function cellAt(context: Pick<TableContext, 'data' | 'columns'>, { row, column }: Place) {
+  const item = [...context.data.items.values()][row];
+  const field = context.columns[column];
+  if (!item || field === undefined) return null;
+  return { id: item.id, field, value: typedDetails(valuesOf(item, context.data.drafts))[field] };
+}
+
+/** What a cell holds as text; '' for yes and no. */
+export function textAt(context: TableContext): string {
+  const cell = cellAt(context, context.cursor);
+  return cell ? cellText(cell.value) : '';
+}
+
+/** The change that what is typed makes; none when it says the same. */
+export function typedChange(context: TableContext): readonly CellChange[] {
+  const cell = cellAt(context, context.cursor);
+  if (!cell) return [];
+  const value = cellValue(cell.field, context.typed, cell.value);
+  return isSame(value, cell.value) ? [] : [{ id: cell.id, field: cell.field, value }];
+}
+
+const isFlagAt = ({ columns, cursor }: TableContext) => {
+  const field = columns[cursor.column];
+  return field !== undefined && kindOf(field) === 'flag';
+};
+
+/** The cursor is on a cell that is typed in. */
+export const mayType = (context: TableContext): boolean => context.data.items.size > 0 && !isFlagAt(context);
+
+/** Yes becomes no, in all marked cells of the cursor's column what it becomes in its own. */
+export function toggledFlags(context: TableContext): readonly CellChange[] {
+  const cell = cellAt(context, context.cursor);
+  if (!cell || typeof cell.value !== 'boolean') return [];
+  const { top, bottom } = markedOf(context);
+  return given(context, cell.field, !cell.value, top, bottom);
+}
+
+/** The marked cells without anything. */
+export function clearedCells(context: TableContext): readonly CellChange[] {
+  const { top, bottom, start, end } = markedOf(context);
+  return context.columns
+    .slice(start, end + 1)
+    .flatMap((field) => given(context, field, emptyValue(field), top, bottom));
+}
+
+/**
+ * The first marked row into those below it; with one row, the row above into it. With `toEnd` into all below.
+ */
+export function filledCells(context: TableContext, toEnd: boolean): readonly CellChange[] {
+  const { top, bottom, start, end } = markedOf(context);
+  const isOne = top === bottom && !toEnd;
+  const from = isOne ? top - 1 : top;
+  if (from < 0) return [];
+  const last = toEnd ? context.data.items.size - 1 : bottom;
+  return context.columns.slice(start, end + 1).flatMap((field, at) => {
+    const cell = cellAt(context, { row: from, column: start + at });
+    return cell ? given(context, field, cell.value, from + 1, last) : [];
+  });
+}
+
+/** Cells of a column from a first to a last row that get a value and have another one. */
+function given(
+  context: TableContext,
+  field: DetailName,
+  value: CellChange['value'],
+  top: number,
+  bottom: number,
+): readonly CellChange[] {
+  return rowsOf(context, { top, bottom, start: 0, end: 0 }).flatMap(({ id, details }) =>
+    isSame(details[field], value) ? [] : [{ id, field, value }],
+  );
+}
+
+/** Lines of cells, as other programs copy them: a tab between cells, put in from the cursor on. */
+export function pastedCells(context: TableContext, text: string): readonly CellChange[] {
+  const lines = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+  const { top, bottom, start, end } = markedOf(context);
+  const [only] = lines[0] ?? [];
+  if (lines.length === 1 && lines[0]?.length === 1 && only !== undefined)
+    return context.columns
+      .slice(start, end + 1)
+      .flatMap((_field, at) =>
+        Array.from({ length: bottom - top + 1 }, (_, down) => put(context, top + down, start + at, only)).flat(),
+      );
+  return lines.flatMap((cells, down) => cells.flatMap((cell, at) => put(context, top + down, start + at, cell)));
+}
+
+function put(context: TableContext, row: number, column: number, text: string): readonly CellChange[] {
+  const cell = cellAt(context, { row, column });
+  if (!cell || typeof cell.value === 'boolean') return [];
+  const value = cellValue(cell.field, text, cell.value);
+  return isSame(value, cell.value) ? [] : [{ id: cell.id, field: cell.field, value }];
+}
+
+/** The marked cells, as other programs take them. */
+export function copiedText(context: TableContext): string {
+  const { top, bottom, start, end } = markedOf(context);
+  const fields = context.columns.slice(start, end + 1);
+  return rowsOf(context, { top, bottom, start, end })
+    .map(({ details }) => fields.map((field) => cellText(details[field]).replaceAll(/[\t\n\r]+/g, ' ')).join('\t'))
+    .join('\n');
+}
+
+/** A column comes or goes. The title stays. */
+export function toggledColumn(context: TableContext, field: DetailName): Change {
+  const has = context.columns.includes(field);
+  const chosen = has ? context.columns.filter((one) => one !== field) : [...context.columns, field];
+  const columns = columnsOf(context.mediaType, chosen);
+  return { columns, anchor: null, cursor: within({ ...context, columns }, context.cursor) };
+}
+
+/** The data of the owner is another one: the cursor stays with its item. */
+export function fed(context: TableContext, data: TableData): Change {
+  if (data.items === context.data.items) return { data };
+  const id = idsOf(context)[context.cursor.row];
+  const row = id === undefined ? -1 : [...data.items.keys()].indexOf(id);
+  const next = { ...context, data };
+  const cursor = within(next, { ...context.cursor, row: row === -1 ? context.cursor.row : row });
+  return { data, cursor, anchor: context.anchor && within(next, context.anchor) };
+}

@@ -1,0 +1,199 @@
+import { useSelector } from '@xstate/react';
+import { ArrowDownToLine, Columns3, Eraser, FolderTree, Replace, Split, Type, WandSparkles } from 'lucide-react';
+import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { BatchEditRef } from '../../../machines/batch-edit/batch-edit.machine.ts';
+import { selectItemIds } from '../../../machines/batch-edit/batch-edit.selectors.ts';
+import type { BatchTableRef } from '../../../machines/batch-table/batch-table.machine.ts';
+import {
+  selectColumns,
+  selectCursor,
+  selectIsBack,
+  selectMarkedRows,
+  selectTableMediaType,
+  selectTool,
+  selectToolApplied,
+} from '../../../machines/batch-table/batch-table.selectors.ts';
+import { COLUMNS, kindOf } from '../../../machines/batch-table/cells.logic.ts';
+import { copiedText } from '../../../machines/batch-table/table.logic.ts';
+import type { ToolName } from '../../../machines/batch-table/tools.logic.ts';
+import type { DetailName } from '../../../machines/item-edit/details.logic.ts';
+import { useMenu, usePageRef } from '../../app/actors-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataGrid, type GridRowPlace } from '../../ui/data-grid.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { CellBar } from './cell-bar.tsx';
+import { HEAD_REM, TableRow } from './table-row.tsx';
+import { useTable } from './table-ref.ts';
+import { Tool } from './tool.tsx';
+
+const ROW_REM = 2.5;
+
+/** Widths of columns, in rem. */
+const WIDTHS: { readonly [Field in DetailName]?: number } = {
+  title: 16,
+  subtitle: 14,
+  authors: 14,
+  narrators: 14,
+  series: 14,
+  genres: 14,
+  tags: 12,
+  publisher: 12,
+  description: 24,
+  feedUrl: 18,
+  author: 14,
+  publishedYear: 7,
+  language: 8,
+  isbn: 10,
+  asin: 9,
+  explicit: 6,
+  abridged: 6,
+};
+
+const TOOLS: readonly { readonly tool: ToolName; readonly Icon: typeof Replace }[] = [
+  { tool: 'replace', Icon: Replace },
+  { tool: 'split', Icon: Split },
+  { tool: 'folder', Icon: FolderTree },
+  { tool: 'titles', Icon: Type },
+];
+
+/** All items in a table, whose cells are edited (areas 23): the table, or a tool with what it would change. */
+export function BatchTable() {
+  const table = useTable();
+  return table ? <Shown table={table} /> : null;
+}
+
+function Shown({ table }: { table: BatchTableRef }) {
+  const tool = useSelector(table, selectTool);
+  return tool ? <Tool table={table} tool={tool} /> : <Cells table={table} />;
+}
+
+function Cells({ table }: { table: BatchTableRef }) {
+  const t = useTranslations('batchTable');
+  const tField = useTranslations('editItem.field');
+  const page = usePageRef<BatchEditRef>();
+  const count = useSelector(page, selectItemIds).length;
+  const fields = useSelector(table, selectColumns);
+  const cursor = useSelector(table, selectCursor);
+  const isBack = useSelector(table, selectIsBack);
+  const columns = useMemo(
+    () => fields.map((field) => ({ id: field, header: tField(field), rem: WIDTHS[field] ?? 10 })),
+    [fields, tField],
+  );
+  const renderRow = useCallback((place: GridRowPlace) => <TableRow {...place} table={table} />, [table]);
+  return (
+    <>
+      <Actions table={table} />
+      <CellBar table={table} />
+      <DataGrid
+        label={t('label')}
+        rows={count}
+        columns={columns}
+        head={HEAD}
+        rowRem={ROW_REM}
+        cursor={cursor}
+        takesFocus={isBack}
+        onCursor={(place, extends_) => table.send({ type: 'table.moveTo', place, extends: extends_ })}
+        onKey={(event) => takeKey(table, event)}
+        onOpen={() => table.send({ type: 'table.edit', text: null })}
+        onCopy={() => copiedText(table.getSnapshot().context)}
+        onPaste={(text) => table.send({ type: 'table.paste', text })}
+        renderRow={renderRow}
+      />
+    </>
+  );
+}
+
+const HEAD = { rem: HEAD_REM, header: '#' };
+
+/** What a key does at a cell that is not typed in. */
+function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
+  const { key, shiftKey, altKey } = event;
+  const isControl = event.ctrlKey || event.metaKey;
+  const { columns, cursor } = table.getSnapshot().context;
+  const field = columns[cursor.column];
+  const isFlag = field !== undefined && kindOf(field) === 'flag';
+  if (isControl && !altKey && key.toLowerCase() === 'd') {
+    table.send({ type: 'table.fill', toEnd: shiftKey });
+    return true;
+  }
+  if (isControl && !altKey && (key.toLowerCase() === 'h' || key.toLowerCase() === 'f')) {
+    table.send({ type: 'table.openTool', tool: 'replace' });
+    return true;
+  }
+  if (isControl || altKey) return false;
+  if (key === 'Enter' || key === 'F2' || (isFlag && key === ' ')) {
+    table.send(isFlag ? { type: 'table.toggleFlag' } : { type: 'table.edit', text: null });
+    return true;
+  }
+  if (key === 'Delete' || key === 'Backspace') {
+    table.send({ type: 'table.clear' });
+    return true;
+  }
+  if ([...key].length === 1 && !isFlag) {
+    table.send({ type: 'table.edit', text: key });
+    return true;
+  }
+  return false;
+}
+
+function Actions({ table }: { table: BatchTableRef }) {
+  const t = useTranslations('batchTable');
+  const tField = useTranslations('editItem.field');
+  const mediaType = useSelector(table, selectTableMediaType);
+  const fields = useSelector(table, selectColumns);
+  const marked = useSelector(table, selectMarkedRows);
+  const applied = useSelector(table, selectToolApplied);
+  const columns = useMenu('batch-columns');
+  const tools = useMenu('batch-tools');
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2">
+      <MenuButton
+        {...tools}
+        label={t('tools')}
+        text={t('tools')}
+        icon={<WandSparkles size={16} />}
+        align="start"
+        entries={TOOLS.map(({ tool, Icon }) => ({
+          kind: 'action',
+          id: tool,
+          label: t(`tool.${tool}`),
+          icon: <Icon size={16} />,
+          ...(tool === 'replace' ? { shortcut: 'Control+H' } : {}),
+          onSelect: () => table.send({ type: 'table.openTool', tool }),
+        }))}
+      />
+      <MenuButton
+        {...columns}
+        label={t('columns')}
+        text={t('columns')}
+        icon={<Columns3 size={16} />}
+        align="start"
+        entries={COLUMNS[mediaType]
+          .filter((field) => field !== 'title')
+          .map((field) => ({
+            kind: 'check',
+            id: field,
+            label: tField(field),
+            checked: fields.includes(field),
+            onToggle: () => table.send({ type: 'table.toggleColumn', field }),
+          }))}
+      />
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<ArrowDownToLine size={16} />}
+        data-tip={t(marked > 1 ? 'fillTip' : 'fillToEndTip')}
+        onClick={() => table.send({ type: 'table.fill', toEnd: marked === 1 })}
+      >
+        {t(marked > 1 ? 'fill' : 'fillToEnd')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<Eraser size={16} />} onClick={() => table.send({ type: 'table.clear' })}>
+        {t('clear')}
+      </Button>
+      <p role="status" className="text-sm text-ink-2 tabular-nums">
+        {applied === null ? marked > 1 && t('marked', { count: marked }) : t('applied', { count: applied })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,372 @@
+import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { createGridStore, type GridStore } from './grid-store.ts';
+import { offsetShowing } from './grid-window.ts';
+import { ONE_COLUMN } from './one-column.ts';
+import { isRightToLeft } from './roving.ts';
+
+export interface GridColumn {
+  readonly id: string;
+  readonly header: string;
+  /** Width in rem. */
+  readonly rem: number;
+}
+
+/** A cell by its row and column, counted from 0. */
+export interface GridPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What a row is rendered with. */
+export interface GridRowPlace {
+  readonly row: number;
+  /** The column of the cursor if it is in this row, else -1. */
+  readonly cursor: number;
+}
+
+export interface DataGridProps {
+  /** Name of the table for screen readers. */
+  label: string;
+  rows: number;
+  columns: readonly GridColumn[];
+  /** Width of what stands before the first column in each row, in rem, and its name. */
+  head: { readonly rem: number; readonly header: string };
+  /** Height of a row, in rem. */
+  rowRem: number;
+  /** The tab stop. It comes into view, and gets the focus if the table has it. */
+  cursor: GridPlace;
+  /** The cell of the cursor gets the focus when the table is first drawn. */
+  takesFocus?: boolean | undefined;
+  /** A key, or a press, leads to a cell. `extends`: with Shift. */
+  onCursor: (place: GridPlace, extends_: boolean) => void;
+  /** Another key was pressed at a cell. Returns whether it was taken. */
+  onKey: (event: KeyboardEvent<HTMLElement>) => boolean;
+  /** A cell was pressed twice. */
+  onOpen: () => void;
+  onCopy: () => string;
+  onPaste: (text: string) => void;
+  /** Gives a `GridHead` and a `GridCell` per column. Keep it the same function: rows rerender only with it. */
+  renderRow: (place: GridRowPlace) => ReactNode;
+}
+
+/** Height of the row of headers, in rem. */
+const HEADER_REM = 2.5;
+const OVERSCAN = 6;
+
+/**
+ * A table of cells that are edited, with only the rows in view in the document. It scrolls in both directions within
+ * its own frame; headers and the first column stay. Arrow keys, Home, End, PageUp and PageDown move the cursor, with
+ * Control to the ends, with Shift they mark.
+ */
+export function DataGrid(props: DataGridProps) {
+  const { label, rows, columns, head, rowRem, cursor, takesFocus = false, renderRow } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const storeRef = useRef<GridStore | null>(null);
+  const store = (storeRef.current ??= createGridStore(OVERSCAN));
+  const isFocusDue = useRef(takesFocus);
+  const { layout, slots } = useSyncExternalStore(store.subscribe, store.read);
+
+  useLayoutEffect(() => {
+    const frame = root.current;
+    if (!frame) return undefined;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const measure = () => {
+      store.setShape({
+        count: rows,
+        width: frame.clientWidth,
+        minCellWidth: ONE_COLUMN,
+        gap: 0,
+        cellHeight: () => rowRem * rem,
+      });
+      store.setFrame(frame.clientHeight - HEADER_REM * rem, 0);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    const scrolled = () => store.scrolledTo(frame.scrollTop);
+    frame.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      frame.removeEventListener('scroll', scrolled);
+    };
+  }, [store, rows, rowRem]);
+
+  const hasLayout = layout.rows > 0;
+  useLayoutEffect(() => {
+    const frame = root.current;
+    if (!frame || !hasLayout) return;
+    store.activate(cursor.row, true);
+    const { viewHeight } = store.frame();
+    frame.scrollTop = offsetShowing(store.read().layout, cursor.row, frame.scrollTop, viewHeight);
+    store.scrolledTo(frame.scrollTop);
+  }, [store, hasLayout, cursor]);
+
+  // After its row has been rendered.
+  useLayoutEffect(() => {
+    const frame = root.current;
+    if (!frame || !hasLayout) return;
+    const cell = frame.querySelector<HTMLElement>(`[data-at="${cursor.row}:${cursor.column}"]`);
+    if (!cell) return;
+    showColumn(frame, cell);
+    const focused = document.activeElement;
+    const isHere = frame.contains(focused) || (focused === document.body && frame.dataset['focused'] === 'true');
+    if ((isHere || isFocusDue.current) && !cell.contains(focused)) cell.focus({ preventScroll: true });
+    isFocusDue.current = false;
+  }, [hasLayout, cursor, slots]);
+
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (place) props.onCursor(place, event.shiftKey);
+  };
+  const key = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing || isField(event.target)) return;
+    const target = placeAfterKey(event, cursor, {
+      rows,
+      columns: columns.length,
+      page: Math.max(1, Math.floor(store.frame().viewHeight / Math.max(1, layout.pitch)) - 1),
+    });
+    if (target) props.onCursor(target, event.shiftKey);
+    if (target || props.onKey(event)) event.preventDefault();
+  };
+  const copy = (event: ClipboardEvent<HTMLElement>) => {
+    if (isField(event.target)) return;
+    event.clipboardData.setData('text/plain', props.onCopy());
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    if (isField(event.target)) return;
+    props.onPaste(event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+  };
+  const template = [head.rem, ...columns.map(({ rem }) => rem)].map((rem) => `${rem}rem`).join(' ');
+  const width = [head.rem, ...columns.map(({ rem }) => rem)].reduce((sum, rem) => sum + rem, 0);
+  return (
+    <div
+      ref={root}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      data-scroller=""
+      onKeyDown={key}
+      onMouseDown={press}
+      onDoubleClick={(event) => {
+        if (!isField(event.target) && placeOf(event.target)) props.onOpen();
+      }}
+      onCopy={copy}
+      onPaste={paste}
+      onFocus={({ currentTarget }) => (currentTarget.dataset['focused'] = 'true')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) delete currentTarget.dataset['focused'];
+      }}
+      className="relative min-h-48 flex-1 overflow-auto overscroll-contain rounded-md border border-line bg-surface-0 text-sm [contain:strict] [overflow-anchor:none]"
+      style={{ '--grid-columns': template } as object}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="sticky top-0 z-20 grid border-b border-line-strong bg-surface-1"
+        style={{ gridTemplateColumns: template, blockSize: `${HEADER_REM}rem`, inlineSize: `${width}rem` }}
+      >
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className="sticky start-0 z-10 grid items-center bg-surface-1 px-2 text-xs text-ink-3"
+        >
+          {head.header}
+        </div>
+        {columns.map(({ id, header }, at) => (
+          <div
+            key={id}
+            role="columnheader"
+            aria-colindex={at + 2}
+            className={cx(
+              'grid items-center border-s border-line/60 bg-surface-1 px-2 text-xs font-medium text-ink-2',
+              at === 0 && STICKY,
+            )}
+            style={at === 0 ? { insetInlineStart: `${head.rem}rem` } : undefined}
+          >
+            <span className="truncate">{header}</span>
+          </div>
+        ))}
+      </div>
+      <div
+        role="rowgroup"
+        className="relative [contain:layout_style]"
+        style={{ height: layout.height, inlineSize: `${width}rem` }}
+      >
+        {slots.map(({ row, slot }) => (
+          <GridRow
+            key={slot}
+            row={row}
+            pitch={layout.pitch}
+            cursor={cursor.row === row ? cursor.column : -1}
+            renderRow={renderRow}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const STICKY = 'sticky z-10 phone:static phone:z-auto';
+
+interface GridRowProps extends GridRowPlace {
+  readonly pitch: number;
+  readonly renderRow: DataGridProps['renderRow'];
+}
+
+const GridRow = memo(function GridRow({ row, pitch, cursor, renderRow }: GridRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      className="absolute inset-x-0 top-0 grid [contain:layout_style]"
+      style={{
+        gridTemplateColumns: 'var(--grid-columns)',
+        blockSize: pitch,
+        transform: `translateY(${row * pitch}px)`,
+      }}
+    >
+      {renderRow({ row, cursor })}
+    </div>
+  );
+});
+
+interface GridHeadProps {
+  /** Name of the row for screen readers. */
+  label: string;
+  children: ReactNode;
+}
+
+/** What stands before the cells of a row. */
+export function GridHead({ label, children }: GridHeadProps) {
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      aria-label={label}
+      className="sticky start-0 z-10 grid items-center border-b border-line/60 bg-surface-1 px-2 text-end text-xs text-ink-3 tabular-nums"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface GridCellProps extends GridPlace {
+  /** It is the tab stop. */
+  isCursor: boolean;
+  isMarked: boolean;
+  /** `changed` cells stand out, `wrong` ones and those that `clash` more. */
+  state: 'plain' | 'changed' | 'wrong' | 'clash';
+  /** For screen readers, after what the cell holds. */
+  description?: string | undefined;
+  /** Where the sticky first column begins, in rem; undefined in the others. */
+  stickyRem?: number | undefined;
+  children: ReactNode;
+}
+
+const TONES = {
+  plain: '',
+  changed: 'bg-accent-soft',
+  wrong: 'bg-danger/15',
+  clash: 'bg-warning/20',
+} as const;
+
+/** A cell of a row of a `DataGrid`. */
+export function GridCell({ row, column, isCursor, isMarked, state, description, stickyRem, children }: GridCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={isMarked || undefined}
+      aria-invalid={state === 'wrong' || undefined}
+      data-at={`${row}:${column}`}
+      data-state={state}
+      tabIndex={isCursor ? 0 : -1}
+      className={cx(
+        'relative grid min-w-0 items-center border-s border-b border-line/60 bg-surface-0 outline-none',
+        stickyRem !== undefined && STICKY,
+      )}
+      style={stickyRem === undefined ? undefined : { insetInlineStart: `${stickyRem}rem` }}
+    >
+      <div
+        className={cx(
+          'grid size-full min-w-0 items-center',
+          TONES[state],
+          state !== 'plain' && 'border-s-2 border-accent font-medium',
+          state === 'wrong' && 'border-danger',
+          state === 'clash' && 'border-warning',
+          isMarked && 'shadow-[inset_0_0_0_100vmax_color-mix(in_oklab,var(--color-accent)_14%,transparent)]',
+          isCursor && 'outline-2 -outline-offset-2 outline-focus',
+          isMarked && 'forced-colors:outline',
+        )}
+      >
+        {children}
+        {description !== undefined && <span className="sr-only">{description}</span>}
+      </div>
+    </div>
+  );
+}
+
+const isField = (target: EventTarget) => target instanceof Element && target.matches('input, textarea, select');
+
+function placeOf(target: EventTarget): GridPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+  const [row, column] = (cell?.dataset['at'] ?? '').split(':');
+  return row === undefined || column === undefined ? null : { row: Number(row), column: Number(column) };
+}
+
+/** Brings a cell into view sideways; what stays at the start is in front of the others. */
+function showColumn(frame: HTMLElement, cell: HTMLElement): void {
+  if (getComputedStyle(cell).position === 'sticky') return;
+  const view = frame.getBoundingClientRect();
+  const box = cell.getBoundingClientRect();
+  const fixed = [...frame.querySelectorAll('[role="columnheader"]')]
+    .filter((header) => getComputedStyle(header).position === 'sticky')
+    .reduce((sum, header) => sum + header.getBoundingClientRect().width, 0);
+  const isMirrored = isRightToLeft(frame);
+  const [left, right] = isMirrored ? [view.left, view.right - fixed] : [view.left + fixed, view.right];
+  if (box.left < left) frame.scrollLeft -= left - box.left;
+  else if (box.right > right) frame.scrollLeft += Math.min(box.right - right, box.left - left);
+}
+
+/** The cell that a key leads to; null for other keys. Left and right follow the reading direction. */
+export function placeAfterKey(
+  event: Pick<KeyboardEvent<HTMLElement>, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'currentTarget'>,
+  { row, column }: GridPlace,
+  size: { readonly rows: number; readonly columns: number; readonly page: number },
+): GridPlace | null {
+  const toEnd = event.ctrlKey || event.metaKey;
+  if (event.altKey || size.rows === 0) return null;
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
+  const across = (step: 1 | -1) => {
+    const forward = isRightToLeft(event.currentTarget) ? -step : step;
+    if (toEnd) return { row, column: forward > 0 ? lastColumn : 0 };
+    return { row, column: Math.max(0, Math.min(lastColumn, column + forward)) };
+  };
+  switch (event.key) {
+    case 'ArrowDown':
+      return { row: toEnd ? lastRow : Math.min(lastRow, row + 1), column };
+    case 'ArrowUp':
+      return { row: toEnd ? 0 : Math.max(0, row - 1), column };
+    case 'ArrowRight':
+      return across(1);
+    case 'ArrowLeft':
+      return across(-1);
+    case 'PageDown':
+      return { row: Math.min(lastRow, row + size.page), column };
+    case 'PageUp':
+      return { row: Math.max(0, row - size.page), column };
+    case 'Home':
+      return { row: toEnd ? 0 : row, column: 0 };
+    case 'End':
+      return { row: toEnd ? lastRow : row, column: lastColumn };
+    default:
+      return null;
+  }
+}

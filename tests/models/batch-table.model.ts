@@ -1,0 +1,59 @@
+import { batchItemOf } from '../../src/machines/batch-edit/drafts.logic.ts';
+import { batchTableMachine } from '../../src/machines/batch-table/batch-table.machine.ts';
+import type { PreviewMade } from '../../src/machines/batch-table/preview.actor.ts';
+import { wholeBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const item = batchItemOf(wholeBook);
+const { id } = item;
+const data = { items: new Map([[id, item]]), drafts: new Map() };
+const theirs = { items: new Map([[id, { ...item, base: { ...item.base, title: 'Theirs' } }]]), drafts: new Map() };
+const found: PreviewMade = {
+  preview: { rows: [{ id, field: 'title', value: 'After', before: item.base.title }], unread: 0 },
+  fault: null,
+};
+const nothing: PreviewMade = { preview: { rows: [], unread: 1 }, fault: null };
+const slow: PreviewMade = { preview: null, fault: { kind: 'slow', detail: '' } };
+
+export const batchTableModel = defineModel({
+  name: 'batch table',
+  machine: batchTableMachine,
+  starts: [{ input: { data, mediaType: 'book' } }],
+  events: [
+    { type: 'table.fed', data: theirs },
+    { type: 'table.moveTo', place: { row: 0, column: 1 }, extends: true },
+    { type: 'table.edit', text: 'T' },
+    { type: 'table.type', text: 'Typed' },
+    { type: 'table.accept', next: 'same' },
+    { type: 'table.cancel' },
+    { type: 'table.toggleFlag' },
+    { type: 'table.clear' },
+    { type: 'table.fill', toEnd: true },
+    { type: 'table.paste', text: 'P' },
+    { type: 'table.toggleColumn', field: 'isbn' },
+    { type: 'table.openTool', tool: 'titles' },
+    { type: 'table.setTool', values: { find: 'x' } },
+    { type: 'table.retry' },
+    { type: 'table.apply' },
+    { type: 'table.closeTool' },
+  ],
+  outputs: { makePreview: [found, nothing, slow] },
+  failures: { makePreview: [new Error('Failed to load')] },
+  project: ({ context }) => [
+    context.cursor.column,
+    context.anchor !== null,
+    context.tool,
+    context.preview.rows.length,
+    context.fault?.kind,
+    context.applied,
+    context.columns.includes('isbn'),
+  ],
+  stopWhen: ({ context }) => context.columns.includes('isbn'),
+  invariants: {
+    'a tool is open exactly while it is used': (state) => state.matches('using') === (state.context.tool !== null),
+    'nothing is told to be changed that was not shown': (state) =>
+      state.matches('using') || state.context.preview.rows.length === 0,
+    'what is wrong is told where nothing is shown': (state) =>
+      state.context.fault === null || state.context.preview.rows.length === 0,
+  },
+});
