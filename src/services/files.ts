@@ -1,6 +1,7 @@
 import type { Http } from './http.ts';
 import type { BookFileInput } from './reader/book-file.ts';
 import type { Picture } from './pictures.ts';
+import type { WaveReader } from './sound/wave.ts';
 import type { TokenSource } from './token-source.ts';
 import type { Uploader } from './upload.ts';
 
@@ -10,6 +11,8 @@ export interface Files extends Uploader {
   openPicture(file: Blob): Promise<Picture>;
   /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
   fetch(input: BookFileInput): Promise<Blob>;
+  /** The wave forms of the sound files of an item. To be closed. */
+  openWave(itemId: string): Promise<WaveReader>;
 }
 
 /** @param options `baseUrl` is origin with base path and trailing slash */
@@ -20,6 +23,7 @@ export function createFiles(options: { baseUrl: string; tokens: TokenSource; htt
       return createUploader(options).upload(...call);
     },
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
+    openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),
     fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),
   };
 }

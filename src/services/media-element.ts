@@ -46,6 +46,8 @@ export interface Media {
   element(): PlayableElement;
   /** To be called in a press: a browser that wants one for each element lets both sound later, when there is a file. */
   prepare(): void;
+  /** Sound beside that of the player, with elements of its own outside the document; always the same one. */
+  aside(): Media;
   /** The sound formats of audio files that this browser plays. */
   playableTypes(): readonly string[];
   /** Calls back once, after so many milliseconds or later. Returns what calls that off. */
@@ -72,6 +74,12 @@ const TYPES = [
  * change places at the border of two files, so that the next one sounds without being loaded first.
  */
 export function createMedia(doc: Document = document): Media {
+  return createSound(doc, true);
+}
+
+/** @param isOfPage its element is in the document, where the player's is looked for */
+function createSound(doc: Document, isOfPage: boolean): Media {
+  let beside: Media | null = null;
   let audio: HTMLAudioElement | null = null;
   let second: HTMLAudioElement | null = null;
   const make = (): HTMLAudioElement => {
@@ -82,8 +90,10 @@ export function createMedia(doc: Document = document): Media {
   const element = (): HTMLAudioElement => {
     if (audio) return audio;
     audio = make();
-    audio.dataset['earmarkPlayer'] = '';
-    doc.body.append(audio);
+    if (isOfPage) {
+      audio.dataset['earmarkPlayer'] = '';
+      doc.body.append(audio);
+    }
     return audio;
   };
   const empty = (emptied: HTMLAudioElement) => {
@@ -103,7 +113,7 @@ export function createMedia(doc: Document = document): Media {
         element: next,
         take() {
           const last = element();
-          next.dataset['earmarkPlayer'] = '';
+          if (isOfPage) next.dataset['earmarkPlayer'] = '';
           last.replaceWith(next);
           delete last.dataset['earmarkPlayer'];
           [audio, second] = [next, last];
@@ -114,6 +124,7 @@ export function createMedia(doc: Document = document): Media {
         },
       };
     },
+    aside: () => (beside ??= createSound(doc, false)),
     playableTypes: () => TYPES.filter((type) => element().canPlayType(type) !== ''),
     openStream: (url, time, onFailed) => openHlsStream(element(), url, time, onFailed),
     wait(ms, listener) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectSound, test } from './support/fixtures.ts';
 import { longestOfOneFile } from './support/library.ts';
 import { itemRequest, openLive } from './support/live.ts';
 import { reloadAtRest } from './support/reload.ts';
@@ -74,4 +74,54 @@ test('changes that are not wanted are given up on the way to another page', asyn
   await page.goBack();
   await expect(field(page, 'Title of chapter 1')).not.toHaveValue('Mine');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('chapters are listened to beside the player, and found by the silences of the waveform', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { id } = await longestOfOneFile(api);
+  await signIn();
+  await openLive(page, `/item/${id}`, itemRequest(id));
+  await page
+    .getByRole('button', { name: /^(Play|Resume|Start)/ })
+    .first()
+    .click();
+  await expectSound(page);
+  await openLive(page, `/audiobook/${id}/chapters`, itemRequest(id));
+  const sessions = async () => ((await api.call('GET', '/api/me/listening-sessions')) as { total: number }).total;
+  const before = await sessions();
+
+  await field(page, 'Title of chapter 1').focus();
+  await page.keyboard.press('Alt+p');
+  const pause = page.getByRole('button', { name: 'Pause chapter 1' });
+  await expect(pause).toBeVisible();
+  await expect
+    .poll(() => page.locator('audio[data-earmark-player]').evaluate((one: HTMLAudioElement) => one.paused))
+    .toBe(true);
+  await pause.click();
+  await expect(pause).toBeHidden();
+
+  await page.keyboard.press('Alt+w');
+  const wave = page.getByRole('region', { name: 'Waveform' });
+  await expect(wave.getByText(/^[1-9]\d* silences? in view/)).toBeVisible();
+  await expectAccessible(page);
+  const count = await page.getByLabel(/^Title of chapter/).count();
+  await wave
+    .getByRole('button', { name: /^Add a chapter at/ })
+    .first()
+    .press('Enter');
+  await expect(field(page, `Title of chapter ${count + 1}`)).toBeAttached();
+  const border = wave.getByRole('slider', { name: 'Start of chapter 2' });
+  const at = Number(await border.getAttribute('aria-valuenow'));
+  await border.press('ArrowRight');
+  await border.press('Shift+ArrowRight');
+  await expect(border).toHaveAttribute('aria-valuenow', String(Math.round((at + 1.1) * 1000) / 1000));
+  await border.press('Enter');
+  await expect(border).toHaveAttribute('aria-valuenow', String(at));
+  await wave.getByRole('button', { name: 'Play around the start' }).click();
+  await expect(wave.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(wave.getByRole('button', { name: 'Play around the start' })).toBeVisible({ timeout: 10_000 });
+  expect(await sessions()).toBe(before);
 });

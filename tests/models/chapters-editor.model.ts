@@ -2,6 +2,10 @@ import { chaptersEditorMachine } from '../../src/machines/chapters-editor/chapte
 import { isFault, problemsOf, type Draft } from '../../src/machines/chapters-editor/draft.logic.ts';
 import { lookupMachine } from '../../src/machines/chapters-editor/lookup.machine.ts';
 import { isAsin } from '../../src/machines/kit/book-numbers.logic.ts';
+import { placeOf } from '../../src/machines/chapters-editor/preview.logic.ts';
+import { previewMachine } from '../../src/machines/chapters-editor/preview.machine.ts';
+import { missingPieces, type WavePiece } from '../../src/machines/chapters-editor/wave.logic.ts';
+import { waveMachine } from '../../src/machines/chapters-editor/wave.machine.ts';
 import { durationOf, isChanged, rowsOf } from '../../src/machines/chapters-editor/editor.logic.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholePodcast } from '../support/episode-fixtures.ts';
@@ -37,8 +41,15 @@ export const chaptersEditorModel = defineModel({
         type: 'chapters.edit',
         edit: { kind: 'setTitle', key: rowsOf(context)[0]?.key ?? 0, title: 'Mine' },
       }) as const,
-    ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: '0:0' }) as const,
     ({ context }) => ({ type: 'chapters.typeStart', key: rowsOf(context)[0]?.key ?? 0, text: 'x' }) as const,
+    // To where it is: the edit itself is that of a start that is typed.
+    ({ context: { history } }) => {
+      const { key, start } = history.draft.rows[0] ?? { key: 0, start: 0 };
+      return { type: 'chapters.moveStart', key, start } as const;
+    },
+    { type: 'chapters.listen', how: 'on' },
+    { type: 'chapters.listen', how: 'around' },
+    { type: 'chapters.toggleWave' },
     { type: 'chapters.settle' },
     { type: 'chapters.touchRow', key: 0 },
     { type: 'chapters.undo' },
@@ -76,7 +87,6 @@ export const chaptersEditorModel = defineModel({
     context.history.past.map(inShort),
     inShort(context.history.draft),
     context.history.future.map(inShort),
-    context.history.about,
     context.typing?.text,
     context.theirs?.[0]?.title,
     context.base[0]?.title,
@@ -112,5 +122,64 @@ export const chapterLookupModel = defineModel({
     'nobody is asked about what can be no ASIN': (state) => !state.matches('searching') || isAsin(state.context.asin),
     'what is wrong is told only after somebody has searched': ({ context }, { happened }) =>
       context.problem === null || happened.some(({ type }) => type === 'lookup.search'),
+  },
+});
+
+const one = placeOf({ key: 0, start: 0, title: 'One' });
+const other = placeOf({ key: 1, start: 10, title: 'Two' });
+
+export const previewModel = defineModel({
+  name: 'preview',
+  machine: previewMachine,
+  starts: [{ input: { itemId: 'a' } }],
+  named: { player: null },
+  events: [
+    { type: 'preview.toggle', place: one },
+    { type: 'preview.toggle', place: other },
+    { type: 'preview.pause' },
+    { type: 'preview.opened', tracks: [{ url: '/a', mimeType: 'audio/mpeg', startOffset: 0, duration: 60 }] },
+    { type: 'preview.refused', cause: slow },
+    { type: 'preview.ended' },
+    { type: 'player.sounded' },
+    { type: 'engine.started' },
+    { type: 'engine.paused', reason: 'asked' },
+    { type: 'engine.ended' },
+    { type: 'engine.failed', failure: 'unsupported', time: 0 },
+  ],
+  project: ({ context }) => [context.place.id, context.isLoaded, context.hasReopened, context.error?.kind],
+  invariants: {
+    'nothing sounds before somebody has pressed': (state, { happened }) =>
+      !state.hasTag('sounding') || happened.some(({ type }) => type === 'preview.toggle'),
+    'the player was told to pause before anything sounds': (state, { receivedBy }) =>
+      !state.matches({ open: 'sounding' }) || receivedBy('player').some(({ type }) => type === 'player.pause'),
+  },
+});
+
+const piece: WavePiece = { peaks: new Uint8Array(0), quiet: new Uint8Array(0), isExact: true };
+
+export const waveModel = defineModel({
+  name: 'wave',
+  machine: waveMachine,
+  starts: [{ input: { itemId: 'a', duration: 30, tracks: [] } }],
+  events: [
+    { type: 'wave.show', time: 10 },
+    { type: 'wave.toggle', time: 10 },
+    { type: 'wave.hide' },
+    { type: 'wave.zoom', by: 1 },
+    { type: 'wave.move', by: 1 },
+    { type: 'wave.setSilence', seconds: 2 },
+    { type: 'wave.setSnapping', isOn: false },
+    { type: 'wave.retry' },
+    ({ context }) =>
+      ({ type: 'wave.measured', index: missingPieces(context.view, context.pieces)[0] ?? 0, piece }) as const,
+    { type: 'wave.refused', problem: { kind: 'format' } },
+  ],
+  project: ({ context }) => [context.pieces.size, context.problem?.kind],
+  stopWhen: ({ context }) => context.width < 15,
+  invariants: {
+    'what is shown is read, there, or told why it is not': (state) =>
+      !state.matches({ shown: 'resting' }) || missingPieces(state.context.view, state.context.pieces).length === 0,
+    'a problem is told only where it failed': (state) =>
+      (state.context.problem !== null) === state.matches({ shown: 'failed' }) || state.matches('hidden'),
   },
 });

@@ -4,7 +4,7 @@ import { failureOf } from '../kit/failure.logic.ts';
 import { historyOf } from '../kit/history.logic.ts';
 import { CHAPTER_DRAFT, chaptersSetup, SETTLE_MS } from './chapters-editor.setup.ts';
 import { chaptersOf, draftOf } from './draft.logic.ts';
-import { durationOf, PANEL_FIELDS, rowsOf } from './editor.logic.ts';
+import { durationOf, PANEL_FIELDS, rowsOf, soundOf } from './editor.logic.ts';
 
 /**
  * The page that edits the chapters of a book (CHE, areas 21). All is a draft until it is saved: each edit can be taken
@@ -73,11 +73,15 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
     removed: { entry: 'forgetDraft' },
     editing: {
       type: 'parallel',
-      invoke: {
-        src: 'lookup',
-        id: 'lookup',
-        input: ({ context }) => ({ asin: context.book?.media.metadata.asin ?? '' }),
-      },
+      invoke: [
+        {
+          src: 'lookup',
+          id: 'lookup',
+          input: ({ context }) => ({ asin: context.book?.media.metadata.asin ?? '' }),
+        },
+        { src: 'preview', id: 'preview', input: ({ context }) => ({ itemId: context.itemId }) },
+        { src: 'wave', id: 'wave', input: ({ context }) => soundOf(context) },
+      ],
       on: {
         'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
         'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
@@ -92,6 +96,8 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
         'server.item.removed': { guard: { type: 'isThis', params: ({ event }) => event.item }, target: 'removed' },
         'chapters.settle': { actions: 'settle' },
         'chapters.touchRow': { actions: { type: 'touchRow', params: ({ event }) => event } },
+        'chapters.listen': { actions: { type: 'listen', params: ({ event }) => event } },
+        'chapters.toggleWave': { actions: 'toggleWave' },
         'chapters.toggleTracks': { actions: 'toggleTracks' },
         'chapters.showSeconds': { actions: { type: 'showSeconds', params: ({ event }) => event } },
         'chapters.openPanel': { actions: { type: 'openPanel', params: ({ event }) => event } },
@@ -107,6 +113,7 @@ export const chaptersEditorMachine = chaptersSetup.createMachine({
               on: {
                 'chapters.edit': { actions: [{ type: 'edit', params: ({ event }) => event }, 'keepDraft'] },
                 'chapters.typeStart': { actions: [{ type: 'typeStart', params: ({ event }) => event }, 'keepDraft'] },
+                'chapters.moveStart': { actions: [{ type: 'moveStart', params: ({ event }) => event }, 'keepDraft'] },
                 'chapters.undo': { actions: ['undo', 'keepDraft'] },
                 'chapters.redo': { actions: ['redo', 'keepDraft'] },
                 'chapters.reset': { actions: ['reset', 'keepDraft'] },

@@ -29,6 +29,10 @@ function remembered<Result>(
 }
 
 export const selectLookup = ({ children }: Snapshot) => children.lookup;
+export const selectPreview = ({ children }: Snapshot) => children.preview;
+export const selectWave = ({ children }: Snapshot) => children.wave;
+export const selectDuration = ({ context }: Snapshot) => durationOf(context);
+export const selectCurrentKey = ({ context }: Snapshot) => context.current;
 export const selectBook = ({ context }: Snapshot) => context.book;
 export const selectEditorError = ({ context }: Snapshot) => context.error;
 export const selectRows = ({ context }: Snapshot) => rowsOf(context);

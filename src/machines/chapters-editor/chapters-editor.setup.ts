@@ -26,6 +26,7 @@ import {
   fromTracks,
   isChanged,
   isSound,
+  movedStart,
   opened,
   panelApplied,
   rowsOf,
@@ -38,6 +39,9 @@ import {
   type PanelName,
 } from './editor.logic.ts';
 import { lookupMachine } from './lookup.machine.ts';
+import { aroundStart, placeOf } from './preview.logic.ts';
+import { previewMachine, type PreviewEvent } from './preview.machine.ts';
+import { waveMachine, type WaveEvent } from './wave.machine.ts';
 import { writeChapters, type TextFormat } from './text-formats.logic.ts';
 
 type FieldTyped = {
@@ -49,6 +53,8 @@ export type ChaptersEvent =
   | { type: 'chapters.edit'; edit: ChapterEdit }
   /** A start is typed in the field of a row. */
   | { type: 'chapters.typeStart'; key: number; text: string }
+  /** A border is moved in the wave form. */
+  | { type: 'chapters.moveStart'; key: number; start: number }
   /** A field was left: the next letter is a step of its own. */
   | { type: 'chapters.settle' }
   /** The focus is in this row. */
@@ -60,6 +66,10 @@ export type ChaptersEvent =
   | { type: 'chapters.clear' }
   | { type: 'chapters.takeTracks' }
   | { type: 'chapters.toggleTracks' }
+  /** Plays the row that had the focus, from its start on or around it; pauses it when it plays. */
+  | { type: 'chapters.listen'; how: 'on' | 'around' }
+  /** The wave form around the row that had the focus. */
+  | { type: 'chapters.toggleWave' }
   | { type: 'chapters.showSeconds'; isOn: boolean }
   /** `pattern`: of titles, while none was typed. */
   | { type: 'chapters.openPanel'; panel: PanelName; pattern: string }
@@ -115,9 +125,23 @@ export const chaptersSetup = setup({
     context: {} as EditorContext,
     events: {} as ChaptersEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { item: 'item'; leaveGuard: 'leaveGuard'; lookup: 'lookup'; save: 'save' },
+    children: {} as {
+      item: 'item';
+      leaveGuard: 'leaveGuard';
+      lookup: 'lookup';
+      preview: 'preview';
+      save: 'save';
+      wave: 'wave';
+    },
   },
-  actors: { item: resource('item', getItem), leaveGuard, lookup: lookupMachine, save: callEndpoint(updateChapters) },
+  actors: {
+    item: resource('item', getItem),
+    leaveGuard,
+    lookup: lookupMachine,
+    preview: previewMachine,
+    save: callEndpoint(updateChapters),
+    wave: waveMachine,
+  },
   guards: {
     isEditable: (_, { data }: Loaded) => data.mediaType === 'book' && data.media.tracks.items.length > 0,
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
@@ -141,6 +165,7 @@ export const chaptersSetup = setup({
     ),
     edit: assign(({ context }, { edit }: { edit: ChapterEdit }) => editedRow(context, edit)),
     typeStart: assign(({ context }, { key, text }: { key: number; text: string }) => typedStart(context, key, text)),
+    moveStart: assign(({ context }, { key, start }: { key: number; start: number }) => movedStart(context, key, start)),
     settle: assign(({ context }) => settledField(context)),
     touchRow: assign((_, { key }: { key: number }) => ({ current: key })),
     undo: assign(({ context }) => ({ history: undone(context.history), typing: null, fault: null })),
@@ -152,6 +177,18 @@ export const chaptersSetup = setup({
     clear: assign(({ context }) => edited(context, { kind: 'replace', chapters: [] })),
     takeTracks: assign(({ context }) => fromTracks(context)),
     showSeconds: assign((_, { isOn }: { isOn: boolean }) => ({ hasSeconds: isOn })),
+    listen: sendTo('preview', ({ context }, { how }: { how: 'on' | 'around' }) => {
+      const row = rowsOf(context).find(({ key }) => key === context.current) ?? { key: -1, start: 0, title: '' };
+      return { type: 'preview.toggle', place: how === 'on' ? placeOf(row) : aroundStart(row) } satisfies PreviewEvent;
+    }),
+    toggleWave: sendTo(
+      'wave',
+      ({ context }) =>
+        ({
+          type: 'wave.toggle',
+          time: rowsOf(context).find(({ key }) => key === context.current)?.start ?? 0,
+        }) satisfies WaveEvent,
+    ),
     toggleTracks: assign(({ context }) => ({ hasTracks: !context.hasTracks })),
     openPanel: assign(({ context }, { panel, pattern }: { panel: PanelName; pattern: string }) => ({
       panel,

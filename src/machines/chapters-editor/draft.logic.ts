@@ -32,6 +32,8 @@ export type ChapterEdit =
   | { readonly kind: 'insertBelow'; readonly key: number }
   /** A row where its start belongs. */
   | { readonly kind: 'insertAt'; readonly start: number; readonly title: string }
+  /** Rows without titles where these starts belong. */
+  | { readonly kind: 'insertMany'; readonly starts: readonly number[] }
   /** `from`: this row and those below it; null: all but the first. */
   | { readonly kind: 'shift'; readonly seconds: number; readonly from: number | null }
   /** Others in place of all. */
@@ -87,6 +89,9 @@ export function applyEdit(draft: Draft, edit: ChapterEdit, duration: number): Dr
       return insertBelow(draft, edit.key);
     case 'insertAt':
       return insertAt(draft, edit);
+    case 'insertMany':
+      if (draft.rows.length + edit.starts.length > MOST_CHAPTERS) return 'tooMany';
+      return edit.starts.reduce((all, start) => insertAt(all, { start, title: '' }), draft);
     case 'shift':
       return shift(draft, edit.seconds, edit.from, duration);
     case 'replace':

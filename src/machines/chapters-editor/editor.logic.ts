@@ -17,6 +17,7 @@ import {
 } from './draft.logic.ts';
 import { readChapters, type TextFormat } from './text-formats.logic.ts';
 import { readTime } from './time-text.logic.ts';
+import type { WaveInput } from './wave.machine.ts';
 
 export type PanelName = 'shift' | 'add' | 'rename' | 'paste' | 'export' | 'lookup';
 
@@ -146,6 +147,28 @@ export function typedStart(context: EditorContext, key: number, text: string): C
   const typing = { key, text };
   if (start === null) return { typing };
   return { ...edited(context, { kind: 'setStart', key, start }, `start ${key}`), typing };
+}
+
+/** A border is moved between those beside it: all moves of one drag are one step. */
+export function movedStart(context: EditorContext, key: number, start: number): Change {
+  const rows = rowsOf(context);
+  const index = rows.findIndex((row) => row.key === key);
+  const least = rows[index - 1]?.start ?? 0;
+  const most = rows[index + 1]?.start ?? durationOf(context);
+  const within = Math.max(least, Math.min(start, most));
+  return { ...edited(context, { kind: 'setStart', key, start: within }, `start ${key}`), typing: null, current: key };
+}
+
+/** The sound of the book for its wave form. */
+export function soundOf(context: EditorContext): WaveInput {
+  const sizes = new Map((context.book?.media.audioFiles.items ?? []).map(({ ino, metadata }) => [ino, metadata.size]));
+  return {
+    itemId: context.itemId,
+    duration: durationOf(context),
+    tracks: tracksOf(context).flatMap(({ ino, startOffset, duration, metadata }) =>
+      ino === undefined ? [] : [{ ino, startOffset, duration, size: metadata?.size ?? sizes.get(ino) ?? 0 }],
+    ),
+  };
 }
 
 /** The field was left. */

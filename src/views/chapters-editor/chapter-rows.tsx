@@ -11,6 +11,7 @@ import {
   selectRowIds,
   typedAt,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
+import { placeOf } from '../../machines/chapters-editor/preview.logic.ts';
 import { isFault, type DraftRow } from '../../machines/chapters-editor/draft.logic.ts';
 import { readTime, timeText } from '../../machines/chapters-editor/time-text.logic.ts';
 import { usePageRef } from '../app/actors-context.tsx';
@@ -21,6 +22,7 @@ import { useIsPhone } from '../ui/phone.ts';
 import type { CellPlace } from '../ui/virtual-grid.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { PreviewButton } from './preview-button.tsx';
 
 /** Height of a row, in rem: in one line, and in two on a phone. */
 const ROW_REM = 3.25;
@@ -116,6 +118,7 @@ function Row({ row, index, tabIndex, isPhone }: Omit<PlaceProps, 'width'> & { re
   );
   const buttons = (
     <>
+      <PreviewButton place={placeOf(row)} number={number} tabIndex={tabIndex} />
       <IconButton
         size="sm"
         label={t('insert', { number })}

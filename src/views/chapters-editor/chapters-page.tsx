@@ -17,7 +17,9 @@ import {
   selectIsRestored,
   selectIsSaving,
   selectIsUnreadable,
+  selectPreview,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
+import { selectHasFailed, selectPreviewError } from '../../machines/chapters-editor/preview.selectors.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { FailedPage } from '../library/failed-page.tsx';
 import { TrailToolbar } from '../library/trail-toolbar.tsx';
@@ -166,16 +168,31 @@ function Editor() {
   }
 }
 
-/** Ctrl or Cmd with Z, Shift+Z, Y and S, wherever the focus is in the editor. */
-function shortcutOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+/**
+ * Ctrl or Cmd with Z, Shift+Z, Y and S, and Alt with P, B and W, wherever the focus is in the editor. With Alt the
+ * letter may be another one on some keyboards: the key counts.
+ */
+function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+  if (altKey && !ctrlKey && !metaKey) {
+    switch (code) {
+      case 'KeyP':
+        return { type: 'chapters.listen', how: 'on' } as const;
+      case 'KeyB':
+        return { type: 'chapters.listen', how: 'around' } as const;
+      case 'KeyW':
+        return { type: 'chapters.toggleWave' } as const;
+      default:
+        return null;
+    }
+  }
   if (altKey || !(ctrlKey || metaKey)) return null;
   switch (key.toLowerCase()) {
     case 'z':
-      return shiftKey ? ('chapters.redo' as const) : ('chapters.undo' as const);
+      return { type: shiftKey ? 'chapters.redo' : 'chapters.undo' } as const;
     case 'y':
-      return 'chapters.redo' as const;
+      return { type: 'chapters.redo' } as const;
     case 's':
-      return 'chapters.save' as const;
+      return { type: 'chapters.save' } as const;
     default:
       return null;
   }
@@ -189,9 +206,9 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <KeyScope
       onKey={(event) => {
-        const type = shortcutOf(event);
-        if (type !== null) page.send({ type });
-        return type !== null;
+        const command = shortcutOf(event);
+        if (command !== null) page.send(command);
+        return command !== null;
       }}
     >
       <PageHeading title={t('heading', { title: book?.media.metadata.title || tCommon('untitled') })} />
@@ -202,6 +219,22 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </PageInset>
     </KeyScope>
+  );
+}
+
+/** Why a chapter is not heard. */
+function PreviewFailure() {
+  const t = useTranslations();
+  const preview = useSelector(usePageRef<ChaptersEditorRef>(), selectPreview);
+  const hasFailed = useSelector(preview, (state) => state !== undefined && selectHasFailed(state));
+  const error = useSelector(preview, (state) => (state ? selectPreviewError(state) : null));
+  if (!hasFailed) return null;
+  return (
+    <PageInset className="pb-2">
+      <FormMessage tone="danger">
+        {error ? t('chapters.previewFailed', { reason: errorText(t, error) }) : t('chapters.previewUnplayable')}
+      </FormMessage>
+    </PageInset>
   );
 }
 
@@ -241,6 +274,7 @@ function Notes() {
           </Button>
         }
       />
+      <PreviewFailure />
       {((isRefused && fault !== null) || error) && (
         <PageInset className="pb-2">
           <FormMessage tone="danger">

@@ -9,6 +9,7 @@ import {
   MoveHorizontal,
   History,
   TextCursorInput,
+  AudioWaveform,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ChaptersEditorRef } from '../../machines/chapters-editor/chapters-editor.machine.ts';
@@ -17,14 +18,20 @@ import {
   selectHasSeconds,
   selectIsChanged,
   selectPanel,
+  selectPreview,
   selectRowIds,
+  selectWave,
 } from '../../machines/chapters-editor/chapters-editor.selectors.ts';
 import { timeText } from '../../machines/chapters-editor/time-text.logic.ts';
+import { selectIsShown } from '../../machines/chapters-editor/wave.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
+
+const wavePanel = chunk(async () => (await import('./wave-panel.tsx')).WavePanel);
 
 const PANELS = [
   { panel: 'shift', icon: <MoveHorizontal size={16} /> },
@@ -44,6 +51,9 @@ export function EditorTools() {
   const panel = useSelector(page, selectPanel);
   const isChanged = useSelector(page, selectIsChanged);
   const hasSeconds = useSelector(page, selectHasSeconds);
+  const wave = useSelector(page, selectWave);
+  const preview = useSelector(page, selectPreview);
+  const hasWave = useSelector(wave, (state) => state !== undefined && selectIsShown(state));
   const duration = book?.media.duration ?? 0;
   return (
     <div className="flex flex-col gap-3">
@@ -75,6 +85,15 @@ export function EditorTools() {
             {t(name)}
           </Button>
         ))}
+        <Button
+          size="sm"
+          icon={<AudioWaveform size={16} />}
+          aria-expanded={hasWave}
+          aria-keyshortcuts="Alt+W"
+          onClick={() => page.send({ type: 'chapters.toggleWave' })}
+        >
+          {t('wave')}
+        </Button>
         <Button size="sm" icon={<FileAudio size={16} />} onClick={() => page.send({ type: 'chapters.takeTracks' })}>
           {t('takeTracks')}
         </Button>
@@ -89,6 +108,7 @@ export function EditorTools() {
           </Button>
         )}
       </div>
+      {hasWave && wave && preview && <wavePanel.View wave={wave} preview={preview} />}
       {panel === 'lookup' ? <LookupPanel /> : panel && <EditorPanel key={panel} panel={panel} />}
     </div>
   );

@@ -29,7 +29,7 @@ function start(
   const host = createHost(chaptersEditorMachine, {
     input: { route: { name: 'chapters', id }, entryKey: 'k', memory: null },
     ports,
-    named: { modals: null, toasts: null, router: null },
+    named: { modals: null, toasts: null, router: null, player: null },
   });
   const snapshot = () => host.subject.getSnapshot();
   return {
@@ -113,6 +113,43 @@ describe('the editor of chapters', () => {
     expect(rows()[1]?.[0]).toBe(own[1]?.start);
     subject.send({ type: 'chapters.redo' });
     expect(rows()[1]?.[0]).toBe(101);
+  });
+
+  test('a border that is dragged stays between its neighbours, and the drag is one step', async () => {
+    const { subject, rows } = await open();
+    const [from, to] = [own[0]?.start ?? 0, own[2]?.start ?? 0];
+    for (const start of [from - 5, 5, to + 100]) subject.send({ type: 'chapters.moveStart', key: 1, start });
+    expect(rows()[1]?.[0]).toBe(to);
+    subject.send({ type: 'chapters.undo' });
+    expect(rows()[1]?.[0]).toBe(own[1]?.start);
+  });
+
+  test('silences become chapters in one step', async () => {
+    const { subject, edit, rows } = await open();
+    const before = rows().length;
+    edit({ kind: 'insertMany', starts: [1, 2] });
+    expect(
+      rows()
+        .slice(0, 3)
+        .map(([start]) => start),
+    ).toEqual([0, 1, 2]);
+    subject.send({ type: 'chapters.undo' });
+    expect(rows()).toHaveLength(before);
+  });
+
+  test('the row that had the focus is listened to, and its waveform shown', async () => {
+    const { subject, snapshot } = await open();
+    subject.send({ type: 'chapters.touchRow', key: 1 });
+    subject.send({ type: 'chapters.listen', how: 'around' });
+    subject.send({ type: 'chapters.toggleWave' });
+    const { preview, wave } = snapshot().children;
+    const start = own[1]?.start ?? 0;
+    expect(preview?.getSnapshot().context.place).toEqual({
+      id: 'around',
+      time: Math.max(0, start - 3),
+      until: start + 3,
+    });
+    expect(wave?.getSnapshot().matches('shown')).toBe(true);
   });
 
   test('a new row gets the focus', async () => {

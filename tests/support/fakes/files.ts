@@ -1,6 +1,7 @@
 import { AppException, type AppError } from '../../../src/schemas/app-error.ts';
 import type { Files } from '../../../src/services/files.ts';
 import type { Picture } from '../../../src/services/pictures.ts';
+import type { WavePart, WaveReader } from '../../../src/services/sound/wave.ts';
 import type { UploadOptions, UploadProgress } from '../../../src/services/upload.ts';
 import { createDeferred, type Deferred } from './deferred.ts';
 
@@ -27,6 +28,19 @@ export interface FakeFiles extends Files {
   refuseFetch(error: AppError): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
+  /** Stretches of files whose wave form was asked for, oldest first, each with its answer. */
+  readonly stretches: readonly FakeStretch[];
+  /** Wave form readers that are open. */
+  readonly openWaves: readonly string[];
+}
+
+/** A stretch of a file whose wave form was asked for; seconds of the file. */
+export interface FakeStretch {
+  readonly ino: string;
+  readonly begin: number;
+  readonly end: number;
+  answer(part: WavePart): void;
+  refuse(cause: unknown): void;
 }
 
 export function createFakeFiles(): FakeFiles {
@@ -34,6 +48,8 @@ export function createFakeFiles(): FakeFiles {
   const sent: { name: string; input: unknown }[] = [];
   const fetched: { itemId: string; ino: string }[] = [];
   const aborted: string[] = [];
+  const stretches: FakeStretch[] = [];
+  const openWaves: string[] = [];
   let answer: Deferred<unknown> = createDeferred();
   let onProgress: ((progress: UploadProgress) => void) | undefined;
   let refusesPicture = false;
@@ -45,6 +61,8 @@ export function createFakeFiles(): FakeFiles {
     sent,
     fetched,
     aborted,
+    stretches,
+    openWaves,
     progress: (progress) => onProgress?.(progress),
     sending(index) {
       const call = calls[index];
@@ -78,6 +96,17 @@ export function createFakeFiles(): FakeFiles {
       open.push(src);
       const close = () => void open.splice(open.indexOf(src), 1);
       return Promise.resolve({ src, width: 600, height: 800, close } satisfies Picture);
+    },
+    openWave(itemId) {
+      openWaves.push(itemId);
+      return Promise.resolve({
+        read({ ino }, begin, end) {
+          const part: Deferred<WavePart> = createDeferred();
+          stretches.push({ ino, begin, end, answer: part.resolve, refuse: part.reject });
+          return part.promise;
+        },
+        close: () => void openWaves.splice(openWaves.indexOf(itemId), 1),
+      } satisfies WaveReader);
     },
     fetch({ itemId, ino }) {
       fetched.push({ itemId, ino });

@@ -15,6 +15,8 @@ export interface FakeMedia extends Media {
   readonly audio: FakeMediaElement;
   /** Loads the next file. */
   readonly spare: FakeMediaElement;
+  /** The sound beside that of the player. */
+  aside(): FakeMedia;
   /** Streams that are open, by address, with the second they were asked to begin at. */
   readonly streams: ReadonlyMap<string, FakeStream>;
   /** Addresses of files that are loaded ahead. */
@@ -37,6 +39,7 @@ export function createFakeMedia(): FakeMedia {
   const streams = new Map<string, FakeStream>();
   const ahead = new Set<string>();
   let now = 1000;
+  let beside: FakeMedia | null = null;
   const waits = new Set<{ readonly due: number; readonly listener: () => void }>();
   const pass = (seconds: number) => {
     now += seconds * 1000;
@@ -81,6 +84,7 @@ export function createFakeMedia(): FakeMedia {
         },
       };
     },
+    aside: () => (beside ??= createFakeMedia()),
     prepared: 0,
     element: () => audio,
     prepare() {

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { OpenStream } from '../../../services/hls-stream.ts';
-import type { PlayableElement, PreparedFile } from '../../../services/media-element.ts';
+import type { Media, PlayableElement, PreparedFile } from '../../../services/media-element.ts';
 import { getPorts } from '../../app/ports.ts';
 import { readPlayhead, type PlayheadRef } from '../playhead.actor.ts';
 import { toItemTime, toTrackPosition, totalDuration, type TrackPosition } from '../player.logic.ts';
@@ -28,9 +28,13 @@ export const html5Engine = elementEngine('files');
 /** Plays an HLS stream by the same element. */
 export const hlsEngine = elementEngine('stream');
 
-function elementEngine(source: 'files' | 'stream') {
+/** Plays files beside the player, by elements of its own. */
+export const asideEngine = elementEngine('files', (media) => media.aside());
+
+function elementEngine(source: 'files' | 'stream', choose = (media: Media) => media) {
   return fromCallback<EngineCommand, EngineInput>(({ input, receive, sendBack, system }) => {
-    const { media, page } = getPorts(system);
+    const { media: sound, page } = getPorts(system);
+    const media = choose(sound);
     let element = media.element();
     let stream: OpenStream | null = null;
     let listening = new AbortController();

@@ -1,0 +1,178 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { named } from '../app/system.ts';
+import type { Failure } from '../kit/failure.logic.ts';
+import { asideEngine } from '../player/engines/element.engine.ts';
+import type { EngineCommand, EngineReport, EngineTrack } from '../player/engines/engine.protocol.ts';
+import { playheadLogic, type PlayheadRef } from '../player/playhead.actor.ts';
+import {
+  endWatch,
+  playerWatch,
+  previewSession,
+  type PlayerSounded,
+  type PreviewEnded,
+  type PreviewSessionTold,
+} from './preview.actors.ts';
+import type { PreviewPlace } from './preview.logic.ts';
+
+export type PreviewEvent =
+  /** A press on a button of a place: pauses what sounds from it, plays everything else. */
+  | { type: 'preview.toggle'; place: PreviewPlace }
+  | { type: 'preview.pause' }
+  | PreviewSessionTold
+  | PlayerSounded
+  | PreviewEnded
+  | EngineReport;
+
+interface PreviewContext {
+  readonly itemId: string;
+  readonly playhead: PlayheadRef;
+  readonly place: PreviewPlace;
+  readonly tracks: readonly EngineTrack[];
+  /** The engine has the files. */
+  readonly isLoaded: boolean;
+  /** The files were asked for once more, and have not sounded since. */
+  readonly hasReopened: boolean;
+  /** Why the server gave no session; null where the browser does not play the file. */
+  readonly error: AppError | null;
+}
+
+const NOWHERE: PreviewPlace = { id: '', time: 0, until: null };
+
+type Pressed = { readonly place: PreviewPlace };
+
+const isSamePlace = (one: PreviewPlace, other: PreviewPlace): boolean =>
+  one.id === other.id && one.time === other.time && one.until === other.until;
+
+/**
+ * Plays chapters of the editor beside the player (areas 21.2).
+ *
+ * Invariants:
+ * 1. Preview and player never sound together: the player pauses for a preview, and a preview for the player.
+ * 2. Nothing that is heard here counts as listened, and no position moves.
+ */
+export const previewMachine = setup({
+  types: {
+    input: {} as { readonly itemId: string },
+    context: {} as PreviewContext,
+    events: {} as PreviewEvent,
+    tags: {} as 'sounding',
+    children: {} as {
+      session: 'previewSession';
+      engine: 'previewEngine';
+      endWatch: 'endWatch';
+      playerWatch: 'playerWatch';
+      playhead: 'playhead';
+    },
+  },
+  actors: { previewSession, previewEngine: asideEngine, endWatch, playerWatch, playhead: playheadLogic },
+  guards: {
+    isSame: ({ context }, { place }: Pressed) => isSamePlace(place, context.place),
+    mayReopen: ({ context }) => !context.hasReopened,
+  },
+  actions: {
+    remember: assign((_, { place }: Pressed) => ({ place, error: null })),
+    forgetFiles: assign({ isLoaded: false, tracks: [] }),
+    keepTracks: assign((_, { tracks }: { tracks: readonly EngineTrack[] }) => ({ tracks })),
+    hushPlayer: sendTo(named('player'), { type: 'player.pause' }),
+    command: sendTo('engine', (_, command: EngineCommand) => command),
+    start: sendTo('engine', ({ context: { tracks, place, isLoaded } }): EngineCommand =>
+      isLoaded
+        ? { type: 'engine.seek', time: place.time }
+        : { type: 'engine.load', tracks, time: place.time, playing: true },
+    ),
+    rememberLoaded: assign({ isLoaded: true }),
+    rememberReopening: assign({ hasReopened: true }),
+    rememberSound: assign({ hasReopened: false }),
+    rememberFailure: assign((_, { cause }: Failure) => ({ error: toAppError(cause) })),
+  },
+}).createMachine({
+  id: 'preview',
+  context: ({ input, spawn }) => ({
+    itemId: input.itemId,
+    playhead: spawn('playhead', { id: 'playhead' }),
+    place: NOWHERE,
+    tracks: [],
+    isLoaded: false,
+    hasReopened: false,
+    error: null,
+  }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'preview.toggle': { target: 'open', actions: { type: 'remember', params: ({ event }) => event } } },
+    },
+    open: {
+      entry: 'forgetFiles',
+      invoke: [
+        { src: 'previewSession', id: 'session', input: ({ context }) => ({ itemId: context.itemId }) },
+        { src: 'previewEngine', id: 'engine', input: ({ context }) => ({ playhead: context.playhead }) },
+      ],
+      initial: 'opening',
+      states: {
+        opening: {
+          tags: 'sounding',
+          entry: 'hushPlayer',
+          on: {
+            'preview.opened': { target: 'sounding', actions: { type: 'keepTracks', params: ({ event }) => event } },
+            'preview.refused': {
+              target: '#preview.failed',
+              actions: { type: 'rememberFailure', params: ({ event }) => event },
+            },
+            'preview.pause': '#preview.idle',
+            'preview.toggle': [
+              { guard: { type: 'isSame', params: ({ event }) => event }, target: '#preview.idle' },
+              { actions: { type: 'remember', params: ({ event }) => event } },
+            ],
+          },
+        },
+        sounding: {
+          tags: 'sounding',
+          entry: ['hushPlayer', 'start', { type: 'command', params: { type: 'engine.play' } }, 'rememberLoaded'],
+          invoke: [
+            {
+              src: 'endWatch',
+              id: 'endWatch',
+              input: ({ context: { playhead, place } }) => ({ playhead, until: place.until }),
+            },
+            { src: 'playerWatch', id: 'playerWatch' },
+          ],
+          on: {
+            'preview.toggle': [
+              { guard: { type: 'isSame', params: ({ event }) => event }, target: 'resting' },
+              {
+                target: 'sounding',
+                reenter: true,
+                actions: { type: 'remember', params: ({ event }) => event },
+              },
+            ],
+            'preview.pause': 'resting',
+            'preview.ended': 'resting',
+            'player.sounded': 'resting',
+            'engine.started': { actions: 'rememberSound' },
+            'engine.paused': 'resting',
+            'engine.ended': 'resting',
+            'engine.failed': [
+              // The server may have lost the session.
+              { guard: 'mayReopen', target: '#preview.open', reenter: true, actions: 'rememberReopening' },
+              '#preview.failed',
+            ],
+          },
+        },
+        resting: {
+          entry: { type: 'command', params: { type: 'engine.pause' } },
+          on: {
+            'preview.toggle': { target: 'sounding', actions: { type: 'remember', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    failed: {
+      on: {
+        'preview.toggle': { target: 'open', actions: { type: 'remember', params: ({ event }) => event } },
+      },
+    },
+  },
+});
+
+export type PreviewRef = ActorRefFrom<typeof previewMachine>;

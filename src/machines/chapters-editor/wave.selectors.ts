@@ -1,0 +1,45 @@
+import type { SnapshotFrom } from 'xstate';
+import { missingPieces, PIECE_S, silencesIn, wavePath, type Silence } from './wave.logic.ts';
+import type { waveMachine } from './wave.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof waveMachine>;
+type Context = Snapshot['context'];
+
+/** Columns of the drawing. */
+export const WAVE_COLUMNS = 600;
+
+/** Keeps the result for as long as these parts of the context stay the same objects. */
+function remembered<Result>(parts: (context: Context) => readonly unknown[], make: (context: Context) => Result) {
+  let last: { readonly key: readonly unknown[]; readonly result: Result } | null = null;
+  return ({ context }: Snapshot): Result => {
+    const key = parts(context);
+    if (!last?.key.every((part, index) => part === key[index])) last = { key, result: make(context) };
+    return last.result;
+  };
+}
+
+export const selectIsShown = (snapshot: Snapshot) => snapshot.matches('shown');
+export const selectView = ({ context }: Snapshot) => context.view;
+export const selectWidth = ({ context }: Snapshot) => context.width;
+export const selectLeastSilence = ({ context }: Snapshot) => context.leastSilence;
+export const selectSnaps = ({ context }: Snapshot) => context.snaps;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsReading = (snapshot: Snapshot) => snapshot.hasTag('busy');
+export const selectPath = remembered(
+  ({ pieces, view }) => [pieces, view],
+  ({ pieces, view }) => wavePath(pieces, view, WAVE_COLUMNS),
+);
+export const selectSilences = remembered(
+  ({ pieces, view, leastSilence }) => [pieces, view, leastSilence],
+  ({ pieces, view, leastSilence }): readonly Silence[] => silencesIn(pieces, view, leastSilence),
+);
+/** How much of what is in view is there, 0..1. */
+export function selectShareRead({ context: { view, pieces } }: Snapshot): number {
+  const count = Math.max(1, Math.ceil(view.end / PIECE_S) - Math.floor(view.begin / PIECE_S));
+  return 1 - missingPieces(view, pieces).length / count;
+}
+/** Some of what is in view may be seconds off. */
+export const selectIsEstimated = remembered(
+  ({ pieces }) => [pieces],
+  ({ pieces }) => [...pieces.values()].some(({ isExact }) => !isExact),
+);

@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  borderIn,
+  missingPieces,
+  MOST_PIECES,
+  offeredBorders,
+  silencesIn,
+  snapped,
+  viewAround,
+  wavePath,
+  withPiece,
+  zoomed,
+  type WavePiece,
+  type WavePieces,
+} from '../../../src/machines/chapters-editor/wave.logic.ts';
+import { waveMachine } from '../../../src/machines/chapters-editor/wave.machine.ts';
+import {
+  selectIsEstimated,
+  selectIsReading,
+  selectProblem,
+  selectView,
+} from '../../../src/machines/chapters-editor/wave.selectors.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
+import { peaksOf } from '../../../src/services/sound/peaks.ts';
+import { WaveException } from '../../../src/services/sound/wave.ts';
+import { createHost } from '../../support/host.ts';
+
+const LOUD = 20;
+const SILENT = 160;
+/** A piece of 20 seconds that is silent from a second to another one. */
+function pieceWith(begin = 0, end = 0): WavePiece {
+  const peaks = new Uint8Array(2000).fill(200);
+  const quiet = new Uint8Array(2000).fill(LOUD);
+  peaks.fill(1, begin * 100, end * 100);
+  quiet.fill(SILENT, begin * 100, end * 100);
+  return { peaks, quiet, isExact: true };
+}
+
+describe('the view', () => {
+  test('stays inside the book, and zooms in steps', () => {
+    expect(viewAround(5, 30, 600)).toEqual({ begin: 0, end: 30 });
+    expect(viewAround(595, 30, 600)).toEqual({ begin: 570, end: 600 });
+    expect(viewAround(10, 30, 20)).toEqual({ begin: 0, end: 20 });
+    expect([zoomed(30, 1), zoomed(30, -1), zoomed(4, 1), zoomed(1200, -1)]).toEqual([15, 60, 4, 1200]);
+  });
+
+  test('misses the pieces that are not there, the middle first', () => {
+    expect(missingPieces({ begin: 0, end: 100 }, new Map([[1, pieceWith()]]))).toEqual([2, 3, 0, 4]);
+  });
+
+  test('of a book of 30 hours keeps no more than two hours and a half', () => {
+    let pieces: WavePieces = new Map();
+    const piece = pieceWith();
+    for (let index = 4900; index < 5400; index += 1)
+      pieces = withPiece(pieces, index, piece, { begin: index * 20, end: index * 20 + 20 });
+    expect([pieces.size, pieces.has(5399), pieces.has(4900)]).toEqual([MOST_PIECES, true, false]);
+  });
+
+  test('is drawn by columns, and not where nothing is known', () => {
+    const path = wavePath(new Map([[0, pieceWith(10, 20)]]), { begin: 0, end: 40 }, 4);
+    expect(path).toBe('M0 11V89M1 49V51');
+  });
+});
+
+describe('silences', () => {
+  test('are found over the border of two pieces, with clicks in them', () => {
+    const one = pieceWith(18, 20);
+    const other = pieceWith(0, 1);
+    other.quiet.fill(LOUD, 50, 53);
+    const pieces = new Map([
+      [0, one],
+      [1, other],
+    ]);
+    expect(silencesIn(pieces, { begin: 0, end: 40 }, 2)).toEqual([{ begin: 18, end: 21 }]);
+    expect(silencesIn(pieces, { begin: 0, end: 40 }, 4)).toEqual([]);
+    expect(silencesIn(new Map(), { begin: 0, end: 40 }, 1)).toEqual([]);
+  });
+
+  test('offer a start a moment before the next sound, where there is none yet', () => {
+    const silences = [
+      { begin: 10, end: 13 },
+      { begin: 50, end: 50.4 },
+    ];
+    expect(silences.map((silence) => borderIn(silence))).toEqual([12.5, 50.2]);
+    expect(offeredBorders(silences, [0, 51])).toEqual([12.5]);
+    expect([snapped(10.2, silences, 0.1), snapped(13.1, silences, 1), snapped(20, silences, 1)]).toEqual([
+      12.5, 12.5, 20,
+    ]);
+  });
+});
+
+describe('measured sound', () => {
+  test('has a peak and a loudness for each hundredth of a second, and silence around it', () => {
+    const sound = Float32Array.from({ length: 160 }, (_, at) => (at < 80 ? 1 : at % 2 ? 0.1 : -0.1));
+    const { peaks, quiet } = peaksOf([sound], 8000, -0.01, 4);
+    expect([[...peaks], [...quiet]]).toEqual([
+      [0, 255, 26, 0],
+      [255, 0, 40, 255],
+    ]);
+  });
+});
+
+const tracks = [
+  { ino: 'a', size: 1, startOffset: 0, duration: 30 },
+  { ino: 'b', size: 1, startOffset: 30, duration: 30 },
+];
+const part = (seconds: number, isExact = true) => ({
+  peaks: new Uint8Array(seconds * 100).fill(9),
+  quiet: new Uint8Array(seconds * 100).fill(9),
+  isExact,
+});
+
+async function show(time = 30) {
+  const host = createHost(waveMachine, { input: { itemId: 'item', duration: 60, tracks } });
+  const { subject, ports } = host;
+  const { stretches, openWaves } = ports.files;
+  const asked = async (count: number) => vi.waitFor(() => expect(stretches).toHaveLength(count));
+  subject.send({ type: 'wave.show', time });
+  await asked(1);
+  return { ...host, stretches, openWaves, asked, state: () => subject.getSnapshot() };
+}
+
+describe('the wave form', () => {
+  test('reads what is in view, piece by piece and file by file, and closes when it is hidden', async () => {
+    const { subject, stretches, openWaves, asked, state } = await show();
+    expect(selectView(state())).toEqual({ begin: 15, end: 45 });
+    stretches[0]?.answer(part(10));
+    await asked(2);
+    stretches[1]?.answer(part(10, false));
+    await asked(3);
+    expect(state().context.pieces.get(1)?.peaks).toEqual(new Uint8Array(2000).fill(9));
+    expect(stretches.map(({ ino, begin, end }) => [ino, begin, end])).toEqual([
+      ['a', 20, 30],
+      ['b', 0, 10],
+      ['a', 0, 20],
+    ]);
+    stretches[2]?.answer(part(20));
+    await asked(4);
+    stretches[3]?.answer(part(20));
+    await vi.waitFor(() => expect(selectIsReading(state())).toBe(false));
+    expect([selectIsEstimated(state()), openWaves]).toEqual([true, ['item']]);
+    subject.send({ type: 'wave.hide' });
+    await vi.waitFor(() => expect(openWaves).toEqual([]));
+    subject.send({ type: 'wave.toggle', time: 30 });
+    expect(selectIsReading(state())).toBe(false);
+  });
+
+  test('goes on in another view after the piece that is read', async () => {
+    const { subject, stretches, asked } = await show(5);
+    subject.send({ type: 'wave.zoom', by: 1 });
+    subject.send({ type: 'wave.move', by: 4 });
+    stretches[0]?.answer(part(20));
+    await asked(2);
+    expect(stretches[1]).toMatchObject({ ino: 'b', begin: 10, end: 30 });
+  });
+
+  test.each([
+    [new WaveException('format'), { kind: 'format' }],
+    [new WaveException('ranges'), { kind: 'ranges' }],
+    [new AppException({ kind: 'network' }), { kind: 'failed', error: { kind: 'network' } }],
+  ])('tells why there is none: %s', async (cause, problem) => {
+    const { subject, stretches, asked, state } = await show();
+    stretches[0]?.refuse(cause);
+    await vi.waitFor(() => expect(selectProblem(state())).toEqual(problem));
+    subject.send({ type: 'wave.retry' });
+    await asked(2);
+    expect(selectProblem(state())).toBeNull();
+  });
+
+  test('remembers how long silences are and whether borders snap', async () => {
+    const { subject, state } = await show();
+    subject.send({ type: 'wave.setSilence', seconds: 3 });
+    subject.send({ type: 'wave.setSnapping', isOn: false });
+    subject.send({ type: 'wave.hide' });
+    expect([state().context.leastSilence, state().context.snaps]).toEqual([3, false]);
+  });
+});
