@@ -1,5 +1,6 @@
 // npm run test:mutants [parts of file names] [--minutes 10] [--seed 1]: changes machines in small ways, in a copy of the
-// project, and looks whether the tests notice. Lists what they did not; fails below 95 %.
+// project, and looks whether the tests notice. Lists what they did not; fails below 95 %. With --logic StrykerJS changes
+// logic, selectors and views instead.
 import { fork } from 'node:child_process';
 import {
   cpSync,
@@ -24,6 +25,7 @@ const COPIED = [
   'src',
   'tests',
   'scripts',
+  'server',
   'package.json',
   'tsconfig.json',
   'vite.config.ts',
@@ -34,8 +36,20 @@ const COPIED = [
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+    logic: { type: 'boolean', default: false },
+  },
 });
+const deadline = Date.now() + Number(values.minutes) * 60_000;
+if (values.logic) {
+  const { logicMutants } = await import('./mutants/logic.mjs');
+  console.log(`${values.minutes} min, --seed ${values.seed}`);
+  const inOrder = (list) => shuffled(list, Number(values.seed));
+  report(await logicMutants({ root, parts: positionals, deadline, shuffled: inOrder }));
+  process.exit();
+}
 const { mutantsOf } = (await runnerImport(path.join(root, 'scripts/mutants/mutate.ts'))).module;
 
 const files = readdirSync(path.join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
@@ -52,7 +66,6 @@ symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 
 
 let runner = null;
 try {
-  const deadline = Date.now() + Number(values.minutes) * 60_000;
   const picked = shuffled(mutants, Number(values.seed));
   console.log(
     `${mutants.length} possible changes of ${files.length} files, ${values.minutes} min, --seed ${values.seed}`,
@@ -124,7 +137,7 @@ function report(results) {
     `\n${noticed} of ${results.length} changes noticed: ${(share * 100).toFixed(1)} % (wanted: ${WANTED * 100} %)`,
   );
   for (const { file, line, kind, what } of results.filter((result) => !result.noticed))
-    console.log(`  ${file}:${line} ${kind}: ${what.slice(0, 100)}`);
+    console.log(`  ${file}:${line} ${kind}: ${what.slice(0, 120)}`);
   if (share < WANTED) process.exitCode = 1;
 }
 

@@ -62,6 +62,62 @@ describe('what was picked for books', () => {
     });
   });
 
+  test.each(['CD 1', 'cd1', 'Disc 02', 'Disk-3', 'Part_4', 'CD.5', 'CD#6', 'CD - 7', 'Disc 123'])(
+    'knows %s as a disc of the book around it',
+    (folder) => {
+      expect(group('book', `A/T/${folder}/1.mp3`).items).toEqual([['A', '', 'T', [`${folder} - 1.mp3`]]]);
+    },
+  );
+
+  test.each(['My CD 1', 'CD 1 extras', 'CD', 'Disco 1', 'CD one', 'CD x1', 'Part 1234'])(
+    'takes %s for the title of a book of its own',
+    (folder) => {
+      expect(group('book', `A/T/${folder}/1.mp3`).items).toEqual([['A', 'T', folder, ['1.mp3']]]);
+    },
+  );
+
+  test('is read past empty and current folders, and what an archive adds is left out', () => {
+    expect(group('book', './A//T/1.mp3', '__MACOSX/T/1.mp3')).toEqual({
+      items: [['A', '', 'T', ['1.mp3']]],
+      ignored: [['__MACOSX/T/1.mp3', 'unsupported']],
+    });
+  });
+
+  test('loses nothing but its ending where a name has dots', () => {
+    expect(group('book', 'Vol. 1.m4b', 'Vol. 2.m4b').items).toEqual([
+      ['', '', 'Vol. 1', ['Vol. 1.m4b']],
+      ['', '', 'Vol. 2', ['Vol. 2.m4b']],
+    ]);
+  });
+
+  test('gives a loose picture to the only loose book, whatever stands in folders', () => {
+    expect(group('book', 'A/T/1.mp3', 'One.m4b', 'cover.jpg').items).toEqual([
+      ['A', '', 'T', ['1.mp3']],
+      ['', '', 'One', ['cover.jpg', 'One.m4b']],
+    ]);
+  });
+
+  test('stands in one order where names differ by case only', () => {
+    const expected = [['', '', 'T', ['A.mp3', 'a (2).mp3']]];
+    expect(group('book', 'T/a.mp3', 'T/A.mp3').items).toEqual(expected);
+    expect(group('book', 'T/A.mp3', 'T/a.mp3').items).toEqual(expected);
+  });
+
+  test('counts on where more than two names are alike', () => {
+    expect(group('book', 'T/a|.mp3', 'T/a?.mp3', 'T/a*.mp3').items[0]?.[3]).toEqual([
+      'a.mp3',
+      'a (2).mp3',
+      'a (3).mp3',
+    ]);
+  });
+
+  test('has room for a number behind the longest name', () => {
+    const long = [300, 301].map((length) => file(`T/${'x'.repeat(length)}.mp3`));
+    const names = groupFiles(long, 'book').items[0]?.files.map(({ name }) => name) ?? [];
+    expect(names.map((name) => name.length <= 255)).toEqual([true, true]);
+    expect(names[1]).toMatch(/x \(2\)\.mp3$/);
+  });
+
   test('has no name that file systems refuse, and none twice', () => {
     expect(group('book', 'T/a:b?.mp3', 'T/a_b.mp3', 'T/CON.mp3', 'T/a - b.mp3').items[0]?.[3]).toEqual([
       'a - b.mp3',

@@ -1,0 +1,152 @@
+// npm run test:mutants -- --logic [parts of file names] [--minutes 10] [--seed 1]: StrykerJS changes logic, selectors and
+// views in small ways, declaration by declaration in a random order, and the tests of the same area shall notice.
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { runnerImport } from 'vite';
+import { typesRefuse } from './types.mjs';
+
+/** Starting the tests of an area takes longer than a few changes: that many lines are changed at once. */
+const LINES_AT_ONCE = 120;
+const NOTICED = new Set(['Killed', 'Timeout']);
+const COUNTED = new Set([...NOTICED, 'Survived', 'NoCoverage']);
+const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-large', 'tests/journeys'];
+
+/**
+ * Changes files whose path has one of `parts` in it (all without) until the time is over. What does not compile is left
+ * out.
+ *
+ * @returns {Promise<{ file: string, line: number, column: number, kind: string, what: string, noticed: boolean }[]>}
+ */
+export async function logicMutants({ root, parts, deadline, shuffled }) {
+  const { unitsOf } = (await runnerImport(path.join(root, 'scripts/mutants/units.ts'))).module;
+  const units = shuffled(
+    filesOf(root)
+      .filter(({ file }) => parts.length === 0 || parts.some((part) => file.includes(part)))
+      .flatMap((source) =>
+        unitsOf(source.file, readFileSync(path.join(root, source.file), 'utf8')).map((unit) => ({
+          ...source,
+          ...unit,
+        })),
+      ),
+  );
+  console.log(`${units.length} declarations of ${new Set(units.map(({ file }) => file)).size} files`);
+  const results = [];
+  while (units.length > 0 && Date.now() < deadline) {
+    const batch = takeBatch(units);
+    const started = Date.now();
+    const found = await changeThem(root, batch);
+    results.push(...found);
+    const noticed = found.filter((result) => result.noticed).length;
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.log(`${batch[0].layer}/${batch[0].area}: ${noticed} of ${found.length} changes noticed in ${seconds} s`);
+  }
+  const refused = typesRefuse(
+    root,
+    results.filter(({ noticed }) => !noticed),
+  );
+  console.log(`${refused.size} more do not compile`);
+  return results.filter((result) => !refused.has(result));
+}
+
+/** Logic, selectors and views of areas that have tests of their own. */
+function filesOf(root) {
+  const under = (layer, wanted) =>
+    readdirSync(path.join(root, 'src', layer), { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => wanted.test(name) && name.includes('/'))
+      .map((name) => ({ file: `src/${layer}/${name}`, layer, area: name.split('/')[0] }));
+  return [...under('machines', /\.(logic|selectors)\.ts$/), ...under('views', /(?<!\.d)\.tsx?$/)].filter(
+    ({ layer, area }) => testsOf(root, layer, area).length > 0,
+  );
+}
+
+/** What decides is tested without a page first, which is quicker. */
+const testsOf = (root, layer, area) =>
+  (layer === 'machines' ? ['machines', 'views'] : ['views'])
+    .map((kind) => `tests/${kind}/${area}`)
+    .filter((folder) => existsSync(path.join(root, folder)));
+
+/** The first one, and the next ones of its area and layer. */
+function takeBatch(units) {
+  const [{ area, layer }] = units;
+  const batch = [];
+  let lines = 0;
+  for (const unit of units.filter((one) => one.area === area && one.layer === layer)) {
+    if (lines > 0 && lines + unit.to - unit.from + 1 > LINES_AT_ONCE) continue;
+    batch.push(unit);
+    lines += unit.to - unit.from + 1;
+  }
+  for (const unit of batch) units.splice(units.indexOf(unit), 1);
+  return batch;
+}
+
+async function changeThem(root, batch) {
+  const [{ area, layer }] = batch;
+  const found = new Map();
+  let ranges = batch.map(({ file, from, to }) => `${file}:${from}-${to}`);
+  for (const folder of testsOf(root, layer, area)) {
+    if (ranges.length === 0) break;
+    for (const result of await stryker(root, folder, ranges)) {
+      const outcome = outcomeOf(root, result);
+      if (!found.get(outcome.key)?.noticed) found.set(outcome.key, outcome);
+    }
+    ranges = [...found.values()].filter(({ noticed }) => !noticed).map(({ range }) => range);
+  }
+  return [...found.values()];
+}
+
+async function stryker(root, folder, mutate) {
+  process.env['MUTANT_TESTS'] = folder;
+  const tempDirName = mkdtempSync(path.join(tmpdir(), 'earmark-logic-'));
+  try {
+    const results = await new Stryker({
+      mutate,
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'scripts/mutants/looks.mjs')],
+      ignorers: ['looks'],
+      vitest: { configFile: 'scripts/mutants/vitest.config.mjs', related: false },
+      coverageAnalysis: 'perTest',
+      concurrency: Number(process.env['MUTANT_WORKERS'] ?? 2),
+      timeoutMS: 10_000,
+      ignorePatterns: NOT_COPIED,
+      // StrykerJS reads it with the compiler's former interface.
+      tsconfigFile: 'none',
+      disableTypeChecks: false,
+      reporters: [],
+      logLevel: 'error',
+      allowEmpty: true,
+      tempDirName,
+    }).runMutationTest();
+    return results.filter(({ status }) => COUNTED.has(status));
+  } finally {
+    rmSync(tempDirName, { recursive: true, force: true });
+  }
+}
+
+function outcomeOf(root, { fileName, location, mutatorName, replacement, status }) {
+  const file = path.relative(root, path.resolve(root, fileName)).replaceAll('\\', '/');
+  const source = readFileSync(path.join(root, file), 'utf8');
+  const { start, end } = location;
+  const [from, to] = [start, end].map((at) => offsetOf(source, at));
+  const short = (text, length) => text.replaceAll(/\s+/g, ' ').slice(0, length);
+  const range = `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
+  return {
+    key: `${range} ${mutatorName} ${replacement}`,
+    range,
+    file,
+    line: start.line,
+    column: start.column,
+    kind: status === 'NoCoverage' ? `${mutatorName}, no test comes here` : mutatorName,
+    what: `${short(source.slice(from, to), 60)} → ${short(replacement, 50)}`,
+    code: source.slice(0, from) + replacement + source.slice(to),
+    noticed: NOTICED.has(status),
+  };
+}
+
+/** Lines and columns count from 1. */
+function offsetOf(source, { line, column }) {
+  const before = source.split('\n').slice(0, line - 1);
+  return before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+}

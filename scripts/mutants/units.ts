@@ -1,0 +1,37 @@
+import { parseSync } from 'vite';
+
+/** A piece of a source that is changed as a whole: lines from 1, both included. */
+export interface Unit {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Statement {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly declaration?: { readonly type: string } | null;
+}
+
+const FOR_TYPES_ONLY = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'TSDeclareFunction']);
+
+/**
+ * The declarations of a source that do something when it runs, in their order: no imports, types or names that are only
+ * passed on.
+ *
+ * @throws Error when the source is no TypeScript
+ */
+export function unitsOf(name: string, source: string): Unit[] {
+  const { program, errors } = parseSync(name, source);
+  if (errors.length > 0) throw new Error(errors[0]?.message);
+  const lineAt = (at: number) => source.slice(0, at).split('\n').length;
+  return (program.body as unknown as Statement[])
+    .filter(isRun)
+    .map(({ start, end }) => ({ from: lineAt(start), to: lineAt(end) }));
+}
+
+function isRun({ type, declaration }: Statement): boolean {
+  if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration' || FOR_TYPES_ONLY.has(type)) return false;
+  if (type === 'ExportNamedDeclaration') return declaration ? !FOR_TYPES_ONLY.has(declaration.type) : false;
+  return true;
+}
