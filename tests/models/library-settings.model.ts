@@ -1,4 +1,9 @@
+import { fromTransition } from 'xstate';
 import { libraryCallMachine } from '../../src/machines/library-settings/library-call.machine.ts';
+import { editLibraryMachine } from '../../src/machines/library-settings/edit-library.machine.ts';
+import { valuesOf, type LibraryValues } from '../../src/machines/library-settings/edit-library.logic.ts';
+import { KNOWN_PROVIDERS } from '../../src/machines/library-settings/all-providers.actor.ts';
+import { foldersMachine } from '../../src/machines/library-settings/folders.machine.ts';
 import { libraryListMachine } from '../../src/machines/library-settings/library-list.machine.ts';
 import { libraryList } from '../../src/schemas/api/library.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -29,6 +34,8 @@ export const libraryListModel = defineModel({
     { type: 'libraryList.keepOrder' },
     { type: 'libraryList.start', id: 'b', work: 'scan' },
     { type: 'libraryCall.ended', id: 'b' },
+    { type: 'libraryList.edit', id: 'b' },
+    { type: 'modal.closed', modal: 'editLibrary', tag: 'edit', output: { library: libraryOf({ id: 'b' }) } },
     { type: 'libraryList.remove', id: 'b' },
     answered('remove', true),
     answered('remove', false),
@@ -43,6 +50,7 @@ export const libraryListModel = defineModel({
     { type: 'libraryList.start', id: 'another', work: 'scan' },
     { type: 'libraryList.remove', id: 'another' },
     answered('another', true),
+    { type: 'modal.closed', modal: 'editLibrary', tag: 'edit', output: { library: null } },
   ],
   outputs: { saveOrder: [two], remove: [libraryOf({ id: 'b' })] },
   failures: { saveOrder: [slow], remove: [slow] },
@@ -79,5 +87,88 @@ export const libraryCallModel = defineModel({
     'it ends once the server has answered': (state, { happened }) =>
       state.matches('ended') === happened.some(({ type }) => /^xstate\.(done|error)\.actor\.start$/.test(type)),
     'it is of the library that it was started for': ({ context }) => context.id === 'b',
+  },
+});
+
+const books = libraryOf({ id: 'b', name: 'Books', mediaType: 'book' });
+/** Forms of these begin with something that is not saved: a name, another folder. */
+const renamed = libraryOf({ id: 'b', name: 'renamed' });
+const moved = libraryOf({ id: 'b', name: 'moved' });
+const edits: Readonly<Record<string, Partial<LibraryValues>>> = {
+  renamed: { name: 'another' },
+  moved: { folders: [{ fullPath: '/elsewhere' }] },
+};
+
+/** The form is a fake: what it does is in the model of the kit. */
+export const editLibraryModel = defineModel({
+  name: 'edit library',
+  machine: editLibraryMachine,
+  starts: [books, renamed, moved, null].map((library) => ({ input: { library } })),
+  named: { modals: null, toasts: null },
+  fakes: {
+    library: fromTransition(
+      (state) => state,
+      ({ input }: { input: { values: LibraryValues } }) => ({
+        values: { ...input.values, ...edits[input.values.name] },
+      }),
+    ) as never,
+  },
+  events: [
+    { type: 'editLibrary.showTab', tab: 'tools' },
+    { type: 'editLibrary.save' },
+    { type: 'editLibrary.close' },
+    { type: 'editLibrary.browse' },
+    { type: 'editLibrary.removeFiles', ext: 'abs' },
+    { type: 'folders.chosen', path: '/a' },
+    { type: 'folders.left' },
+    { type: 'library.refused' },
+    { type: 'library.saved', values: valuesOf(books), answer: { kind: 'updated', library: books } },
+    { type: 'library.saved', values: valuesOf(books), answer: { kind: 'unchanged', library: books } },
+    answered('x', true),
+    answered('x', false),
+    { type: 'server.library.updated', library: { ...books, icon: 'star' } },
+    { type: 'server.library.removed', library: { id: 'b' } },
+  ],
+  ignored: [
+    { type: 'server.library.updated', library: libraryOf({ id: 'another' }) },
+    { type: 'server.library.removed', library: { id: 'another' } },
+  ],
+  outputs: { findProviders: [KNOWN_PROVIDERS], removeFiles: [{ found: 0, removed: 0 }] },
+  failures: { findProviders: [slow], removeFiles: [slow] },
+  project: ({ context }) => [context.tab, context.saved !== null, context.library?.name, context.ext],
+  invariants: {
+    'it ends with a library only when the server has saved it': (state, { happened }) =>
+      state.context.saved === null || happened.some(({ type }) => type === 'library.saved'),
+    'no file is deleted that a person has not said so of': (state, { happened }) =>
+      !state.matches({ open: { dialog: 'removingFiles' } }) ||
+      happened.some((event) => JSON.stringify(event) === JSON.stringify(answered('x', true))),
+  },
+});
+
+const folder = { path: '/a', dirname: 'a', level: 0 };
+
+export const foldersModel = defineModel({
+  name: 'folders',
+  machine: foldersMachine,
+  starts: [{ input: { taken: [] } }, { input: { taken: ['/a'] } }],
+  events: [
+    { type: 'folders.pick', depth: 0, directory: folder },
+    { type: 'folders.goUp' },
+    { type: 'folders.retry' },
+    { type: 'folders.choose' },
+    { type: 'folders.leave' },
+  ],
+  outputs: { list: [{ posix: true, directories: [folder] }] },
+  failures: { list: [slow] },
+  project: ({ context }) => [
+    context.trail.length,
+    Object.entries(context.listings).map(([path, { isFailed }]) => [path, isFailed]),
+    context.taken.length,
+  ],
+  invariants: {
+    'at rest the picked folder was read': (state) =>
+      !state.matches('shown') || Object.hasOwn(state.context.listings, state.context.trail.at(-1)?.path ?? ''),
+    'what failed to load shows as empty': ({ context }) =>
+      Object.values(context.listings).every(({ isFailed, directories }) => !isFailed || directories.length === 0),
   },
 });

@@ -53,6 +53,11 @@ export const libraryListMachine = libraryListSetup.createMachine({
           guard: { type: 'isIdle', params: ({ event }) => event },
           actions: { type: 'start', params: ({ event }) => event },
         },
+        'libraryList.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+        'modal.closed': {
+          guard: { type: 'isSaved', params: ({ event }) => event },
+          actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'markOutdated'],
+        },
         'libraryCall.ended': { actions: { type: 'noteEnded', params: ({ event }) => event } },
       },
       states: {

@@ -29,6 +29,8 @@ export type LibraryListEvent =
   | { type: 'libraryList.keepOrder' }
   /** Has the server begin with work on a library (CFG-024). */
   | { type: 'libraryList.start'; id: string; work: LibraryWork }
+  /** Opens the modal of a library; null: of a new one. */
+  | { type: 'libraryList.edit'; id: string | null }
   /** Asks, then deletes the library. */
   | { type: 'libraryList.remove'; id: string }
   | LibraryCallEnded
@@ -93,6 +95,7 @@ export const libraryListSetup = setup({
       context.libraries.some((library) => library.id === id) && !context.starting.includes(id),
     isMoved: ({ context }) => !isInOrder(context.libraries, context.order),
     isMovedOn: ({ context }) => !isSame(context.order, context.sent),
+    isSaved: (_, closed: ModalClosed) => closed.modal === 'editLibrary' && closed.output?.library != null,
     isAnswer: (_, closed: ModalClosed) => closed.tag === 'remove',
     isAccepted: (_, closed: ModalClosed) =>
       closed.modal === 'confirm' && closed.tag === 'remove' && closed.output?.accepted === true,
@@ -131,6 +134,17 @@ export const libraryListSetup = setup({
     noteEnded: assign(({ context }, { id }: { id: string }) => ({
       starting: context.starting.filter((other) => other !== id),
     })),
+    edit: sendTo(named('modals'), ({ context, self }, { id }: { id: string | null }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'editLibrary',
+      tag: 'edit',
+      replyTo: self,
+      input: { library: context.libraries.find((library) => library.id === id) ?? null },
+    })),
+    keepSaved: assign(({ context }, closed: ModalClosed) => {
+      const library = closed.modal === 'editLibrary' ? closed.output?.library : null;
+      return library ? { libraries: withLibrary(context.libraries, library) } : {};
+    }),
     takeSubject: assign(({ context }, { id }: { id: string }) => ({
       subject: context.libraries.find((library) => library.id === id) ?? null,
     })),

@@ -16,6 +16,8 @@ export type ModalClosed<Name extends ModalName = ModalName> = {
 
 /** What the server tells that a modal may be about. */
 export type ModalNews = ServerEventOf<
+  | 'server.library.updated'
+  | 'server.library.removed'
   | 'server.item.updated'
   | 'server.items.updated'
   | 'server.item.removed'

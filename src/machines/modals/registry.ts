@@ -5,6 +5,7 @@ import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/ren
 import type { EditDeviceInput, EditDeviceOutput } from '../ereader-devices/edit-device.protocol.ts';
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
+import type { EditLibraryInput, EditLibraryOutput } from '../library-settings/edit-library.protocol.ts';
 import type { ItemEditInput, ItemEditOutput } from '../item-edit/item-edit.protocol.ts';
 import type { EditEpisodeInput, EditEpisodeOutput } from '../podcasts/edit-episode.protocol.ts';
 import type { MatchEpisodesInput, MatchEpisodesOutput } from '../podcasts/match-episodes.protocol.ts';
@@ -47,6 +48,12 @@ export interface Modals {
     readonly ref: AnyActorRef;
   };
   readonly editUser: { readonly input: EditUserInput; readonly output: EditUserOutput; readonly ref: AnyActorRef };
+  /** Edits a library, or makes one. */
+  readonly editLibrary: {
+    readonly input: EditLibraryInput;
+    readonly output: EditLibraryOutput;
+    readonly ref: AnyActorRef;
+  };
   readonly episode: {
     readonly input: EpisodeViewInput;
     readonly output: EpisodeViewOutput;
@@ -98,6 +105,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   editDevice: async () => (await import('../ereader-devices/edit-device.machine.ts')).editDeviceMachine,
   editUser: async () => (await import('../users/edit-user.machine.ts')).editUserMachine,
+  editLibrary: async () => (await import('../library-settings/edit-library.machine.ts')).editLibraryMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -120,6 +128,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editAuthor: { type: 'editAuthor.close' },
   editDevice: { type: 'editDevice.close' },
   editUser: { type: 'editUser.close' },
+  editLibrary: { type: 'editLibrary.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

@@ -57,6 +57,8 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.playlist.removed': true,
   },
   modals: {
+    'server.library.updated': true,
+    'server.library.removed': true,
     'server.item.updated': true,
     'server.items.updated': true,
     'server.item.removed': true,

@@ -80,3 +80,7 @@ export const isHiddenFromContinue =
   (seriesId: string) =>
   ({ context }: SessionSnapshot): boolean =>
     context.account?.user.seriesHideFromContinueListening.includes(seriesId) ?? false;
+
+/** No library is scanned when its files change: the server's watcher is off. */
+export const selectIsWatcherOff = ({ context }: SessionSnapshot): boolean =>
+  context.account?.serverSettings.scannerDisableWatcher ?? false;

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { LibraryBig } from 'lucide-react';
+import { LibraryBig, Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/library-settings-en-us.json';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
 import { selectSaid, selectShownLibraries } from '../../machines/library-settings/library-list.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
@@ -11,6 +12,7 @@ import { SettingsFrame } from '../library/settings-frame.tsx';
 import { messageText } from '../texts/message-text.ts';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
+import { Button } from '../ui/button.tsx';
 import { useDomStore } from '../ui/dom-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useIsPhone } from '../ui/phone.ts';
@@ -35,11 +37,28 @@ export function Page() {
 function Libraries() {
   const t = useTranslations('librarySettings');
   return (
-    <SettingsFrame title={t('title')} intro={t('intro')}>
+    <SettingsFrame title={t('title')} intro={t('intro')} actions={<Add />}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         <Listed />
       </DataContent>
     </SettingsFrame>
+  );
+}
+
+/** Opens the modal of a new library. */
+function Add({ isFirst = false }: { isFirst?: boolean }) {
+  const t = useTranslations('librarySettings');
+  const page = usePageRef<LibraryListRef>();
+  const state = useSelector(page, selectDataState);
+  if (state !== 'shown') return null;
+  return (
+    <Button
+      variant={isFirst ? 'primary' : 'secondary'}
+      icon={<Plus size={16} />}
+      onClick={() => page.send({ type: 'libraryList.edit', id: null })}
+    >
+      {t('add')}
+    </Button>
   );
 }
 
@@ -66,7 +85,14 @@ function Listed() {
     [libraries, carried, carry],
   );
   if (libraries.length === 0)
-    return <EmptyState icon={<LibraryBig size={26} />} message={t('empty')} detail={t('emptyDetail')} />;
+    return (
+      <EmptyState
+        icon={<LibraryBig size={26} />}
+        message={t('empty')}
+        detail={t('emptyDetail')}
+        action={<Add isFirst />}
+      />
+    );
   return (
     <PageInset className="flex max-w-4xl flex-col gap-6 pt-4 pb-8">
       <div className="-mx-2">

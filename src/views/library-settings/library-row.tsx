@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { CircleX, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-react';
+import { CircleX, Pencil, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
@@ -148,6 +148,13 @@ function Actions({ library, isOff }: { library: Library; isOff: boolean }) {
         entries={
           menu.open
             ? [
+                {
+                  kind: 'action',
+                  id: 'edit',
+                  label: t('edit'),
+                  icon: <Pencil size={16} />,
+                  onSelect: () => page.send({ type: 'libraryList.edit', id }),
+                },
                 ...(scan && tasks
                   ? [
                       {

@@ -1,26 +1,27 @@
 // The words of rules 2 and 3 of machines/README: a new word is entered here, under what it is.
 
 const VERBS = words(`
-  abandon accept act add adopt annotate apply arrange ask attach back call cancel change check choose clear close collapse confirm copy
-  create delete deselect describe dismiss download edit end enter escape expand export extend fill filter find finish focus follow
-  forget go hide highlight hold identify import join jump keep leave listen load look lose lower mark match move
-  mute note open paste patch pause pick play populate prefetch press proceed put raise read record redo refresh release reload remove reopen replace
-  request reset restart restore resume retry revert review run save scan search seek select send set settle show shut sign sort
-  start step stop submit take tell toggle touch turn type undo unhide write zoom
+  abandon accept act add adopt annotate apply arrange ask attach back browse call cancel change check choose clear
+  close collapse confirm copy create delete describe deselect dismiss download edit end enter escape expand export
+  extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
+  listen load look lose lower mark match move mute note open paste patch pause pick play populate prefetch press
+  proceed put raise read record redo refresh release reload remove reopen replace request reset restart restore resume
+  retry revert review run save scan search seek select send set settle show shut sign sort start step stop submit take
+  tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(
   'begun chosen due forbidden found gone heard held hidden kept known left lost reset sent shown shut taken told',
 );
 const ADJECTIVES = words(`
-  absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet ready reachable stale
-  unavailable unreachable unbuilt visible
+  absent active again empty fresh idle incomplete insecure last live missing offline online open present quiet
+  reachable ready stale unavailable unbuilt unreachable visible
 `);
 /** Regions of parallel states, and what fills a place: a form, a page, an engine. */
 const NOUNS = words(`
-  bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby table transport unknown values
-  visibility work
+  bars cast chooser content continueItem delivery details dialog door draft engine file filterData first firstUser
+  form groups hls html5 list log login menu network noLibrary none notice offer order pace page panel picture places
+  position question removal results server session sheet standby table transport unknown values visibility work
 `);
 
 function words(text: string): ReadonlySet<string> {

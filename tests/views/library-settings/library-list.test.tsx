@@ -64,6 +64,7 @@ test('a scan begins from the row, and shows as a spinner while its task runs (CF
   fireEvent.click(screen.getByLabelText('More actions for Shows'));
   const menu = within(await screen.findByRole('menu'));
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Edit',
     'Cancel scan',
     'Re-scan all files',
     'Delete',

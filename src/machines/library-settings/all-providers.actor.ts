@@ -1,0 +1,35 @@
+import { fromPromise } from 'xstate';
+import type { MediaType } from '../../schemas/api/common.ts';
+import { toAppError } from '../../schemas/app-error.ts';
+import { listCustomProviders } from '../../services/endpoints/custom-metadata-providers.ts';
+import { listSearchProviders } from '../../services/endpoints/provider-search.ts';
+import { getPorts } from '../app/ports.ts';
+import { knownProviders, type Provider } from '../quick-match/providers.logic.ts';
+
+export type AllProviders = Readonly<Record<MediaType, readonly Provider[]>>;
+
+/** What every server knows: shown until it has told its own. */
+export const KNOWN_PROVIDERS: AllProviders = {
+  book: knownProviders('book', []),
+  podcast: knownProviders('podcast', []),
+};
+
+/**
+ * The services that this server can ask, of both kinds. Newer servers list them; of others those are known, with the
+ * custom ones beside them. Administrators. Rejects with an `AppException`.
+ */
+export const findAllProviders = fromPromise<AllProviders>(async ({ system, signal }) => {
+  const { api } = getPorts(system);
+  const listed = await api.call(listSearchProviders, undefined, signal).catch((cause: unknown) => {
+    const { kind } = toAppError(cause);
+    if (kind === 'notFound' || kind === 'contract') return null;
+    throw cause;
+  });
+  if (listed) {
+    const toProvider = ({ value, text }: { value: string; text: string }) => ({ value, name: text });
+    return { book: listed.providers.books.map(toProvider), podcast: listed.providers.podcasts.map(toProvider) };
+  }
+  const { providers } = await api.call(listCustomProviders, undefined, signal);
+  const custom = providers.items.map(({ id, name, mediaType }) => ({ slug: `custom-${id}`, name, mediaType }));
+  return { book: knownProviders('book', custom), podcast: knownProviders('podcast', custom) };
+});

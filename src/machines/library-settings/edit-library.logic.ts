@@ -1,0 +1,293 @@
+import type { Library, LibrarySettings } from '../../schemas/api/library.ts';
+import type { MediaType } from '../../schemas/api/common.ts';
+import type { Body } from '../../schemas/requests/index.ts';
+import { createLibrary, updateLibrary } from '../../services/endpoints/library-admin.ts';
+import { validateCron } from '../../services/endpoints/server-admin.ts';
+import { form, type FormRef } from '../kit/form.ts';
+import {
+  draftOf,
+  expressionOf,
+  scheduleProblem,
+  type ScheduleDraft,
+  type ScheduleProblem,
+} from '../kit/schedule.logic.ts';
+import { folderConflict, type FolderConflict } from './folders.logic.ts';
+
+/** Where a scan takes details from; as the server names them, lowest priority first. */
+export const METADATA_SOURCES = [
+  'folderStructure',
+  'audioMetatags',
+  'nfoFile',
+  'txtFiles',
+  'opfFile',
+  'absMetadata',
+] as const;
+export type MetadataSource = (typeof METADATA_SOURCES)[number];
+
+/** A source in the order of its priority; one that is off is not read. */
+export interface RankedSource {
+  readonly name: string;
+  readonly isOn: boolean;
+}
+
+/** A folder of the library; without an id it is new. */
+export interface FolderRow {
+  readonly id?: string;
+  readonly fullPath: string;
+}
+
+/** Switches of a library's settings, by the name of the server. */
+export const SWITCHES = {
+  book: [
+    'audiobooksOnly',
+    'skipMatchingMediaWithAsin',
+    'skipMatchingMediaWithIsbn',
+    'hideSingleBookSeries',
+    'onlyShowLaterBooksInContinueSeries',
+    'epubsAllowScriptedContent',
+  ],
+  podcast: [],
+} as const satisfies Record<MediaType, readonly (keyof LibrarySettings)[]>;
+export type LibrarySwitch = (typeof SWITCHES)['book'][number];
+
+/** The form of a library (CFG-021, areas 5.2). */
+export interface LibraryValues {
+  readonly name: string;
+  readonly mediaType: MediaType;
+  readonly icon: string;
+  readonly provider: string;
+  readonly folders: readonly FolderRow[];
+  /** What is typed of a further folder. */
+  readonly folderText: string;
+  readonly isSquare: boolean;
+  /** Scanned when files change. */
+  readonly isWatched: boolean;
+  readonly switches: Readonly<Record<LibrarySwitch, boolean>>;
+  readonly region: string;
+  readonly finishedBy: 'time' | 'percent';
+  /** Seconds that are left; null while the field is empty. */
+  readonly finishedTime: number | null;
+  /** 0..100; null while the field is empty. */
+  readonly finishedPercent: number | null;
+  /** Highest priority first; those that are off stand last. */
+  readonly sources: readonly RankedSource[];
+  readonly isScheduled: boolean;
+  readonly draft: ScheduleDraft;
+  /** As the server has it; null for a new one. */
+  readonly base: Library | null;
+}
+
+export type LibraryProblem = 'nameMissing' | 'folderMissing' | 'noNumber' | FolderConflict | ScheduleProblem;
+export type LibraryForm = FormRef<LibraryValues, LibraryProblem>;
+
+/** How a save ended. */
+export interface LibrarySaved {
+  readonly kind: 'created' | 'updated' | 'unchanged';
+  readonly library: Library;
+}
+
+export const FIRST_PROVIDER: Readonly<Record<MediaType, string>> = { book: 'google', podcast: 'itunes' };
+/** Mondays at midnight. */
+const FIRST_SCHEDULE = '0 0 * * 1';
+/** A library without a rule: finished when so many seconds are left; so many percent where that is asked for. */
+const FINISHED_SECONDS = 10;
+const FINISHED_PERCENT = 95;
+
+/** The sources in the order of a server's list; those that it does not name are off, and stand last. */
+export function rankedSources(precedence: readonly string[] | undefined): readonly RankedSource[] {
+  const on = (precedence ?? METADATA_SOURCES).toReversed();
+  const off = METADATA_SOURCES.filter((name) => !on.includes(name)).toReversed();
+  return [...on.map((name) => ({ name, isOn: true })), ...off.map((name) => ({ name, isOn: false }))];
+}
+
+/** The sources after one was moved to a place, from 0; one that is off stays behind those that are on. */
+export function withSourceAt(sources: readonly RankedSource[], name: string, index: number): readonly RankedSource[] {
+  const source = sources.find((one) => one.name === name);
+  if (!source?.isOn) return sources;
+  const others = sources.filter((one) => one !== source);
+  const at = Math.min(Math.max(index, 0), others.filter(({ isOn }) => isOn).length);
+  return [...others.slice(0, at), source, ...others.slice(at)];
+}
+
+/** The sources with one on or off: it stands last of those that are on, or first of the others. */
+export function withSourceOn(sources: readonly RankedSource[], name: string, isOn: boolean): readonly RankedSource[] {
+  const others = sources.filter((one) => one.name !== name);
+  const at = others.filter((one) => one.isOn).length;
+  return [...others.slice(0, at), { name, isOn }, ...others.slice(at)];
+}
+
+/** The form of a library as it begins; null for a new one. */
+export function valuesOf(base: Library | null): LibraryValues {
+  const settings = base?.settings;
+  const percent = settings?.markAsFinishedPercentComplete ?? null;
+  const has = (name: LibrarySwitch) => settings?.[name] === true;
+  return {
+    name: base?.name ?? '',
+    mediaType: base?.mediaType ?? 'book',
+    icon: base?.icon ?? 'database',
+    provider: base?.provider ?? FIRST_PROVIDER.book,
+    folders: base?.folders.map(({ id, fullPath }) => ({ id, fullPath })) ?? [],
+    folderText: '',
+    isSquare: (settings?.coverAspectRatio ?? 1) !== 0,
+    isWatched: settings?.disableWatcher !== true,
+    switches: {
+      audiobooksOnly: has('audiobooksOnly'),
+      skipMatchingMediaWithAsin: has('skipMatchingMediaWithAsin'),
+      skipMatchingMediaWithIsbn: has('skipMatchingMediaWithIsbn'),
+      hideSingleBookSeries: has('hideSingleBookSeries'),
+      onlyShowLaterBooksInContinueSeries: has('onlyShowLaterBooksInContinueSeries'),
+      epubsAllowScriptedContent: has('epubsAllowScriptedContent'),
+    },
+    region: settings?.podcastSearchRegion ?? 'us',
+    finishedBy: percent === null ? 'time' : 'percent',
+    finishedTime: settings?.markAsFinishedTimeRemaining ?? FINISHED_SECONDS,
+    finishedPercent: percent ?? FINISHED_PERCENT,
+    sources: rankedSources(settings?.metadataPrecedence),
+    isScheduled: Boolean(settings?.autoScanCronExpression),
+    draft: draftOf(settings?.autoScanCronExpression || FIRST_SCHEDULE),
+    base,
+  };
+}
+
+/** The form with what is typed of a further folder among its folders; problems of it are left to the check. */
+export function withTypedFolder(values: LibraryValues): LibraryValues {
+  const fullPath = values.folderText.trim();
+  if (fullPath === '' || typedConflict(values) !== null) return values;
+  return { ...values, folders: [...values.folders, { fullPath }], folderText: '' };
+}
+
+const typedConflict = ({ folders, folderText }: LibraryValues): FolderConflict | null =>
+  folderText.trim() === ''
+    ? null
+    : folderConflict(
+        folderText.trim(),
+        folders.map(({ fullPath }) => fullPath),
+      );
+
+/** A change of the media type: the provider becomes the first of that type. */
+export const withMediaType = (values: LibraryValues, mediaType: MediaType): LibraryValues =>
+  values.base !== null || mediaType === values.mediaType
+    ? values
+    : { ...values, mediaType, provider: FIRST_PROVIDER[mediaType] };
+
+/** Folders that the library has on the server and would lose. */
+export function lostFolders({ base, folders }: LibraryValues): readonly string[] {
+  return (base?.folders ?? [])
+    .filter(({ id }) => !folders.some((folder) => folder.id === id))
+    .map(({ fullPath }) => fullPath);
+}
+
+/** All settings as they are sent. The rule that is not chosen is null (areas 5.2). */
+function settingsOf(values: LibraryValues) {
+  const { mediaType, switches, isSquare, isWatched, region, isScheduled, draft, sources } = values;
+  const shared = {
+    coverAspectRatio: (isSquare ? 1 : 0) as 0 | 1,
+    disableWatcher: !isWatched,
+    autoScanCronExpression: isScheduled ? expressionOf(draft) : null,
+    markAsFinishedTimeRemaining: values.finishedBy === 'time' ? (values.finishedTime ?? FINISHED_SECONDS) : null,
+    markAsFinishedPercentComplete:
+      values.finishedBy === 'percent' ? Math.min(values.finishedPercent ?? FINISHED_PERCENT, 100) : null,
+  };
+  if (mediaType === 'podcast') return { ...shared, podcastSearchRegion: region };
+  const metadataPrecedence = sources
+    .filter(({ isOn }) => isOn)
+    .map(({ name }) => name)
+    .toReversed();
+  return { ...shared, ...switches, metadataPrecedence };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What of an object is another one than in `before`. */
+function changed<T extends object>(now: T, before: T): Partial<T> {
+  const keys = Object.keys(now) as (keyof T)[];
+  return Object.fromEntries(
+    keys.filter((key) => !isSame(now[key], before[key])).map((key) => [key, now[key]]),
+  ) as Partial<T>;
+}
+
+const membersOf = ({ name, icon, provider, folders }: LibraryValues) => ({
+  name: name.trim(),
+  icon,
+  provider,
+  folders,
+});
+
+/** The body of a new library. */
+export function newLibraryOf(typed: LibraryValues): Body<'libraries.create'> {
+  const values = withTypedFolder(typed);
+  return {
+    ...membersOf(values),
+    mediaType: values.mediaType,
+    settings: settingsOf(values),
+  } as Body<'libraries.create'>;
+}
+
+/** The body of a change: only what is another one now. Folders are sent as the server gave them, with their ids. */
+export function libraryChangeOf(typed: LibraryValues): Body<'libraries.update'> {
+  const values = withTypedFolder(typed);
+  const before = valuesOf(values.base);
+  const members = changed(membersOf(values), membersOf(before));
+  const settings = changed(settingsOf(values), settingsOf(before));
+  const folders = values.folders.map(
+    (folder) => values.base?.folders.find(({ id }) => id === folder.id) ?? { fullPath: folder.fullPath },
+  );
+  return {
+    ...members,
+    ...(members.folders ? { folders } : {}),
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+  } as Body<'libraries.update'>;
+}
+
+/** Whether something was changed that the server has not got. */
+export function hasLibraryChanges(values: LibraryValues): boolean {
+  if (values.folderText.trim() !== '') return true;
+  return (
+    Object.keys(changed(values, { ...valuesOf(values.base), draft: values.draft })).length > 0 ||
+    hasOtherSchedule(values)
+  );
+}
+
+const hasOtherSchedule = (values: LibraryValues): boolean =>
+  values.isScheduled && !isSame(expressionOf(values.draft), expressionOf(valuesOf(values.base).draft));
+
+/** The form after the server told of the library: what was not touched here becomes theirs, what was, stays. */
+export function withTheirs(values: LibraryValues, theirs: Library): LibraryValues {
+  const touched = changed(values, valuesOf(values.base));
+  return { ...valuesOf(theirs), ...touched, base: theirs };
+}
+
+const isNumber = (value: number | null, max: number): boolean => value === null || (value >= 0 && value <= max);
+
+export function libraryProblems(typed: LibraryValues) {
+  const values = withTypedFolder(typed);
+  const conflict = typedConflict(values);
+  const schedule = values.isScheduled ? scheduleProblem(values.draft) : null;
+  const { finishedBy, finishedTime, finishedPercent } = values;
+  return {
+    ...(values.name.trim() === '' ? { name: 'nameMissing' } : {}),
+    ...(conflict === null ? {} : { folderText: conflict }),
+    ...(values.folders.length === 0 && conflict === null ? { folders: 'folderMissing' } : {}),
+    ...(finishedBy === 'time' && !isNumber(finishedTime, Infinity) ? { finishedTime: 'noNumber' } : {}),
+    ...(finishedBy === 'percent' && !isNumber(finishedPercent, 100) ? { finishedPercent: 'noNumber' } : {}),
+    ...(schedule === null ? {} : { draft: schedule }),
+  } satisfies Partial<Record<keyof LibraryValues, LibraryProblem>> as Partial<
+    Record<keyof LibraryValues, LibraryProblem>
+  >;
+}
+
+/** A library needs a name and a folder (CFG-022, VAL-029). Nothing is sent without changes. */
+export const libraryForm = form<LibraryValues, LibraryProblem, LibrarySaved>('library', {
+  check: libraryProblems,
+  async save(api, values, signal) {
+    const { base, draft, isScheduled } = values;
+    const change = base ? libraryChangeOf(values) : newLibraryOf(values);
+    if (base && Object.keys(change).length === 0) return { kind: 'unchanged', library: base };
+    const expression = change.settings?.autoScanCronExpression;
+    if (isScheduled && draft.mode === 'advanced' && expression != null)
+      await api.call(validateCron, { expression }, signal);
+    return base
+      ? { kind: 'updated', library: await api.call(updateLibrary, { id: base.id, change }, signal) }
+      : { kind: 'created', library: await api.call(createLibrary, newLibraryOf(values), signal) };
+  },
+});

@@ -1,0 +1,142 @@
+import type { ActorRefFrom } from 'xstate';
+import { failureOf } from '../kit/failure.logic.ts';
+import { valuesOf } from './edit-library.logic.ts';
+import { beginEdit, editLibrarySetup, takenPaths } from './edit-library.setup.ts';
+
+/**
+ * The modal that edits a library, or makes one (CFG-021, areas 5.2): a form over five tabs, the folders of the server's
+ * disks, and tools.
+ *
+ * Invariants:
+ * 1. It ends with a library only when the server has saved it.
+ * 2. No folder goes with its items, no file is deleted and nothing typed is given up that a person has not said so of.
+ */
+export const editLibraryMachine = editLibrarySetup.createMachine({
+  id: 'editLibrary',
+  context: ({ input, spawn }) => ({
+    ...beginEdit(input.library),
+    form: spawn('library', { id: 'library', input: { values: valuesOf(input.library) } }),
+  }),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      invoke: {
+        src: 'findProviders',
+        id: 'findProviders',
+        onDone: { actions: { type: 'keepProviders', params: ({ event }) => ({ providers: event.output }) } },
+        onError: { actions: { type: 'keepKnownProviders', params: failureOf } },
+      },
+      on: {
+        'editLibrary.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+        'server.library.updated': {
+          guard: { type: 'isThis', params: ({ event }) => event.library },
+          actions: { type: 'takeTheirs', params: ({ event }) => event },
+        },
+        'server.library.removed': {
+          guard: { type: 'isThis', params: ({ event }) => event.library },
+          target: '#editLibrary.closed',
+          actions: 'tellRemovedElsewhere',
+        },
+      },
+      states: {
+        dialog: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'editLibrary.save': [{ guard: 'losesFolders', target: 'askingToSave' }, { actions: 'submit' }],
+                'editLibrary.close': [
+                  { guard: 'isChanged', target: 'askingToDiscard' },
+                  { target: '#editLibrary.closed' },
+                ],
+                'editLibrary.removeFiles': {
+                  guard: 'isExisting',
+                  target: 'askingForFiles',
+                  actions: { type: 'rememberFiles', params: ({ event }) => event },
+                },
+                'library.refused': { actions: 'showProblem' },
+                'library.saved': [
+                  {
+                    guard: { type: 'isUnchanged', params: ({ event }) => event },
+                    actions: { type: 'tellSaved', params: ({ event }) => event },
+                  },
+                  {
+                    target: '#editLibrary.closed',
+                    actions: [
+                      { type: 'keepSaved', params: ({ event }) => event },
+                      { type: 'tellSaved', params: ({ event }) => event },
+                    ],
+                  },
+                ],
+              },
+            },
+            askingToSave: {
+              entry: 'askToSave',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'resting', actions: 'submit' },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            askingToDiscard: {
+              entry: 'askToDiscard',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: '#editLibrary.closed' },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            askingForFiles: {
+              entry: 'askToRemoveFiles',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removingFiles' },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            removingFiles: {
+              tags: 'busy',
+              invoke: {
+                src: 'removeFiles',
+                id: 'removeFiles',
+                input: ({ context }) => ({ id: context.library?.id ?? '', ext: context.ext }),
+                onDone: {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFiles',
+                    params: ({ event: { output } }) => ({ found: output.found, removed: output.removed ?? 0 }),
+                  },
+                },
+                onError: { target: 'resting', actions: { type: 'tellFilesFailed', params: failureOf } },
+              },
+            },
+          },
+        },
+        chooser: {
+          initial: 'hidden',
+          states: {
+            hidden: { on: { 'editLibrary.browse': 'shown' } },
+            shown: {
+              invoke: { src: 'folders', id: 'folders', input: ({ context }) => ({ taken: takenPaths(context) }) },
+              on: {
+                'folders.chosen': {
+                  target: 'hidden',
+                  actions: { type: 'addFolder', params: ({ event }) => event },
+                },
+                'folders.left': 'hidden',
+              },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => ({ library: context.saved }),
+});
+
+export type EditLibraryRef = ActorRefFrom<typeof editLibraryMachine>;

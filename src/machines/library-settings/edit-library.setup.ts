@@ -1,0 +1,181 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { Library } from '../../schemas/api/library.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { removeLibraryMetadata } from '../../services/endpoints/library-admin.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastKind, ToastsEvent } from '../app/toasts.protocol.ts';
+import type { Message } from '../app/message.ts';
+import type { Failure } from '../kit/failure.logic.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from './all-providers.actor.ts';
+import type { EditLibraryInput, EditLibraryOutput } from './edit-library.protocol.ts';
+import {
+  hasLibraryChanges,
+  libraryForm,
+  libraryProblems,
+  lostFolders,
+  withTheirs,
+  type LibraryForm,
+  type LibrarySaved,
+  type LibraryValues,
+} from './edit-library.logic.ts';
+import { foldersMachine, type FoldersParentEvent } from './folders.machine.ts';
+import { tabOfProblems, type LibraryTab } from './tabs.logic.ts';
+
+export type MetadataFile = 'json' | 'abs';
+
+export type EditLibraryEvent =
+  | { type: 'editLibrary.showTab'; tab: LibraryTab }
+  /** Asks first when folders with their items would go. */
+  | { type: 'editLibrary.save' }
+  /** Asks first when something is unsaved. */
+  | { type: 'editLibrary.close' }
+  | { type: 'editLibrary.browse' }
+  /** Deletes metadata files in the folders of all items. Asks first. */
+  | { type: 'editLibrary.removeFiles'; ext: MetadataFile }
+  | FoldersParentEvent
+  | FormTold<'library', LibraryValues, LibrarySaved>
+  | ModalClosed
+  | ServerEventOf<'server.library.updated' | 'server.library.removed'>;
+
+export interface EditLibraryContext extends EditLibraryInput {
+  readonly form: LibraryForm;
+  readonly tab: LibraryTab;
+  readonly providers: AllProviders;
+  /** Why the server did not tell its providers. */
+  readonly providersError: AppError | null;
+  readonly saved: Library | null;
+  readonly ext: MetadataFile;
+}
+
+const values = ({ form }: EditLibraryContext) => form.getSnapshot().context.values;
+
+const question = (tag: string, message: Message, confirmLabel: string, persistent = false) =>
+  ({
+    type: 'modals.open',
+    modal: 'confirm',
+    tag,
+    input: { type: 'yesNo', tone: 'danger', message, confirmLabel: { key: confirmLabel }, persistent },
+  }) as const satisfies ModalsEvent;
+
+const toast = (kind: ToastKind, message: Message, error?: AppError): ToastsEvent => ({
+  type: 'toasts.show',
+  id: 'editLibrary',
+  kind,
+  message,
+  ...(error ? { error } : {}),
+});
+
+/** Names and types of what the states of the modal use. */
+export const editLibrarySetup = setup({
+  types: {
+    input: {} as EditLibraryInput,
+    context: {} as EditLibraryContext,
+    events: {} as EditLibraryEvent,
+    output: {} as EditLibraryOutput,
+    tags: {} as 'busy',
+    children: {} as {
+      library: 'library';
+      folders: 'folders';
+      findProviders: 'findProviders';
+      removeFiles: 'removeFiles';
+    },
+  },
+  actors: {
+    library: libraryForm,
+    folders: foldersMachine,
+    findProviders: findAllProviders,
+    removeFiles: callEndpoint(removeLibraryMetadata),
+  },
+  guards: {
+    isChanged: ({ context }) => hasLibraryChanges(values(context)),
+    /** Folders with their items would go, and nothing else is in the way of a save. */
+    losesFolders: ({ context }) =>
+      lostFolders(values(context)).length > 0 && Object.keys(libraryProblems(values(context))).length === 0,
+    isExisting: ({ context }) => context.library !== null,
+    isUnchanged: (_, { answer }: { answer: LibrarySaved }) => answer.kind === 'unchanged',
+    isThis: ({ context }, { id }: { id: string }) => id === context.library?.id,
+    isAccepted: (_, closed: ModalClosed) => closed.modal === 'confirm' && closed.output?.accepted === true,
+  },
+  actions: {
+    showTab: assign((_, { tab }: { tab: LibraryTab }) => ({ tab })),
+    showProblem: assign(({ context }) => ({ tab: tabOfProblems(libraryProblems(values(context))) ?? context.tab })),
+    keepProviders: assign((_, { providers }: { providers: AllProviders }) => ({ providers, providersError: null })),
+    keepKnownProviders: assign((_, { cause }: Failure) => ({
+      providers: KNOWN_PROVIDERS,
+      providersError: toAppError(cause),
+    })),
+    submit: sendTo('library', { type: 'form.submit' }),
+    addFolder: sendTo('library', ({ context }, { path }: { path: string }) => ({
+      type: 'form.change',
+      field: 'folders',
+      value: [...values(context).folders, { fullPath: path }],
+    })),
+    takeTheirs: enqueueActions(({ context, enqueue }, { library }: { library: Library }) => {
+      for (const change of formChanges(values(context), withTheirs, library)) enqueue.sendTo('library', change);
+    }),
+    rememberFiles: assign((_, { ext }: { ext: MetadataFile }) => ({ ext })),
+    keepSaved: assign((_, { answer }: { answer: LibrarySaved }) => ({ saved: answer.library })),
+    askToSave: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const folders = lostFolders(values(context));
+      const message = {
+        key: 'editLibrary.confirmFolders',
+        values: { count: folders.length, folders: folders.join(', '), name: context.library?.name ?? '' },
+      };
+      return { ...question('folders', message, 'editLibrary.removeFolders'), replyTo: self };
+    }),
+    askToDiscard: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const key = context.library ? 'editLibrary.confirmDiscard' : 'editLibrary.confirmDiscardNew';
+      const message = { key, values: { name: context.library?.name ?? '' } };
+      return { ...question('discard', message, 'editLibrary.discard'), replyTo: self };
+    }),
+    askToRemoveFiles: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const message = {
+        key: 'editLibrary.confirmFiles',
+        values: { file: `metadata.${context.ext}`, name: context.library?.name ?? '' },
+      };
+      return { ...question('files', message, 'editLibrary.removeFiles', true), replyTo: self };
+    }),
+    tellSaved: sendTo(named('toasts'), (_, { answer: { kind, library } }: { answer: LibrarySaved }) =>
+      toast(kind === 'unchanged' ? 'info' : 'success', {
+        key: `editLibrary.${kind}`,
+        values: { name: library.name },
+      }),
+    ),
+    tellRemovedElsewhere: sendTo(named('toasts'), ({ context }) =>
+      toast('warning', { key: 'editLibrary.gone', values: { name: context.library?.name ?? '' } }),
+    ),
+    tellFiles: sendTo(named('toasts'), ({ context }, { found, removed }: { found: number; removed: number }) => {
+      const key = found === 0 ? 'filesNone' : removed === 0 ? 'filesKept' : 'filesRemoved';
+      return toast(key === 'filesRemoved' ? 'success' : 'info', {
+        key: `editLibrary.${key}`,
+        values: { count: removed, file: `metadata.${context.ext}` },
+      });
+    }),
+    tellFilesFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      toast(
+        'error',
+        { key: 'editLibrary.filesFailed', values: { file: `metadata.${context.ext}` } },
+        toAppError(cause),
+      ),
+    ),
+  },
+});
+
+/** The modal as it begins. */
+export const beginEdit = (library: Library | null) => ({
+  library,
+  tab: 'details' as const,
+  providers: KNOWN_PROVIDERS,
+  providersError: null,
+  saved: null,
+  ext: 'json' as const,
+});
+
+/** Paths that the form has. */
+export const takenPaths = (context: EditLibraryContext): readonly string[] =>
+  values(context).folders.map(({ fullPath }) => fullPath);

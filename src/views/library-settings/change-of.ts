@@ -1,0 +1,7 @@
+import type { LibraryForm, LibraryValues } from '../../machines/library-settings/edit-library.logic.ts';
+
+/** Tells the form that a field became another one. */
+export const changeOf =
+  (form: LibraryForm) =>
+  <Field extends keyof LibraryValues>(field: Field, value: LibraryValues[Field]): void =>
+    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);

@@ -1,0 +1,164 @@
+import { useSelector } from '@xstate/react';
+import { FolderOpen, Plus, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import {
+  lostFolders,
+  withMediaType,
+  withTypedFolder,
+  type LibraryForm,
+} from '../../machines/library-settings/edit-library.logic.ts';
+import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
+import { selectProviders, selectProvidersError } from '../../machines/library-settings/edit-library.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { IconPicker } from './icon-picker.tsx';
+import { changeOf } from './change-of.ts';
+
+interface TabProps {
+  modal: EditLibraryRef;
+  form: LibraryForm;
+}
+
+/** Media type, name, icon, provider and folders. */
+export function DetailsTab({ modal, form }: TabProps) {
+  const t = useTranslations();
+  const tForm = useTranslations('libraryForm');
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const element = useFocusInvalid<HTMLDivElement>(problems);
+  const change = changeOf(form);
+  const listed = useSelector(modal, selectProviders)[values.mediaType];
+  const providersError = useSelector(modal, selectProvidersError);
+  const providers = listed.some(({ value }) => value === values.provider)
+    ? listed
+    : [...listed, { value: values.provider, name: values.provider }];
+  return (
+    <div ref={element} className="flex flex-col gap-5">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={tForm('name')}
+          required
+          dir="auto"
+          autoComplete="off"
+          readOnly={isSaving}
+          value={values.name}
+          error={problems.name ? tForm('problem.nameMissing') : null}
+          onChange={(value) => change('name', value)}
+        />
+        <Select
+          label={tForm('mediaType')}
+          help={values.base ? tForm('mediaTypeFixed') : undefined}
+          disabled={values.base !== null || isSaving}
+          value={values.mediaType}
+          options={(['book', 'podcast'] as const).map((type) => ({ value: type, label: tForm(`mediaTypes.${type}`) }))}
+          onChange={(value) => {
+            const { mediaType, provider } = withMediaType(values, value);
+            change('mediaType', mediaType);
+            change('provider', provider);
+          }}
+        />
+      </div>
+      <IconPicker value={values.icon} disabled={isSaving} onChange={(value) => change('icon', value)} />
+      <div className="max-w-sm">
+        <Select
+          label={tForm('provider')}
+          help={providersError ? tForm('providersFailed', { reason: errorText(t, providersError) }) : undefined}
+          disabled={isSaving}
+          value={values.provider}
+          options={providers.map(({ value, name }) => ({ value, label: name }))}
+          onChange={(value) => change('provider', value)}
+        />
+      </div>
+      <Folders modal={modal} form={form} />
+    </div>
+  );
+}
+
+function Folders({ modal, form }: TabProps) {
+  const t = useTranslations('libraryForm');
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const change = changeOf(form);
+  const lost = lostFolders(values);
+  const problem = problems.folderText ?? problems.folders;
+  const add = () => {
+    const { folders, folderText } = withTypedFolder(values);
+    if (folders === values.folders) return;
+    change('folders', folders);
+    change('folderText', folderText);
+  };
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || values.folderText.trim() === '') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="pb-1.5 text-sm font-medium text-ink">{t('folders')}</legend>
+      <ul className="flex flex-col gap-1.5">
+        {values.folders.map(({ fullPath }, index) => (
+          <li
+            key={fullPath}
+            ref={handFocusOn}
+            className="flex min-h-10 items-center gap-2 rounded-md border border-line bg-surface-2 ps-3 pe-1 touch:min-h-11"
+          >
+            <bdi dir="ltr" className="min-w-0 flex-1 text-sm wrap-anywhere">
+              {fullPath}
+            </bdi>
+            {values.folders.length > 1 && (
+              <IconButton
+                size="sm"
+                label={t('removeFolder', { path: fullPath })}
+                icon={<X size={16} />}
+                disabled={isSaving}
+                onClick={() =>
+                  change(
+                    'folders',
+                    values.folders.filter((_, other) => other !== index),
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {lost.length > 0 && <FormMessage tone="info">{t('folderLost', { folders: lost.join(', ') })}</FormMessage>}
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-56 flex-1" onKeyDown={addByKey} onBlur={add}>
+          <TextField
+            label={t('newFolder')}
+            help={t('newFolderHelp')}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={isSaving}
+            value={values.folderText}
+            error={problem ? t(`problem.${problem as 'folderMissing' | 'isTaken' | 'isAround' | 'isInside'}`) : null}
+            onChange={(value) => change('folderText', value)}
+          />
+        </div>
+        <div className="flex gap-2 pt-6.5">
+          <Button icon={<Plus size={16} />} disabled={isSaving || values.folderText.trim() === ''} onClick={add}>
+            {t('addFolder')}
+          </Button>
+          <Button
+            icon={<FolderOpen size={16} />}
+            disabled={isSaving}
+            onClick={() => modal.send({ type: 'editLibrary.browse' })}
+          >
+            {t('browse')}
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

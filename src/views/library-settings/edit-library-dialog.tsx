@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/library-settings-en-us.json';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { hasLibraryChanges } from '../../machines/library-settings/edit-library.logic.ts';
+import type { EditLibraryRef } from '../../machines/library-settings/edit-library.machine.ts';
+import { selectFolders, selectLibraryForm, selectTab } from '../../machines/library-settings/edit-library.selectors.ts';
+import { libraryTabs } from '../../machines/library-settings/tabs.logic.ts';
+import { errorText } from '../texts/error-text.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { DetailsTab } from './details-tab.tsx';
+import { FolderActions, FolderChooser } from './folder-chooser.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+
+const scanner = chunk(async () => (await import('./scanner-tab.tsx')).ScannerTab);
+const schedule = chunk(async () => (await import('./schedule-tab.tsx')).ScheduleTab);
+const tools = chunk(async () => (await import('./tools-tab.tsx')).ToolsTab);
+
+/** Names the form, so that the button at the foot of the dialog submits it. */
+const FORM = 'edit-library';
+
+/** The dialog of an editLibrary machine (CFG-021, areas 5.2). A press outside loses nothing that was typed. */
+export function Modal({ modal }: { modal: EditLibraryRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <EditDialog modal={modal} />
+    </WithTexts>
+  );
+}
+
+function EditDialog({ modal }: { modal: EditLibraryRef }) {
+  const t = useTranslations('libraryForm');
+  const tCommon = useTranslations('common');
+  const form = useSelector(modal, selectLibraryForm);
+  const { values } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const folders = useSelector(modal, selectFolders);
+  const { base } = values;
+  return (
+    <Dialog
+      open
+      title={folders ? t('chooser.title') : base ? t('edit', { name: base.name }) : t('new')}
+      closeLabel={tCommon('close')}
+      width={800}
+      persistent={isSaving || hasLibraryChanges(values)}
+      onDismiss={() => modal.send({ type: 'editLibrary.close' })}
+      footer={folders ? <FolderActions folders={folders} /> : <Actions modal={modal} />}
+    >
+      {folders ? <FolderChooser folders={folders} /> : <Filled modal={modal} />}
+    </Dialog>
+  );
+}
+
+/** Save, at the foot of all tabs but the tools. */
+function Actions({ modal }: { modal: EditLibraryRef }) {
+  const t = useTranslations('libraryForm');
+  const form = useSelector(modal, selectLibraryForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const { base } = useSelector(form, selectForm).values;
+  const tab = useSelector(modal, selectTab);
+  if (tab === 'tools') return null;
+  return (
+    <Button type="submit" variant="primary" form={FORM} busy={isSaving}>
+      {base ? t('save') : t('create')}
+    </Button>
+  );
+}
+
+function Filled({ modal }: { modal: EditLibraryRef }) {
+  const t = useTranslations();
+  const form = useSelector(modal, selectLibraryForm);
+  const { values, error } = useSelector(form, selectForm);
+  const tab = useSelector(modal, selectTab);
+  const tabs = libraryTabs(values.mediaType, values.base === null);
+  return (
+    <form
+      id={FORM}
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        modal.send({ type: 'editLibrary.save' });
+      }}
+    >
+      {error && <FormMessage tone="danger">{t('libraryForm.notSaved', { reason: errorText(t, error) })}</FormMessage>}
+      <Tabs
+        label={t('libraryForm.tabs')}
+        tabs={tabs.map((id) => ({ id, label: t(`libraryForm.tab.${id}`) }))}
+        active={tab}
+        onChange={(next) => modal.send({ type: 'editLibrary.showTab', tab: next })}
+      >
+        {tab === 'details' && <DetailsTab modal={modal} form={form} />}
+        {tab === 'settings' && <SettingsTab form={form} />}
+        {tab === 'scanner' && <scanner.View form={form} />}
+        {tab === 'schedule' && <schedule.View form={form} />}
+        {tab === 'tools' && <tools.View modal={modal} />}
+      </Tabs>
+    </form>
+  );
+}

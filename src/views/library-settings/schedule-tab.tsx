@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import type { ScheduleProblem } from '../../machines/kit/schedule.logic.ts';
+import type { LibraryForm } from '../../machines/library-settings/edit-library.logic.ts';
+import { ScheduleBuilder } from '../library/schedule-builder.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { Switch } from '../ui/switch.tsx';
+import { changeOf } from './change-of.ts';
+
+/** When the server scans the library by itself. */
+export function ScheduleTab({ form }: { form: LibraryForm }) {
+  const t = useTranslations('libraryForm.schedule');
+  const { values, problems } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const element = useFocusInvalid<HTMLDivElement>(problems);
+  const change = changeOf(form);
+  return (
+    <div ref={element} className="flex flex-col gap-4">
+      <Switch
+        label={t('isOn')}
+        help={t('isOnHelp')}
+        checked={values.isScheduled}
+        disabled={isSaving}
+        onChange={(is) => change('isScheduled', is)}
+      />
+      {values.isScheduled && (
+        <ScheduleBuilder
+          draft={values.draft}
+          problem={problems.draft as ScheduleProblem | undefined}
+          readOnly={isSaving}
+          onChange={(draft) => change('draft', draft)}
+        />
+      )}
+    </div>
+  );
+}

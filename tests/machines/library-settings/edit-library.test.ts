@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { draftOf } from '../../../src/machines/kit/schedule.logic.ts';
+import {
+  hasLibraryChanges,
+  libraryChangeOf,
+  libraryProblems,
+  lostFolders,
+  newLibraryOf,
+  rankedSources,
+  valuesOf,
+  withMediaType,
+  withSourceAt,
+  withSourceOn,
+  withTheirs,
+  type LibraryValues,
+} from '../../../src/machines/library-settings/edit-library.logic.ts';
+import { editLibraryMachine } from '../../../src/machines/library-settings/edit-library.machine.ts';
+import { tabOfProblems } from '../../../src/machines/library-settings/tabs.logic.ts';
+import { newLibrary } from '../../../src/schemas/requests/libraries.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { createLibrary, removeLibraryMetadata, updateLibrary } from '../../../src/services/endpoints/library-admin.ts';
+import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
+import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
+import { createHost } from '../../support/host.ts';
+import { libraryBody, libraryOf } from '../../support/library-fixtures.ts';
+
+const books = libraryOf({ id: 'b', name: 'Books', mediaType: 'book' });
+const shows = libraryOf({ id: 'p', name: 'Shows', mediaType: 'podcast', settings: { coverAspectRatio: 1 } });
+const typed: LibraryValues = { ...valuesOf(null), name: ' New ', folderText: ' /audiobooks ' };
+
+function open(library: typeof books | null) {
+  const host = createHost(editLibraryMachine, { input: { library }, named: { toasts: null, modals: null } });
+  host.ports.api.refuse(listSearchProviders, { kind: 'notFound', message: '' });
+  host.ports.api.answer(listCustomProviders, { providers: [] });
+  const form = host.subject.getSnapshot().context.form;
+  const change = (field: keyof LibraryValues, value: unknown) =>
+    form.send({ type: 'form.change', field, value } as Parameters<typeof form.send>[0]);
+  return { ...host, form, change };
+}
+const answered = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;
+
+test('a new library begins as servers begin one (areas 5.2)', () => {
+  expect(newLibraryOf(typed)).toEqual({
+    name: 'New',
+    mediaType: 'book',
+    icon: 'database',
+    provider: 'google',
+    folders: [{ fullPath: '/audiobooks' }],
+    settings: {
+      coverAspectRatio: 1,
+      disableWatcher: false,
+      autoScanCronExpression: null,
+      markAsFinishedTimeRemaining: 10,
+      markAsFinishedPercentComplete: null,
+      skipMatchingMediaWithAsin: false,
+      skipMatchingMediaWithIsbn: false,
+      hideSingleBookSeries: false,
+      onlyShowLaterBooksInContinueSeries: false,
+      audiobooksOnly: false,
+      epubsAllowScriptedContent: false,
+      metadataPrecedence: ['folderStructure', 'audioMetatags', 'nfoFile', 'txtFiles', 'opfFile', 'absMetadata'],
+    },
+  });
+  expect(newLibraryOf(withMediaType(typed, 'podcast'))).toMatchObject({
+    mediaType: 'podcast',
+    provider: 'itunes',
+    settings: { podcastSearchRegion: 'us' },
+  });
+});
+
+test('a library needs a name and a folder, each said at its tab (CFG-022, VAL-029)', () => {
+  expect(libraryProblems(valuesOf(null))).toEqual({ name: 'nameMissing', folders: 'folderMissing' });
+  expect(libraryProblems(typed)).toEqual({});
+  expect(libraryProblems({ ...typed, finishedTime: -1 })).toEqual({ finishedTime: 'noNumber' });
+  expect(libraryProblems({ ...typed, finishedBy: 'percent', finishedPercent: 101 })).toEqual({
+    finishedPercent: 'noNumber',
+  });
+  expect(tabOfProblems({ draft: 'noTime', name: 'nameMissing' })).toBe('details');
+  expect(tabOfProblems({ draft: 'noTime' })).toBe('schedule');
+  expect(tabOfProblems({})).toBeNull();
+});
+
+test('only what was changed is sent; folders with the ids of the server', () => {
+  const values = valuesOf(books);
+  expect(libraryChangeOf(values)).toEqual({});
+  expect(hasLibraryChanges(values)).toBe(false);
+  expect(libraryChangeOf({ ...values, name: 'Tomes', isSquare: !values.isSquare })).toEqual({
+    name: 'Tomes',
+    settings: { coverAspectRatio: values.isSquare ? 0 : 1 },
+  });
+  expect(libraryChangeOf({ ...values, folderText: '/more' })).toEqual({
+    folders: [...books.folders, { fullPath: '/more' }],
+  });
+  expect(libraryChangeOf({ ...values, finishedBy: 'percent', finishedPercent: 90 })).toEqual({
+    settings: { markAsFinishedTimeRemaining: null, markAsFinishedPercentComplete: 90 },
+  });
+  expect(libraryChangeOf({ ...values, isScheduled: true, draft: draftOf('0 0 * * 1') })).toEqual({
+    settings: { autoScanCronExpression: '0 0 * * 1' },
+  });
+});
+
+test('whatever the form takes, the server accepts (VAL)', () => {
+  const values = fc.record({
+    name: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+    mediaType: fc.constantFrom('book' as const, 'podcast' as const),
+    isSquare: fc.boolean(),
+    isWatched: fc.boolean(),
+    finishedBy: fc.constantFrom('time' as const, 'percent' as const),
+    finishedTime: fc.option(fc.nat()),
+    finishedPercent: fc.option(fc.nat({ max: 100 })),
+    isScheduled: fc.boolean(),
+    sources: fc.shuffledSubarray([...rankedSources(undefined)]),
+  });
+  fc.assert(
+    fc.property(values, (some) => {
+      const body = newLibraryOf({ ...typed, ...some });
+      expect(libraryProblems({ ...typed, ...some })).toEqual({});
+      expect(z.parse(newLibrary[some.mediaType], body)).toEqual(body);
+    }),
+  );
+});
+
+test('the priority of sources: moved, left out, and in as the lowest', () => {
+  const names = (sources: LibraryValues['sources']) => sources.map(({ name, isOn }) => (isOn ? name : `-${name}`));
+  const begun = rankedSources(['nfoFile', 'opfFile']);
+  expect(names(begun).slice(0, 2)).toEqual(['opfFile', 'nfoFile']);
+  expect(names(withSourceAt(begun, 'nfoFile', 0)).slice(0, 2)).toEqual(['nfoFile', 'opfFile']);
+  expect(names(withSourceAt(begun, 'nfoFile', 5)).slice(0, 2)).toEqual(['opfFile', 'nfoFile']);
+  expect(withSourceAt(begun, 'txtFiles', 0)).toBe(begun);
+  expect(names(withSourceOn(begun, 'opfFile', false)).slice(0, 2)).toEqual(['nfoFile', '-opfFile']);
+  expect(names(withSourceOn(begun, 'txtFiles', true)).slice(0, 3)).toEqual(['opfFile', 'nfoFile', 'txtFiles']);
+});
+
+test('what another administrator changes is taken where it was not touched here', () => {
+  const values = { ...valuesOf(books), name: 'Mine' };
+  const after = withTheirs(values, { ...books, name: 'Theirs', icon: 'star' });
+  expect([after.name, after.icon]).toEqual(['Mine', 'star']);
+  expect(libraryChangeOf(after)).toEqual({ name: 'Mine' });
+});
+
+test('a new library is created, told, and given to who asked (CFG-025)', async () => {
+  const { subject, ports, change, receivedBy } = open(null);
+  subject.send({ type: 'editLibrary.save' });
+  subject.send({ type: 'editLibrary.showTab', tab: 'settings' });
+  subject.send({ type: 'editLibrary.save' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.tab).toBe('details'));
+  change('name', 'New');
+  change('folderText', '/audiobooks');
+  ports.api.answer(createLibrary, libraryBody({ id: 'n', name: 'New' }));
+  subject.send({ type: 'editLibrary.save' });
+  await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  expect(subject.getSnapshot().output?.library?.id).toBe('n');
+  expect(receivedBy('toasts').at(-1)).toMatchObject({
+    message: { key: 'editLibrary.created', values: { name: 'New' } },
+  });
+});
+
+test('what the server refuses is said, and nothing typed is lost', async () => {
+  const { subject, ports, form, change } = open(books);
+  ports.api.refuseOnce(updateLibrary, { kind: 'rejected', status: 400, message: 'No such provider' });
+  change('name', 'Tomes');
+  subject.send({ type: 'editLibrary.save' });
+  await vi.waitFor(() => expect(form.getSnapshot().context.error).toMatchObject({ message: 'No such provider' }));
+  expect(form.getSnapshot().context.values.name).toBe('Tomes');
+});
+
+test('without changes nothing is sent, and the dialog stays', async () => {
+  const { subject, ports, receivedBy } = open(books);
+  subject.send({ type: 'editLibrary.save' });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'info', message: { key: 'editLibrary.unchanged' } });
+  expect(ports.api.inputsOf(updateLibrary)).toEqual([]);
+  expect(subject.getSnapshot().status).toBe('active');
+});
+
+test('a folder goes with its items only after a question (CFG-025)', async () => {
+  const { subject, ports, change, receivedBy } = open(books);
+  change('folders', []);
+  change('folderText', '/other');
+  expect(lostFolders({ ...valuesOf(books), folders: [] })).toEqual(books.folders.map(({ fullPath }) => fullPath));
+  subject.send({ type: 'editLibrary.save' });
+  expect(receivedBy('modals')[0]).toMatchObject({ input: { message: { key: 'editLibrary.confirmFolders' } } });
+  subject.send(answered(false));
+  expect(ports.api.inputsOf(updateLibrary)).toEqual([]);
+  ports.api.answer(updateLibrary, libraryBody({ id: 'b' }));
+  subject.send({ type: 'editLibrary.save' });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  expect(ports.api.inputsOf(updateLibrary)).toEqual([{ id: 'b', change: { folders: [{ fullPath: '/other' }] } }]);
+});
+
+test('unsaved changes are given up only after a question; without any the dialog closes', () => {
+  const { subject, change, receivedBy } = open(books);
+  change('name', 'Tomes');
+  subject.send({ type: 'editLibrary.close' });
+  expect(receivedBy('modals')[0]).toMatchObject({ input: { message: { key: 'editLibrary.confirmDiscard' } } });
+  subject.send(answered(false));
+  change('name', 'Books');
+  subject.send({ type: 'editLibrary.close' });
+  expect(subject.getSnapshot().output).toEqual({ library: null });
+});
+
+test('a typed expression is checked by the server in the same press that saves (areas 5.3)', async () => {
+  const { subject, ports, change } = open(books);
+  change('isScheduled', true);
+  change('draft', { ...draftOf('1 2 3 * *'), mode: 'advanced' });
+  ports.api.answer(validateCron, 'OK');
+  ports.api.answer(updateLibrary, libraryBody({ id: 'b' }));
+  subject.send({ type: 'editLibrary.save' });
+  await vi.waitFor(() => expect(subject.getSnapshot().status).toBe('done'));
+  expect(ports.api.inputsOf(validateCron)).toEqual([{ expression: '1 2 3 * *' }]);
+  expect(ports.api.inputsOf(updateLibrary)).toEqual([
+    { id: 'b', change: { settings: { autoScanCronExpression: '1 2 3 * *' } } },
+  ]);
+});
+
+test.each([
+  [{ found: 0, removed: 0 }, 'editLibrary.filesNone'],
+  [{ found: 2, removed: 0 }, 'editLibrary.filesKept'],
+  [{ found: 2, removed: 2 }, 'editLibrary.filesRemoved'],
+])('metadata files are deleted after a question: %j', async (answer, key) => {
+  const { subject, ports, receivedBy } = open(books);
+  subject.send({ type: 'editLibrary.removeFiles', ext: 'abs' });
+  expect(receivedBy('modals')[0]).toMatchObject({ input: { persistent: true } });
+  ports.api.answer(removeLibraryMetadata, answer);
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({ message: { key } });
+  expect(ports.api.inputsOf(removeLibraryMetadata)).toEqual([{ id: 'b', ext: 'abs' }]);
+});
+
+test('a library that another administrator deletes closes its dialog, and says so', () => {
+  const { subject, receivedBy } = open(shows);
+  subject.send({ type: 'server.library.removed', library: { id: 'another' } });
+  expect(subject.getSnapshot().status).toBe('active');
+  subject.send({ type: 'server.library.removed', library: { id: 'p' } });
+  expect(subject.getSnapshot().output).toEqual({ library: null });
+  expect(receivedBy('toasts')[0]).toMatchObject({ message: { key: 'editLibrary.gone' } });
+});
+
+test('custom providers stand among those to choose from, by either way of a server (CFG-051)', async () => {
+  const { subject, ports } = open(books);
+  ports.api.answer(listCustomProviders, {
+    providers: [{ id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: null }],
+  });
+  await vi.waitFor(() =>
+    expect(subject.getSnapshot().context.providers.book.at(-1)).toEqual({ value: 'custom-x', name: 'Mine' }),
+  );
+  const newer = open(books);
+  newer.ports.api.answer(listSearchProviders, {
+    providers: { books: [{ value: 'a', text: 'A' }], booksCovers: [], podcasts: [] },
+  });
+  await vi.waitFor(() =>
+    expect(newer.subject.getSnapshot().context.providers.book).toEqual([{ value: 'a', name: 'A' }]),
+  );
+});
