@@ -312,6 +312,19 @@ for (const { title, engine, file, contents, search, looks, keeps, double, canMar
     });
   });
 
+test('the search of an epub reads what one sees: no titles of files, and words over the marks inside them', async ({
+  page,
+}) => {
+  const chapters = [{ title: 'The tide', body: '<h1>The tide</h1><p>A high t<b>i</b>de, and\n a high\n tide.</p>' }];
+  expect(await open(page, 'epub', createEpub({ chapters }))).toBeNull();
+  const matches = (query: string) => page.evaluate((words) => window.bench.search(words), query);
+  expect((await matches('high tide')).map(({ excerpt }) => excerpt)).toEqual(
+    Array.from({ length: 2 }, () => 'The tide A high tide, and a high tide. The end of The tide.'),
+  );
+  // The heading, twice in the text, and what the maker of the file puts at the end.
+  expect(await matches('tide')).toHaveLength(4);
+});
+
 test('a highlighted link opens its mark, and leads on when that is asked for', async ({ page }) => {
   const chapters = [
     { title: 'One', body: '<p><a href="c1.xhtml">Linked</a> words</p>' },

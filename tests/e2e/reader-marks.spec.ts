@@ -147,6 +147,17 @@ test.describe('on a phone', () => {
       }
     }
     await menu.getByRole('button', { name: 'Close' }).tap();
+    // At the end of the book the menu stands beside the question there, and none covers the other.
+    await reader.getByRole('region', { name: 'Page' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const question = reader.getByRole('button', { name: 'Mark as finished' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('h');
+    await expect(reader.getByText(/^Selected: The/)).toBeAttached();
+    await page.keyboard.press('Enter');
+    await question.click({ trial: true });
+    await reader.getByRole('toolbar').getByRole('button', { name: 'Pink' }).tap();
+    await expect.poll(() => drawn(page)).toContainEqual('pink: The');
     await reader.getByRole('button', { name: 'Highlights and bookmarks' }).tap();
     const panel = reader.getByRole('complementary', { name: 'Highlights and bookmarks' });
     await panel

@@ -49,6 +49,11 @@ test('an epub is read by every way, over the whole window (EBK-001), and goes on
     await turn();
     await expect.poll(async () => distance(before, await wordAtTop(surface)), way).toBe(by);
   }
+  // Where one is, one sees while the buttons around it have gone.
+  await page.mouse.move(box.x + 300, box.y + 200);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => opacityOf(reader.getByRole('button', { name: 'Next page' }))).toBe(0);
+  expect(await opacityOf(position)).toBe(1);
   // Contents and search.
   await reader.getByRole('button', { name: 'Table of contents' }).click();
   const contents = reader.getByRole('complementary');
@@ -124,6 +129,14 @@ test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn,
   await expect.poll(() => calls.filter((one) => one !== '/favicon.ico')).toEqual(['/link']);
   trap.close();
 });
+
+/** How much of an element is seen, by it and all that it is in. */
+const opacityOf = (element: Locator) =>
+  element.evaluate((one) => {
+    let opacity = 1;
+    for (let at: Element | null = one; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+    return opacity;
+  });
 
 /** Whether the text of an element is lighter than what it stands on. */
 const isLightOnDark = (element: Locator) =>

@@ -19,6 +19,7 @@ import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
 import { listenForPresses } from './presses.ts';
 import { hasMore, letScroll, scrollView, topOf, WHOLE } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
+import { findText } from './find-text.ts';
 import { createTextMarks } from './text-marks.ts';
 import { within } from './within.ts';
 
@@ -596,9 +597,8 @@ async function search(
     if (signal.aborted) return found;
     const isLoaded = Boolean(section.document);
     await section.load(book.load.bind(book));
-    const matches = section.find(query) as unknown as readonly { cfi: string; excerpt: string }[];
-    for (const { cfi, excerpt } of matches)
-      found.push({ target: cfi, excerpt: excerpt.trim(), chapter: chapterAt(chapters, section.index) });
+    for (const { start, excerpt } of findText(section.document, query))
+      found.push({ target: section.cfiFromRange(start), excerpt, chapter: chapterAt(chapters, section.index) });
     if (!isLoaded) section.unload();
   }
   return found;

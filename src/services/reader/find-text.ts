@@ -5,7 +5,7 @@ export interface Found {
   readonly excerpt: string;
 }
 
-/** How much stands on each side of what was found, in characters. */
+/** The most that stands on each side of what was found, in characters. */
 const AROUND = 60;
 /** A block ends a text: words of two blocks are not beside each other. */
 const BLOCKS = /^(?:p|div|h[1-6]|li|dd|dt|blockquote|td|th|pre|section|article|br|hr|figcaption)$/i;
@@ -20,11 +20,19 @@ export function findText(doc: Document, query: string): readonly Found[] {
   for (const { index, 0: match } of whole.matchAll(wanted)) {
     const start = rangeAt(doc, texts, index);
     if (!start) continue;
-    const [from, to] = [Math.max(0, index - AROUND), index + match.length + AROUND];
-    const excerpt = whole.slice(from, to).replaceAll(BLOCK_END, ' ').replace(/\s+/g, ' ').trim();
-    found.push({ start, excerpt: `${from > 0 ? '…' : ''}${excerpt}${to < whole.length ? '…' : ''}` });
+    found.push({ start, excerpt: excerptOf(whole, index, index + match.length) });
   }
   return found;
+}
+
+/** What was found from one character to another, and whole words around it. */
+export function excerptOf(text: string, start: number, end: number): string {
+  const [from, to] = [Math.max(0, start - AROUND), end + AROUND];
+  const plain = (part: string) => part.replaceAll(BLOCK_END, ' ').replace(/\s+/g, ' ');
+  const before = text.slice(from, start).replace(from > 0 ? /^\S*\s+(?=\S)/ : '', '');
+  const after = text.slice(end, to).replace(to < text.length ? /(?<=\S)\s+\S*$/ : '', '');
+  const excerpt = plain(before + text.slice(start, end) + after).trim();
+  return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 
 /** No word that one can search for. */

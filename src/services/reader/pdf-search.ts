@@ -1,10 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Match } from './engine.ts';
+import { excerptOf } from './find-text.ts';
 
 /** More is not looked for. */
 const MOST_MATCHES = 500;
-/** Letters around what was found. */
-const AROUND = 60;
 
 /** A piece of a page's text, as pdf.js reads it. */
 export interface TextPiece {
@@ -67,9 +66,7 @@ export function findIn(pieces: readonly TextPiece[], query: string): readonly Fo
     const [first, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0];
     const [start, end] = [letters[first], letters[last]];
     if (!start || !end) continue;
-    const [from, to] = [Math.max(0, first - AROUND), last + 1 + AROUND];
-    const excerpt = `${from > 0 ? '…' : ''}${plain.slice(from, to).trim()}${to < plain.length ? '…' : ''}`;
-    found.push({ start, end, excerpt });
+    found.push({ start, end, excerpt: excerptOf(plain, first, last + 1) });
   }
   return found;
 }

@@ -11,6 +11,7 @@ import {
   selectSearchState,
   type Contents,
 } from '../../machines/reader/reader.selectors.ts';
+import { splitByWords } from '../format/found-words.ts';
 import { FindField } from '../ui/find-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PageGrid } from './page-grid.tsx';
@@ -89,6 +90,7 @@ function Entries({ reader, entries, level }: { reader: ReaderRef; entries: Conte
 function Matches({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const matches = useSelector(reader, selectMatches);
+  const query = useSelector(reader, selectQuery);
   if (matches === null)
     return (
       <div className="grid place-items-center py-8">
@@ -111,7 +113,17 @@ function Matches({ reader }: { reader: ReaderRef }) {
               onClick={() => reader.send({ type: 'reader.go', target })}
             >
               {chapter && <span className="text-xs text-ink-2">{chapter}</span>}
-              <span className="text-sm text-ink">{excerpt}</span>
+              <span className="text-sm text-ink">
+                {splitByWords(excerpt, query).map(({ text, isFound }, at) =>
+                  isFound ? (
+                    <mark key={at} className="bg-transparent font-semibold text-accent-text">
+                      {text}
+                    </mark>
+                  ) : (
+                    text
+                  ),
+                )}
+              </span>
             </button>
           </li>
         ))}

@@ -41,9 +41,7 @@ function Bar({ marks, isOfMark }: { marks: MarksRef; isOfMark: boolean }) {
   const hasFocus = useSelector(marks, selectHasFocus);
   const current = useSelector(marks, selectCurrent);
   return (
-    <div
-      className={cx('pointer-events-none absolute inset-x-0 flex justify-center px-2', isLow ? 'top-2' : 'bottom-2')}
-    >
+    <div className={cx('pointer-events-none flex justify-center px-2', isLow ? 'absolute inset-x-0 top-2' : 'pb-2')}>
       <div
         ref={handFocusOn}
         role="toolbar"

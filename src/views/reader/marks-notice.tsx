@@ -9,7 +9,7 @@ import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 /** What was done to a mark, with the way back; and that this browser keeps none, until it does. */
-export function MarksNotice({ marks, className }: { marks: MarksRef; className: string }) {
+export function MarksNotice({ marks, className }: { marks: MarksRef; className?: string }) {
   const t = useTranslations('reader.marks');
   const notice = useSelector(marks, selectNotice);
   const fault = useSelector(marks, selectMarksFault);

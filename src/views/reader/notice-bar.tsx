@@ -33,10 +33,7 @@ export function NoticeBar({ text, action, onAction, dismiss, onDismiss }: Notice
 /** Where notices about the open page stand; read to screen readers. */
 export function Notices({ children }: { children: ReactNode }) {
   return (
-    <div
-      role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-center gap-2 px-4 pb-2 *:pointer-events-auto"
-    >
+    <div role="status" className="flex flex-col items-center gap-2 px-4 *:pointer-events-auto has-[p]:pb-2">
       {children}
     </div>
   );

@@ -95,13 +95,13 @@ function Reader({ reader }: { reader: ReaderRef }) {
             {place === 'failed' ? <ReaderFailed reader={reader} /> : <ReaderLoading reader={reader} />}
           </div>
         )}
-        {marks && place === 'reading' && <MarkMenu marks={marks} />}
-        <ReaderOffer reader={reader} />
+        <div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
+          {marks && place === 'reading' && panel !== 'marks' && <MarksNotice marks={marks} />}
+          <ReaderOffer reader={reader} />
+          {marks && place === 'reading' && <MarkMenu marks={marks} />}
+        </div>
         {panel === 'contents' && (hasPageList ? <PagesPanel reader={reader} /> : <ContentsPanel reader={reader} />)}
         {panel === 'marks' && marks && <MarksPanel reader={reader} marks={marks} />}
-        {marks && place === 'reading' && panel !== 'marks' && (
-          <MarksNotice marks={marks} className="pointer-events-none absolute inset-x-0 bottom-0" />
-        )}
       </div>
       <div className="shrink-0 pb-[env(safe-area-inset-bottom)]">
         <ReaderFooter reader={reader} />

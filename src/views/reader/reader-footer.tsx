@@ -15,9 +15,9 @@ import { formatPercent } from '../format/percent.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RangeInput } from '../ui/range-input.tsx';
-import { barClass } from './bar-class.ts';
+import { partClass } from './bar-class.ts';
 
-/** Where one is, and buttons that turn the page; a line to pick one of fixed pages. */
+/** Where one is, which is told all the time; buttons that turn the page, and a line to pick one of fixed pages. */
 export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const t = useTranslations('reader');
   const locale = useLocale();
@@ -28,11 +28,12 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   if (!place) return <footer className="min-h-12 shrink-0" />;
   const { chapter, share, page, pages, atStart, atEnd } = place;
   return (
-    <footer dir={direction} className={cx('flex min-h-12 items-center justify-between gap-2 px-1', barClass(isHidden))}>
+    <footer dir={direction} className="group flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
       <IconButton
         label={t('previous')}
         icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
         disabled={atStart}
+        className={partClass(isHidden)}
         onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
       />
       {hasPages && pages > 1 && (
@@ -46,7 +47,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
           onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
           thickness="thin"
-          className="max-w-96 min-w-24 flex-1"
+          className={cx('max-w-96 min-w-24 flex-1', partClass(isHidden))}
         />
       )}
       <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
@@ -65,6 +66,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         label={t('next')}
         icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
         disabled={atEnd}
+        className={partClass(isHidden)}
         onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
       />
     </footer>

@@ -92,8 +92,8 @@ test.each([
   expect(found(body, query)).toEqual(expected);
 });
 
-test('what was found stands in an excerpt', () => {
+test('what was found stands in an excerpt of whole words', () => {
   const [first] = found(`<p>${'before '.repeat(30)}here${' after'.repeat(30)}</p>`, 'here');
-  expect(first?.[2]).toMatch(/^….*before here after.*…$/);
+  expect(first?.[2]).toMatch(/^…(?:before )+here(?: after)+…$/);
   expect(String(first?.[2]).length).toBeLessThan(130);
 });

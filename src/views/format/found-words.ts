@@ -1,0 +1,18 @@
+/** A stretch of an excerpt: what was searched for, or what stands around it. */
+export interface Stretch {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/** An excerpt in stretches, so that what was searched for can stand out: in any case, and however its words are set apart. */
+export function splitByWords(excerpt: string, query: string): readonly Stretch[] {
+  const words = query
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  if (words[0] === '') return [{ text: excerpt, isFound: false }];
+  return excerpt
+    .split(new RegExp(`(${words.join('\\s+')})`, 'iu'))
+    .map((text, at) => ({ text, isFound: at % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}
