@@ -1,4 +1,5 @@
 import { untilIdle } from './idle.ts';
+import { canSharePictures, sharePicture } from './share-file.ts';
 
 /** Facts about the page as the browser shows it, and the few things machines do to it as a whole. */
 export interface Page {
@@ -18,6 +19,10 @@ export interface Page {
   focusMain(): void;
   /** Saves a file: one that the server sends as an attachment, or a text (`textFileUrl`) under a name. */
   download(url: string, name?: string): void;
+  /** Whether this browser can hand pictures to other apps. */
+  canSharePictures(): boolean;
+  /** Opens the share sheet of the system. Resolves when it was closed, too; rejects when the browser refuses. */
+  sharePicture(picture: Blob, name: string): Promise<void>;
   /** Opens an address of somebody else in a tab of its own, which learns nothing of this one. */
   openTab(url: string): void;
   /** Resolves when the first page is painted and the browser has nothing better to do. */
@@ -66,6 +71,8 @@ export function createPage(doc: Document = document, win: Window = window): Page
       link.download = name;
       link.click();
     },
+    canSharePictures,
+    sharePicture,
     openTab: (url) => void win.open(url, '_blank', 'noopener,noreferrer'),
     untilIdle,
     leaveDock() {

@@ -2,8 +2,11 @@
 const KEPT_MS = 60_000;
 
 /** An address of a text in this browser, to save it as a file within a minute. `type`: MIME type of the text. */
-export function textFileUrl(text: string, type: string): string {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const textFileUrl = (text: string, type: string): string => blobFileUrl(new Blob([text], { type }));
+
+/** The same for what is no text, such as a picture. */
+export function blobFileUrl(blob: Blob): string {
+  const url = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
   return url;
 }

@@ -8,6 +8,7 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { yearReviewMachine } from '../year-review/year-review.machine.ts';
 
 export type OwnStatsEvent =
   ResourceTold<'data', typeof getMyStats> | PageRetry | PageRefresh | ServerEventOf<'server.progress.updated'>;
@@ -38,9 +39,9 @@ export const ownStatsMachine = setup({
     context: {} as OwnStatsContext,
     events: {} as OwnStatsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data' },
+    children: {} as { data: 'data'; yearReview: 'yearReview' },
   },
-  actors: { data: resource('data', getMyStats) },
+  actors: { data: resource('data', getMyStats), yearReview: yearReviewMachine },
   guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
     keepData: assign(({ system }, { data }: { data: ListeningStats }) => ({
@@ -56,7 +57,10 @@ export const ownStatsMachine = setup({
 }).createMachine({
   id: 'ownStats',
   context: { stats: null, readAt: 0, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+    { src: 'yearReview', id: 'yearReview' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {

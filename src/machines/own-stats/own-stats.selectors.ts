@@ -10,3 +10,5 @@ export const selectOwnStats = ({ context }: OwnStatsSnapshot): ListeningStats | 
 export const selectReadAt = ({ context }: OwnStatsSnapshot): number => context.readAt;
 /** The day of that, local, as `yyyy-MM-dd`. */
 export const selectToday = ({ context }: OwnStatsSnapshot): string => dayAndTime(context.readAt).day;
+/** The year in review, a part of the page. */
+export const selectYearReview = ({ children }: OwnStatsSnapshot) => children.yearReview;

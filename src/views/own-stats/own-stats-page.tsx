@@ -4,7 +4,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/own-stats-en-us.json';
 import { countDays, topItems, weekdaysOf } from '../../machines/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
-import { selectOwnStats, selectReadAt, selectToday } from '../../machines/own-stats/own-stats.selectors.ts';
+import {
+  selectOwnStats,
+  selectReadAt,
+  selectToday,
+  selectYearReview,
+} from '../../machines/own-stats/own-stats.selectors.ts';
+import { isSeason } from '../../machines/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
@@ -22,6 +28,7 @@ import { Heading } from '../ui/heading.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
+import { YearReview } from './year-review.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { YearCalendar } from './year-calendar.tsx';
 
@@ -68,9 +75,13 @@ function Filled({ stats }: { stats: ListeningStats }) {
   const locale = useLocale();
   const today = useSelector(usePageRef<OwnStatsRef>(), selectToday);
   const finished = useSelector(useActorRefOf('progress'), selectFinishedCount);
+  const now = useSelector(usePageRef<OwnStatsRef>(), selectReadAt);
+  const review = useSelector(usePageRef<OwnStatsRef>(), selectYearReview);
+  const yearReview = review && <YearReview review={review} now={now} />;
   const number = (amount: number) => amount.toLocaleString(locale);
   return (
     <PageInset className="flex max-w-6xl flex-col gap-8 pt-4 pb-8">
+      {isSeason(now) && yearReview}
       <StatTiles
         label={t('totals')}
         tiles={[
@@ -88,6 +99,7 @@ function Filled({ stats }: { stats: ListeningStats }) {
           <Weekdays dayOfWeek={stats.dayOfWeek} />
         </div>
       </div>
+      {!isSeason(now) && yearReview}
     </PageInset>
   );
 }

@@ -6,8 +6,8 @@ const VERBS = words(`
   extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
   listen load look lose lower mark match move mute note open paste patch pause pick play populate prefetch press
   proceed put raise read record redo refresh release reload remove reopen replace request reset restart restore resume
-  retry revert review run save scan search seek select send set settle show shut sign sort start step stop submit take
-  tell toggle touch turn type undo unhide write zoom
+  retry revert review run save scan search seek select send set settle share show shut sign sort start step stop
+  submit take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(

@@ -6,6 +6,7 @@ export interface FakePage extends Page {
   setOnline(online: boolean): void;
   setVisible(visible: boolean): void;
   setTouch(touch: boolean): void;
+  setCanShare(canShare: boolean): void;
   /** The page is being closed. */
   hide(): void;
   /** What was last applied, how often the main region got the focus, how often the player said that it
@@ -21,6 +22,8 @@ export interface FakePage extends Page {
     readonly named: readonly string[];
     /** Addresses that were opened in tabs of their own. */
     readonly tabs: readonly string[];
+    /** Names of pictures that were shared. */
+    readonly shared: readonly string[];
   };
 }
 
@@ -37,7 +40,9 @@ export function createFakePage(): FakePage {
     downloaded: [] as readonly string[],
     named: [] as readonly string[],
     tabs: [] as readonly string[],
+    shared: [] as readonly string[],
   };
+  let canShare = false;
   const onlineListeners = new ListenerSet<(online: boolean) => void>('page.onOnlineChange');
   const visibilityListeners = new ListenerSet<(visible: boolean) => void>('page.onVisibilityChange');
   const hideListeners = new ListenerSet<() => void>('page.onHide');
@@ -48,11 +53,17 @@ export function createFakePage(): FakePage {
     isOnline: () => online,
     isVisible: () => visible,
     isTouch: () => touch,
+    setCanShare: (value) => void (canShare = value),
     onOnlineChange: (listener) => onlineListeners.join(listener),
     onVisibilityChange: (listener) => visibilityListeners.join(listener),
     onHide: (listener) => hideListeners.join(listener),
     applyTheme: (theme) => void (shown = { ...shown, theme }),
     applyLanguage: (language, direction) => void (shown = { ...shown, language, direction }),
+    canSharePictures: () => canShare,
+    sharePicture: (_picture, name) => {
+      shown = { ...shown, shared: [...shown.shared, name] };
+      return Promise.resolve();
+    },
     download: (url, name) =>
       void (shown = {
         ...shown,

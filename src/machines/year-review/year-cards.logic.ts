@@ -1,0 +1,129 @@
+import type { ServerYearStats, UserYearStats } from '../../schemas/api/year-stats.ts';
+
+/** Whose year: the account's own, or the whole server's (administrators). */
+export type YearScope = 'own' | 'server';
+
+/** What the server says of a year. */
+export type YearData =
+  | { readonly scope: 'own'; readonly stats: UserYearStats }
+  | { readonly scope: 'server'; readonly stats: ServerYearStats };
+
+/** A number of a card. `seconds` and `bytes` are amounts in that unit. */
+export interface CardFigure {
+  readonly key:
+    | 'booksFinished'
+    | 'listened'
+    | 'sessions'
+    | 'booksListened'
+    | 'booksAdded'
+    | 'authorsAdded'
+    | 'durationAdded'
+    | 'sizeAdded';
+  readonly kind: 'count' | 'seconds' | 'bytes';
+  readonly value: number;
+}
+
+/** Names under a heading. A month is 0..11. */
+export interface CardList {
+  readonly key: 'topNarrator' | 'topGenre' | 'topAuthor' | 'topMonth' | 'topAuthors' | 'topGenres' | 'topNarrators';
+  readonly entries: readonly { readonly name: string | null; readonly month: number | null }[];
+}
+
+/** One picture of the review. */
+export interface YearCard {
+  readonly kind: 'highlights' | 'covers' | 'top';
+  readonly figures: readonly CardFigure[];
+  readonly lists: readonly CardList[];
+  /** Items whose covers stand on the card. */
+  readonly covers: readonly string[];
+}
+
+/** Covers that are shown in the middle of a card. */
+const MOST_COVERS = 9;
+const FIRST_YEAR = 2000;
+
+/**
+ * The cards of a year (areas 16.2), those without content left out: highlights, covers (of what was finished, or
+ * added), and the top three of each kind.
+ */
+export function cardsOf(year: YearData): readonly YearCard[] {
+  const figures = figuresOf(year);
+  const cards: YearCard[] = [
+    { kind: 'highlights', figures, lists: highlightsOf(year), covers: [] },
+    { kind: 'covers', figures, lists: [], covers: coversOf(year).slice(0, MOST_COVERS) },
+    { kind: 'top', figures, lists: topsOf(year), covers: [] },
+  ];
+  return cards.filter(({ kind, lists, covers }) => kind === 'highlights' || lists.length > 0 || covers.length > 0);
+}
+
+/** Covers for the background of every card of the year: item ids. */
+export const backgroundOf = ({ scope, stats }: YearData): readonly string[] =>
+  scope === 'own' ? stats.booksWithCovers : stats.booksAddedWithCovers;
+
+/** Whether anything happened in the year. */
+export function isEmptyYear(year: YearData): boolean {
+  return figuresOf(year).every(({ value }) => value === 0);
+}
+
+/** The years to choose from, latest first: from the one in which the account was made up to now. Both in ms. */
+export function yearsFrom(createdAt: number, now: number): readonly number[] {
+  const last = new Date(now).getFullYear();
+  const first = Math.min(last, Math.max(FIRST_YEAR, new Date(createdAt).getFullYear()));
+  return Array.from({ length: last - first + 1 }, (_, index) => last - index);
+}
+
+/** The year that opens first: in December the current one, else the one before. `now` in ms. */
+export function firstYear(now: number): number {
+  const date = new Date(now);
+  return date.getMonth() === 11 ? date.getFullYear() : date.getFullYear() - 1;
+}
+
+/** In December and January the review stands at the top of the page. `now` in ms. */
+export function isSeason(now: number): boolean {
+  return [11, 0].includes(new Date(now).getMonth());
+}
+
+function figuresOf({ scope, stats }: YearData): readonly CardFigure[] {
+  if (scope === 'own')
+    return [
+      { key: 'booksFinished', kind: 'count', value: stats.numBooksFinished },
+      { key: 'listened', kind: 'seconds', value: stats.totalListeningTime },
+      { key: 'sessions', kind: 'count', value: stats.totalListeningSessions },
+      { key: 'booksListened', kind: 'count', value: stats.numBooksListened },
+    ];
+  return [
+    { key: 'booksAdded', kind: 'count', value: stats.numBooksAdded },
+    { key: 'authorsAdded', kind: 'count', value: stats.numAuthorsAdded },
+    { key: 'durationAdded', kind: 'seconds', value: stats.totalBooksAddedDuration },
+    { key: 'sizeAdded', kind: 'bytes', value: stats.totalBooksAddedSize },
+    { key: 'sessions', kind: 'count', value: stats.numListeningSessions },
+    { key: 'listened', kind: 'seconds', value: stats.totalListeningTime },
+  ];
+}
+
+const coversOf = ({ scope, stats }: YearData): readonly string[] =>
+  scope === 'own' ? stats.finishedBooksWithCovers : stats.booksAddedWithCovers;
+
+function highlightsOf({ scope, stats }: YearData): readonly CardList[] {
+  const narrator = scope === 'own' ? stats.mostListenedNarrator : stats.topNarrators[0];
+  const month = scope === 'own' ? stats.mostListenedMonth : null;
+  return filled([
+    { key: 'topNarrator', entries: entriesOf(narrator ? [narrator.name] : []) },
+    { key: 'topGenre', entries: entriesOf(stats.topGenres.slice(0, 1).map(({ genre }) => genre)) },
+    { key: 'topAuthor', entries: entriesOf(stats.topAuthors.slice(0, 1).map(({ name }) => name)) },
+    { key: 'topMonth', entries: month ? [{ name: null, month: month.month }] : [] },
+  ]);
+}
+
+function topsOf({ scope, stats }: YearData): readonly CardList[] {
+  return filled([
+    { key: 'topAuthors', entries: entriesOf(stats.topAuthors.map(({ name }) => name)) },
+    ...(scope === 'server'
+      ? [{ key: 'topNarrators', entries: entriesOf(stats.topNarrators.map(({ name }) => name)) } as const]
+      : []),
+    { key: 'topGenres', entries: entriesOf(stats.topGenres.map(({ genre }) => genre)) },
+  ]);
+}
+
+const entriesOf = (names: readonly string[]) => names.map((name) => ({ name, month: null }));
+const filled = (lists: readonly CardList[]) => lists.filter(({ entries }) => entries.length > 0);

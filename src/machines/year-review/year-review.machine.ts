@@ -1,0 +1,200 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { paintCard, type CardPicture } from '../../services/card-picture.ts';
+import { getMyYear } from '../../services/endpoints/account.ts';
+import { getServerYear } from '../../services/endpoints/server-admin.ts';
+import { blobFileUrl } from '../../services/text-file.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { cardsOf, firstYear, type YearData, type YearScope } from './year-cards.logic.ts';
+
+/** A card in words, to be made a picture. */
+export interface WordedCard {
+  readonly picture: CardPicture;
+  /** Of the file, with its ending. */
+  readonly name: string;
+}
+
+export type YearReviewEvent =
+  | { type: 'yearReview.toggle' }
+  | { type: 'yearReview.retry' }
+  | { type: 'yearReview.choose'; year?: number; scope?: YearScope }
+  /** To the next card (1) or the previous one (-1), round the end. */
+  | { type: 'yearReview.turn'; by: 1 | -1 }
+  | ({ type: 'yearReview.save' } & WordedCard)
+  | ({ type: 'yearReview.share' } & WordedCard);
+
+interface YearRequest {
+  readonly scope: YearScope;
+  readonly year: number;
+}
+
+interface YearReviewContext extends YearRequest {
+  readonly data: YearData | null;
+  /** Index of the card in view. */
+  readonly card: number;
+  readonly worded: WordedCard | null;
+  readonly canShare: boolean;
+  readonly error: AppError | null;
+}
+
+const fetchYear = fromPromise<YearData, YearRequest>(async ({ input: { scope, year }, system, signal }) => {
+  const { api } = getPorts(system);
+  return scope === 'own'
+    ? { scope, stats: await api.call(getMyYear, { year }, signal) }
+    : { scope, stats: await api.call(getServerYear, { year }, signal) };
+});
+
+const savePicture = fromPromise<void, WordedCard | null>(async ({ input, system, signal }) => {
+  if (input === null) return;
+  const picture = await paintCard(input.picture, signal);
+  getPorts(system).page.download(blobFileUrl(picture), input.name);
+});
+
+const handOverPicture = fromPromise<void, WordedCard | null>(async ({ input, system, signal }) => {
+  if (input !== null) await getPorts(system).page.sharePicture(await paintCard(input.picture, signal), input.name);
+});
+
+/**
+ * The year in review (STA-005, STA-006, areas 16.2): opens on request, loads one year of the account or of the server,
+ * shows its cards one at a time, and saves or shares one as a picture.
+ *
+ * Invariants:
+ * 1. A card is in view only with the numbers of the chosen year.
+ * 2. The card in view exists, however often it is turned.
+ */
+export const yearReviewMachine = setup({
+  types: {
+    context: {} as YearReviewContext,
+    events: {} as YearReviewEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { fetchYear, savePicture, handOverPicture },
+  guards: {
+    isOther: ({ context }, { year = context.year, scope = context.scope }: Partial<YearRequest>) =>
+      year !== context.year || scope !== context.scope,
+    canShare: ({ context }) => context.canShare,
+  },
+  actions: {
+    choose: assign(({ context }, { year = context.year, scope = context.scope }: Partial<YearRequest>) => ({
+      year,
+      scope,
+      data: null,
+      card: 0,
+    })),
+    keepYear: assign((_, { data }: { data: YearData }) => ({ data, error: null })),
+    rememberFailure: assign(keepError),
+    turn: assign(({ context }, { by }: { by: 1 | -1 }) => {
+      const count = context.data ? cardsOf(context.data).length : 1;
+      return { card: (context.card + by + count) % count };
+    }),
+    rememberWorded: assign((_, { picture, name }: WordedCard) => ({ worded: { picture, name } })),
+    forgetWorded: assign({ worded: null }),
+    tellFailed: sendTo(
+      named('toasts'),
+      (_, { cause, key }: Failure & { key: string }) =>
+        ({
+          type: 'toasts.show',
+          kind: 'error',
+          message: { key },
+          error: toAppError(cause),
+        }) satisfies ToastsEvent,
+    ),
+  },
+}).createMachine({
+  id: 'yearReview',
+  context: ({ self }) => ({
+    scope: 'own',
+    year: firstYear(getPorts(self.system).clock.now()),
+    data: null,
+    card: 0,
+    worded: null,
+    canShare: getPorts(self.system).page.canSharePictures(),
+    error: null,
+  }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'yearReview.toggle': 'open' } },
+    open: {
+      initial: 'loading',
+      on: {
+        'yearReview.toggle': 'closed',
+        'yearReview.choose': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.loading',
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'fetchYear',
+            id: 'fetchYear',
+            input: ({ context }) => context,
+            onDone: { target: 'shown', actions: { type: 'keepYear', params: ({ event }) => ({ data: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'rememberFailure', params: failureOf } },
+          },
+        },
+        failed: { tags: 'failed', on: { 'yearReview.retry': 'loading' } },
+        shown: {
+          initial: 'resting',
+          states: {
+            resting: {
+              entry: 'forgetWorded',
+              on: {
+                'yearReview.retry': '#yearReview.open.loading',
+                'yearReview.turn': { actions: { type: 'turn', params: ({ event }) => event } },
+                'yearReview.save': {
+                  target: 'saving',
+                  actions: { type: 'rememberWorded', params: ({ event }) => event },
+                },
+                'yearReview.share': {
+                  guard: 'canShare',
+                  target: 'sharing',
+                  actions: { type: 'rememberWorded', params: ({ event }) => event },
+                },
+              },
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                src: 'savePicture',
+                id: 'savePicture',
+                input: ({ context }) => context.worded,
+                onDone: 'resting',
+                onError: {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFailed',
+                    params: ({ event }) => ({ cause: event.error, key: 'yearReview.saveFailed' }),
+                  },
+                },
+              },
+            },
+            sharing: {
+              tags: 'busy',
+              invoke: {
+                src: 'handOverPicture',
+                id: 'handOverPicture',
+                input: ({ context }) => context.worded,
+                onDone: 'resting',
+                onError: {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFailed',
+                    params: ({ event }) => ({ cause: event.error, key: 'yearReview.shareFailed' }),
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type YearReviewRef = ActorRefFrom<typeof yearReviewMachine>;

@@ -1,0 +1,64 @@
+import type { WordedCard } from '../../machines/year-review/year-review.machine.ts';
+
+interface YearCardPanelProps {
+  card: WordedCard['picture'];
+  /** What the covers of the card are, for screen readers. */
+  coversLabel: string;
+}
+
+/** A card as it is saved, in text that can be read and selected. */
+export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
+  const { title, subtitle, figures, lists, covers, background } = card;
+  return (
+    <div className="relative isolate aspect-square w-full max-w-md overflow-hidden rounded-lg bg-[#14110d] text-[#f5efe6]">
+      <div aria-hidden="true" className="absolute inset-0 -z-1 grid grid-cols-5 opacity-15">
+        {background.slice(0, 25).map((src) => (
+          <img key={src} src={src} alt="" decoding="async" className="aspect-square w-full object-cover" />
+        ))}
+      </div>
+      <div className="flex h-full flex-col gap-4 p-6">
+        <div>
+          <p className="text-2xl font-bold text-[#f2b45c]">{title}</p>
+          <p dir="auto" className="truncate text-sm text-[#c9bfb1]">
+            {subtitle}
+          </p>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {figures.map(({ value, label }) => (
+            <div key={label} className="flex min-w-0 flex-col-reverse">
+              <dt className="truncate text-xs text-[#c9bfb1]">{label}</dt>
+              <dd className="truncate text-2xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {covers.length > 0 && (
+          <div role="img" aria-label={coversLabel} className="grid min-h-0 grid-cols-5 gap-2">
+            {covers.slice(0, 5).map((src) => (
+              <img
+                key={src}
+                src={src}
+                alt=""
+                decoding="async"
+                className="aspect-square w-full rounded-xs object-cover"
+              />
+            ))}
+          </div>
+        )}
+        {lists.length > 0 && (
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+            {lists.map(({ label, entries }) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-xs text-[#c9bfb1]">{label}</dt>
+                {entries.map((entry) => (
+                  <dd key={entry} dir="auto" className="truncate font-semibold">
+                    {entry}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}
