@@ -5,6 +5,7 @@ import { canSeeContent, canSeeLibrary, requirePermission } from '../http/access.
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
+import { feedsOf } from '../library/query/decorate.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository, type Collection, type CollectionRepository } from './collections.repo.ts';
 
@@ -77,7 +78,12 @@ export const registerCollections: Area = (app, ctx) => {
     return json(created, request.user);
   });
 
-  app.get('/api/collections/:id', async (request) => json(find(request), request.user));
+  app.get('/api/collections/:id', async (request) => {
+    const collection = find(request);
+    const answer = json(collection, request.user);
+    if (!queryText(request, 'include').toLowerCase().split(',').includes('rssfeed')) return answer;
+    return { ...answer, rssFeed: feedsOf(ctx.store.database, [collection.id]).get(collection.id) ?? null };
+  });
 
   app.patch('/api/collections/:id', mayUpdate, async (request) => {
     const collection = find(request);

@@ -7,6 +7,7 @@ import type chapters from './chapters-en-us.json';
 import type ereaderDevices from './ereader-devices-en-us.json';
 import type email from './email-en-us.json';
 import type enUs from './en-us.json';
+import type feeds from './feeds-en-us.json';
 import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
@@ -18,6 +19,7 @@ import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
+import type sharing from './sharing-en-us.json';
 import type settings from './settings-en-us.json';
 import type trackOrder from './track-order-en-us.json';
 import type upload from './upload-en-us.json';
@@ -33,6 +35,7 @@ declare module 'use-intl' {
       typeof bookTools &
       typeof ereaderDevices &
       typeof email &
+      typeof feeds &
       typeof history &
       typeof batch &
       typeof batchTable &
@@ -48,6 +51,7 @@ declare module 'use-intl' {
       typeof reader &
       typeof schedule &
       typeof settings &
+      typeof sharing &
       typeof trackOrder &
       typeof upload &
       typeof users;

@@ -3,6 +3,7 @@ import { safeParse } from 'zod/v4/core';
 import { mark, type Mark } from '../schemas/marks.ts';
 import { z } from '../schemas/zod.ts';
 import { createChannel } from './channel.ts';
+import { copyText } from './copy-text.ts';
 
 /** What becomes of one mark: it is made, or made again, as it is; some of it changes; it goes. */
 export type MarkChange =
@@ -120,17 +121,4 @@ async function apply(database: IDBPDatabase, changes: readonly MarkChange[]): Pr
     return void (await store.put(known.success ? { ...known.data, ...change.fields } : change.mark));
   });
   await Promise.all([...work, transaction.done]);
-}
-
-async function copyText(text: string): Promise<void> {
-  // Over plain http there is no clipboard to write to, but the command of old.
-  if (isSecureContext && 'clipboard' in navigator) return navigator.clipboard.writeText(text);
-  const put = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-  };
-  document.addEventListener('copy', put, { capture: true, once: true });
-  const isDone = document.execCommand('copy');
-  document.removeEventListener('copy', put, { capture: true });
-  if (!isDone) throw new Error('The browser does not copy');
 }

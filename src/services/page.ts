@@ -1,3 +1,4 @@
+import { copyText } from './copy-text.ts';
 import { untilIdle } from './idle.ts';
 import { canSharePictures, sharePicture } from './share-file.ts';
 
@@ -23,6 +24,8 @@ export interface Page {
   canSharePictures(): boolean;
   /** Opens the share sheet of the system. Resolves when it was closed, too; rejects when the browser refuses. */
   sharePicture(picture: Blob, name: string): Promise<void>;
+  /** Puts a text on the clipboard, by a press of a person. Rejects where the browser refuses. */
+  copyText(text: string): Promise<void>;
   /** Opens an address of somebody else in a tab of its own, which learns nothing of this one. */
   openTab(url: string): void;
   /** Resolves when the first page is painted and the browser has nothing better to do. */
@@ -73,6 +76,7 @@ export function createPage(doc: Document = document, win: Window = window): Page
     },
     canSharePictures,
     sharePicture,
+    copyText,
     openTab: (url) => void win.open(url, '_blank', 'noopener,noreferrer'),
     untilIdle,
     leaveDock() {

@@ -3,6 +3,7 @@ import { itemMachine } from '../../src/machines/item/item.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { begunProgress, bookBody, questionClosed, reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { firstEpisode, podcastOutline, wholePodcast } from '../support/episode-fixtures.ts';
+import { oneFeed, oneShare } from '../support/publish-fixtures.ts';
 import { downloadOf } from '../support/podcast-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -45,6 +46,10 @@ export const itemModel = defineModel({
     { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
     { type: 'server.episode.added', episode: { libraryItem: reducedBook } as never },
     { type: 'server.item.removed', item: { id } },
+    { type: 'server.share.opened', share: { ...oneShare, mediaItemId: wholeBook.media.id } },
+    { type: 'server.share.closed', share: { ...oneShare, mediaItemId: wholeBook.media.id } },
+    { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: id } },
+    { type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: id } },
     { type: 'server.episodeDownload.queued', download: downloadOf(1) },
     { type: 'server.episodeDownload.started', download: downloadOf(1) },
     { type: 'server.episodeDownload.finished', download: downloadOf(1) },

@@ -10,6 +10,7 @@ import { reducedBook } from '../support/item-fixtures.ts';
 import { collection, listOf, playlist } from '../support/list-fixtures.ts';
 import { queued } from '../support/queue-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
+import { oneFeed } from '../support/publish-fixtures.ts';
 
 const list = toMediaList(collection);
 const [first, ...others] = list.entries;
@@ -83,6 +84,8 @@ export const mediaListModel = defineModel({
     { type: 'server.item.updated', item: { ...reducedBook, id: first.libraryItemId } },
     { type: 'server.item.removed', item: { id: first.libraryItemId } },
     { type: 'server.items.updated', items: { items: [{ ...reducedBook, id: first.libraryItemId }], dropped: [] } },
+    { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: id } },
+    { type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: id } },
   ],
   ignored: [
     { type: 'server.collection.removed', collection: { id: 'another' } },

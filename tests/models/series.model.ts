@@ -7,6 +7,7 @@ import { defaultPreferences } from '../../src/schemas/preferences.ts';
 import { questionClosed } from '../support/item-fixtures.ts';
 import { books, firstBook, listedSeries, oneSeries } from '../support/people-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
+import { oneFeed } from '../support/publish-fixtures.ts';
 
 const { id, libraryId } = oneSeries;
 const preferences = fromTransition((state) => state, defaultPreferences);
@@ -107,6 +108,8 @@ export const seriesModel = defineModel({
     { type: 'server.item.removed', item: { id: firstBook.id } },
     { type: 'server.series.updated', series: oneSeries },
     { type: 'server.series.removed', series: { id } },
+    { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: id } },
+    { type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: id } },
   ],
   ignored: [
     { type: 'server.series.updated', series: { ...oneSeries, id: 'another' } },

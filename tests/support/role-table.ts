@@ -101,12 +101,16 @@ export const ROLE_TABLE = {
     control(/^More options for /, { oneOf: ['update', 'download', 'delete'] }, 'ITM-012 to ITM-014'),
   ],
   'menu of a book': [
+    control(/^Share$/, 'manage', 'ROL-047, ITM-016, AMB-77'),
+    control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
     control(/^Edit chapters$/, 'update', 'ROL-023, CHE-008'),
     control(/^Download$/, 'download', 'ROL-034, AMB-29'),
     control(/^Delete$/, 'delete', 'ROL-027, ITM-013'),
   ],
   'menu of an ebook': [
+    control(/^Share$/, 'manage', 'ROL-047, ITM-016, AMB-77'),
+    control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
     control(/^Send to Kindle$/, null, 'EBK-041'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
     control(/^Edit chapters$/, 'update', 'ROL-023, CHE-008'),
@@ -132,6 +136,7 @@ export const ROLE_TABLE = {
     control(/^More options for /, null, 'areas 25.6'),
   ],
   'menu of a podcast': [
+    control(/^RSS feed$/, 'manage', 'ITM-015, AMB-74'),
     control(/^Match all episodes$/, 'manage', 'areas 25.6, ROL-008'),
     control(/^Mark all as (not )?finished$/, null, 'ROL-041'),
     control(/^Edit$/, 'update', 'ROL-021, ITM-012'),
@@ -149,6 +154,7 @@ export const ROLE_TABLE = {
   ],
   'page of a series': [control(/^More for /, null, 'ROL-041')],
   'menu of a series': [
+    control(/^RSS feed$/, 'manage', 'areas 13, AMB-74'),
     control(/^Mark all as finished$/, null, 'ROL-041'),
     control(/ Continue series$/, null, 'SER-001'),
   ],
@@ -176,6 +182,7 @@ export const ROLE_TABLE = {
   ],
   'menu of a collection': [
     control(/^Create playlist from this$/, null, 'ROL-045'),
+    control(/^RSS feed$/, 'manage', 'areas 13, AMB-74'),
     control(/^Remove$/, 'delete', 'ROL-028'),
   ],
   'modal of a collection': [

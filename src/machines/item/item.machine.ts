@@ -102,6 +102,22 @@ export const itemMachine = itemSetup.createMachine({
           guard: { type: 'isThis', params: ({ event }) => event.episode.libraryItem },
           actions: 'markOutdated',
         },
+        'server.share.opened': {
+          guard: { type: 'isThisMedia', params: ({ event }) => event },
+          actions: 'markOutdated',
+        },
+        'server.share.closed': {
+          guard: { type: 'isThisMedia', params: ({ event }) => event },
+          actions: 'markOutdated',
+        },
+        'server.rssFeed.opened': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
+        'server.rssFeed.closed': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
         'server.episodeDownload.queued': { actions: { type: 'followDownloads', params: ({ event }) => event } },
         'server.episodeDownload.started': { actions: { type: 'followDownloads', params: ({ event }) => event } },
         'server.episodeDownload.finished': { actions: { type: 'followDownloads', params: ({ event }) => event } },

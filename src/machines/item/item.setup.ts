@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { LibraryItemExpanded, PodcastItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItem } from '../../services/endpoints/items.ts';
 import { getProgress, isOpenInPlayer, named } from '../app/system.ts';
@@ -45,7 +46,16 @@ export type ItemEvent =
   | PageRefresh
   | ModalClosed<'confirm'>
   | DownloadNews
-  | ServerEventOf<'server.item.updated' | 'server.items.updated' | 'server.item.removed' | 'server.episode.added'>;
+  | ServerEventOf<
+      | 'server.item.updated'
+      | 'server.items.updated'
+      | 'server.item.removed'
+      | 'server.episode.added'
+      | 'server.share.opened'
+      | 'server.share.closed'
+      | 'server.rssFeed.opened'
+      | 'server.rssFeed.closed'
+    >;
 
 type Closed = ModalClosed<'confirm'>;
 
@@ -87,6 +97,7 @@ export const itemSetup = setup({
   guards: {
     isKnown: ({ context }) => context.known !== null,
     isThis: ({ context }, params: { id: string }) => params.id === context.id,
+    isThisMedia: ({ context }, { share }: { share: MediaItemShare }) => context.item?.media.id === share.mediaItemId,
     holdsOne: ({ context }, params: { items: readonly { readonly id: string }[] }) =>
       params.items.some(({ id }) => id === context.id),
     isMissing: (_, params: Failure) => failedBy(params, 'notFound'),

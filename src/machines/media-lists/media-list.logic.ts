@@ -1,6 +1,7 @@
 import type { Collection } from '../../schemas/api/collection.ts';
 import type { LibraryItemMinified } from '../../schemas/api/library-item-minified.ts';
 import type { Playlist } from '../../schemas/api/playlist.ts';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
 import type { PodcastEpisodeExpanded } from '../../schemas/api/podcast-episode.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 
@@ -31,6 +32,8 @@ export interface MediaList extends ListOutline {
   readonly unreadable: number;
   /** Milliseconds since 1970. */
   readonly lastUpdate: number;
+  /** Of a collection: the RSS feed that is open. */
+  readonly feed: RssFeedMinified | null;
 }
 
 /** What the server answers or tells of a collection or a playlist. */
@@ -39,7 +42,8 @@ export function toMediaList(data: Collection | Playlist): MediaList {
   const about = { id, libraryId, name, lastUpdate, description: data.description || null };
   if ('books' in data) {
     const entries = data.books.items.map((item) => ({ libraryItemId: item.id, episodeId: null, item, episode: null }));
-    return { kind: 'collection', ...about, entries, unreadable: data.books.dropped.length };
+    const feed = data.rssFeed ?? null;
+    return { kind: 'collection', ...about, entries, unreadable: data.books.dropped.length, feed };
   }
   const entries = data.items.items.map(({ libraryItemId, episodeId, libraryItem, episode }) => ({
     libraryItemId,
@@ -47,7 +51,7 @@ export function toMediaList(data: Collection | Playlist): MediaList {
     item: libraryItem,
     episode: episode ?? null,
   }));
-  return { kind: 'playlist', ...about, entries, unreadable: data.items.dropped.length };
+  return { kind: 'playlist', ...about, entries, unreadable: data.items.dropped.length, feed: null };
 }
 
 /** Title of the book or the episode; may be empty. */

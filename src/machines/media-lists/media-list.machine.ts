@@ -83,6 +83,14 @@ export const mediaListMachine = mediaListSetup.createMachine({
           guard: { type: 'holdsOne', params: ({ event }) => ({ ids: event.items.items.map(({ id }) => id) }) },
           actions: 'markOutdated',
         },
+        'server.rssFeed.opened': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
+        'server.rssFeed.closed': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
         'mediaList.play': { actions: { type: 'play', params: ({ event }) => event } },
         'mediaList.arrange': { actions: [{ type: 'arrange', params: ({ event }) => event }, 'saveState'] },
         'mediaList.move': { actions: { type: 'move', params: ({ event }) => event } },

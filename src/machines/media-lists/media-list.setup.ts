@@ -49,6 +49,8 @@ export type MediaListEvent =
       | 'server.item.updated'
       | 'server.item.removed'
       | 'server.items.updated'
+      | 'server.rssFeed.opened'
+      | 'server.rssFeed.closed'
     >;
 
 interface MediaListContext {

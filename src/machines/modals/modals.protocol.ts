@@ -25,6 +25,10 @@ export type ModalNews = ServerEventOf<
   | 'server.episodeDownload.started'
   | 'server.episodeDownload.finished'
   | 'server.episodeDownload.queueCleared'
+  | 'server.share.opened'
+  | 'server.share.closed'
+  | 'server.rssFeed.opened'
+  | 'server.rssFeed.closed'
 >;
 
 export type ModalsEvent =

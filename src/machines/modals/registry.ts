@@ -14,6 +14,8 @@ import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-vi
 import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
 import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
+import type { RssFeedInput, RssFeedOutput } from '../feeds/rss-feed.protocol.ts';
+import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.protocol.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
@@ -89,6 +91,9 @@ export interface Modals {
     readonly output: QuickMatchOutput;
     readonly ref: QuickMatchRef;
   };
+  readonly rssFeed: { readonly input: RssFeedInput; readonly output: RssFeedOutput; readonly ref: AnyActorRef };
+  /** Shares a book by a public link. */
+  readonly shareLink: { readonly input: ShareLinkInput; readonly output: ShareLinkOutput; readonly ref: AnyActorRef };
   readonly reader: { readonly input: ReaderInput; readonly output: ReaderOutput; readonly ref: AnyActorRef };
 }
 
@@ -114,6 +119,8 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,
   quickMatch: async () => (await import('../quick-match/quick-match.machine.ts')).quickMatchMachine,
+  rssFeed: async () => (await import('../feeds/rss-feed.machine.ts')).rssFeedMachine,
+  shareLink: async () => (await import('../sharing/share-link.machine.ts')).shareLinkMachine,
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
 };
 
@@ -137,5 +144,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   addFeeds: { type: 'addFeeds.close' },
   newPodcast: { type: 'newPodcast.close' },
   quickMatch: { type: 'quickMatch.cancel' },
+  rssFeed: { type: 'rssFeed.dismiss' },
+  shareLink: { type: 'share.close' },
   reader: null,
 };

@@ -93,6 +93,14 @@ export const seriesMachine = seriesSetup.createMachine({
         'server.item.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: [event.item] }) } },
         'server.items.updated': { actions: { type: 'collect', params: ({ event }) => ({ items: event.items.items }) } },
         'server.item.removed': { actions: 'markOutdated' },
+        'server.rssFeed.opened': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
+        'server.rssFeed.closed': {
+          guard: { type: 'isThis', params: ({ event }) => ({ id: event.feed.entityId }) },
+          actions: 'markOutdated',
+        },
         'server.series.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.series },
           actions: { type: 'takeUpdate', params: ({ event }) => event },

@@ -53,6 +53,8 @@ export type SeriesEvent =
       | 'server.item.updated'
       | 'server.items.updated'
       | 'server.item.removed'
+      | 'server.rssFeed.opened'
+      | 'server.rssFeed.closed'
     >;
 
 export interface SeriesContext {

@@ -11,6 +11,7 @@ import { hrefTo } from '../../machines/router/routes.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { useBookmarks } from '../library/use-bookmarks.ts';
 import { useEditEntries } from '../library/use-edit-entries.tsx';
+import { usePublishEntries } from '../library/use-publish-entries.tsx';
 import { useSendEntries } from '../library/use-send-entries.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
@@ -21,8 +22,8 @@ const bookmarksDialog = chunk(async () => (await import('../library/bookmarks-di
 
 /**
  * What else is done with an item: its bookmarks, if it has some (ITM-021), its ebook to a device of the account
- * (EBK-041); with the right to it, an edit of its details, a download of its files and its removal (ITM-012 to
- * ITM-014).
+ * (EBK-041); with the right to it, an edit of its details, a download of its files, its public link and RSS feed, and
+ * its removal (ITM-012 to ITM-016).
  */
 export function ItemMenu({
   item,
@@ -46,6 +47,7 @@ export function ItemMenu({
   const mayDelete = useSelector(session, selectMayDelete);
   const editEntries = useEditEntries(item.id, title);
   const format = item.mediaType === 'book' && !item.isMissing ? ebookFormatOf(item) : null;
+  const publishEntries = usePublishEntries(item, title);
   const sendEntries = useSendEntries({ id: item.id, title, format });
   const menu = useMenu(`item/${item.id}`);
   const marks = useMenu('item-bookmarks');
@@ -92,6 +94,7 @@ export function ItemMenu({
         ]
       : []),
     ...sendEntries,
+    ...publishEntries,
     ...more,
     ...(mayDelete
       ? [

@@ -4,13 +4,14 @@ import { useLocale, useTranslations } from 'use-intl';
 import { entryToQueue, lengthOf } from '../../machines/media-lists/arrange.logic.ts';
 import type { MediaListRef } from '../../machines/media-lists/media-list.machine.ts';
 import { selectIsRemoving } from '../../machines/media-lists/media-list.selectors.ts';
-import type { MediaList } from '../../machines/media-lists/media-list.logic.ts';
+import { isPlayable, type MediaList } from '../../machines/media-lists/media-list.logic.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { formatDuration } from '../format/duration.ts';
 import { useCoverParts } from '../library/entity-cards.tsx';
 import { useDayText } from '../library/use-day-text.ts';
 import { useCoverAspect } from '../library/use-library.ts';
+import { useFeedEntries } from '../library/use-publish-entries.tsx';
 import { leftText } from '../texts/duration-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CollectionCover } from '../ui/collection-cover.tsx';
@@ -111,6 +112,7 @@ function Actions({ list }: { list: MediaList }) {
   });
   const dayText = useDayText();
   const menu = useMenu('media-list');
+  const feedEntries = useFeedEntries();
   const isCollection = list.kind === 'collection';
   const entries: readonly MenuEntry[] = [
     ...(isCollection
@@ -124,6 +126,18 @@ function Actions({ list }: { list: MediaList }) {
             onSelect: () => page.send({ type: 'mediaList.copy' }),
           },
         ]
+      : []),
+    ...(isCollection
+      ? feedEntries(
+          {
+            entityType: 'collection',
+            entityId: list.id,
+            name: list.name,
+            feed: list.feed,
+            hasEpisodesWithoutPubDate: false,
+          },
+          list.entries.some(isPlayable),
+        )
       : []),
     ...(mayRemove
       ? [

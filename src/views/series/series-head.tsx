@@ -17,6 +17,7 @@ import type { LibraryItemMinified } from '../../schemas/api/library-item-minifie
 import type { SeriesDetail } from '../../schemas/api/series-detail.ts';
 import { useActorRefOf, useMenu, usePageRef } from '../app/actors-context.tsx';
 import { Description } from '../library/description.tsx';
+import { useFeedEntries } from '../library/use-publish-entries.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -101,6 +102,7 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
   const menu = useMenu(`series/${series.id}`);
   const isHidden = useSelector(useActorRefOf('session'), isHiddenFromContinue(series.id));
   const isMarking = useSelector(page, selectIsMarking);
+  const feedEntries = useFeedEntries();
   const mark = (isFinished: boolean): MenuEntry => ({
     kind: 'action',
     id: isFinished ? 'finish' : 'unfinish',
@@ -118,6 +120,16 @@ function SeriesMenu({ series, finished, count }: { series: SeriesDetail; finishe
       icon: isHidden ? <CirclePlus size={16} /> : <CircleMinus size={16} />,
       onSelect: () => page.send({ type: isHidden ? 'series.show' : 'series.hide' }),
     },
+    ...feedEntries(
+      {
+        entityType: 'series',
+        entityId: series.id,
+        name: series.name,
+        feed: series.rssFeed ?? null,
+        hasEpisodesWithoutPubDate: false,
+      },
+      count > 0,
+    ),
   ];
   return (
     <MenuButton {...menu} size="lg" disabled={isMarking} label={t('more', { title: series.name })} entries={entries} />

@@ -24,7 +24,11 @@ export interface FakePage extends Page {
     readonly tabs: readonly string[];
     /** Names of pictures that were shared. */
     readonly shared: readonly string[];
+    /** Texts that were put on the clipboard. */
+    readonly copied: readonly string[];
   };
+  /** The clipboard refuses. */
+  refusesCopy: boolean;
 }
 
 export function createFakePage(): FakePage {
@@ -41,12 +45,14 @@ export function createFakePage(): FakePage {
     named: [] as readonly string[],
     tabs: [] as readonly string[],
     shared: [] as readonly string[],
+    copied: [] as readonly string[],
   };
   let canShare = false;
   const onlineListeners = new ListenerSet<(online: boolean) => void>('page.onOnlineChange');
   const visibilityListeners = new ListenerSet<(visible: boolean) => void>('page.onVisibilityChange');
   const hideListeners = new ListenerSet<() => void>('page.onHide');
-  return {
+  const page: FakePage = {
+    refusesCopy: false,
     get shown() {
       return shown;
     },
@@ -70,6 +76,10 @@ export function createFakePage(): FakePage {
         downloaded: [...shown.downloaded, url],
         named: name === undefined ? shown.named : [...shown.named, name],
       }),
+    async copyText(text) {
+      if (page.refusesCopy) throw new Error('The browser does not copy');
+      shown = { ...shown, copied: [...shown.copied, text] };
+    },
     openTab: (url) => void (shown = { ...shown, tabs: [...shown.tabs, url] }),
     untilIdle: () => Promise.resolve(),
     leaveDock: () => void (shown = { ...shown, dockLeft: shown.dockLeft + 1 }),
@@ -87,4 +97,5 @@ export function createFakePage(): FakePage {
       for (const listener of hideListeners) listener();
     },
   };
+  return page;
 }

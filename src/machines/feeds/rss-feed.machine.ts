@@ -1,0 +1,188 @@
+import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { closeFeed } from '../../services/endpoints/feeds.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { copierMachine } from '../kit/copier.machine.ts';
+import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { doneToast, failedToast, removalQuestion } from '../kit/notices.ts';
+import { slugRefusal } from '../kit/slug.logic.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
+import type { RssFeedInput, RssFeedOutput } from './rss-feed.protocol.ts';
+
+export type RssFeedEvent =
+  | { type: 'rssFeed.submit' }
+  /** Asks first. */
+  | { type: 'rssFeed.remove' }
+  | { type: 'rssFeed.showTab'; tab: FeedTab }
+  | { type: 'rssFeed.dismiss' }
+  | FormTold<'form', FeedValues, RssFeedMinified>
+  | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
+  | ModalClosed;
+
+export type FeedTab = 'general' | 'advanced';
+
+interface RssFeedContext extends RssFeedInput {
+  readonly feed: RssFeedMinified | null;
+  readonly tab: FeedTab;
+  /** Origin with base path, without trailing slash. */
+  readonly base: string;
+  /** There while no feed is open. */
+  readonly form: ActorRefFrom<typeof feedForm> | null;
+  readonly copier: ActorRefFrom<typeof copierMachine>;
+}
+
+type Told = { readonly feed: RssFeedMinified };
+
+/**
+ * The modal of an RSS feed of an item, collection or series (RSS-001 to RSS-026): opens the feed, shows its address, or
+ * closes it. It follows what other administrators do with the same feed.
+ *
+ * Invariants:
+ * 1. A slug that had to be changed is not sent before it is submitted again (RSS-022).
+ * 2. No feed is closed that was not confirmed.
+ */
+export const rssFeedMachine = setup({
+  types: {
+    input: {} as RssFeedInput,
+    context: {} as RssFeedContext,
+    events: {} as RssFeedEvent,
+    output: {} as RssFeedOutput,
+    tags: {} as 'busy',
+    children: {} as { form: 'form'; copier: 'copier'; closeFeed: 'closeFeed' },
+  },
+  actors: { form: feedForm, copier: copierMachine, closeFeed: callEndpoint(closeFeed) },
+  guards: {
+    hasFeed: ({ context }) => context.feed !== null,
+    isThis: ({ context }, { feed }: Told) => feed.entityId === context.entityId,
+    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isGone: (_, params: Failure) => failedBy(params, 'notFound'),
+  },
+  actions: {
+    openForm: assign(({ context: { entityType, entityId, base }, spawn }) => ({
+      form: spawn('form', {
+        id: 'form',
+        input: {
+          values: {
+            entityType,
+            entityId,
+            serverAddress: base,
+            slug: entityId,
+            preventIndexing: true,
+            ownerName: '',
+            ownerEmail: '',
+          },
+        },
+      }),
+    })),
+    stopForm: stopChild('form'),
+    forgetForm: assign({ form: null }),
+    submit: sendTo('form', { type: 'form.submit' }),
+    correctSlug: enqueueActions(({ context, enqueue }) => {
+      const { toast, slug } = slugRefusal(context.form?.getSnapshot().context.values.slug ?? '');
+      enqueue.sendTo(named('toasts'), toast);
+      if (slug !== null) enqueue.sendTo('form', { type: 'form.change', field: 'slug', value: slug });
+    }),
+    showTab: assign((_, { tab }: { tab: FeedTab }) => ({ tab })),
+    keepFeed: assign((_, { feed }: Told) => ({ feed })),
+    forgetFeed: assign({ feed: null }),
+    ask: sendTo(named('modals'), ({ context, self }) =>
+      removalQuestion(
+        { key: 'feeds.confirmClose', values: { title: context.name } },
+        { key: 'feeds.close' },
+        'close',
+        self,
+      ),
+    ),
+    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('feed', key)),
+    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+      failedToast('feed', key, cause),
+    ),
+  },
+}).createMachine({
+  id: 'rssFeed',
+  context: ({ input, self, spawn }) => ({
+    ...input,
+    tab: 'general',
+    base: withoutSlash(getPorts(self.system).baseUrl),
+    form: null,
+    copier: spawn('copier', { id: 'copier' }),
+  }),
+  initial: 'starting',
+  on: {
+    'rssFeed.dismiss': '.dismissed',
+    'server.rssFeed.opened': {
+      guard: { type: 'isThis', params: ({ event }) => event },
+      target: '.open',
+      actions: { type: 'keepFeed', params: ({ event }) => event },
+    },
+    'server.rssFeed.closed': { guard: { type: 'isThis', params: ({ event }) => event }, target: '.closed' },
+  },
+  states: {
+    starting: { always: [{ guard: 'hasFeed', target: 'open' }, { target: 'closed' }] },
+    closed: {
+      entry: ['forgetFeed', 'openForm'],
+      exit: ['stopForm', 'forgetForm'],
+      on: {
+        'rssFeed.submit': { actions: 'submit' },
+        'rssFeed.showTab': { actions: { type: 'showTab', params: ({ event }) => event } },
+        'form.refused': { actions: 'correctSlug' },
+        'form.saved': {
+          target: 'open',
+          actions: { type: 'keepFeed', params: ({ event }) => ({ feed: event.answer }) },
+        },
+        'form.failed': {
+          actions: { type: 'tellFailure', params: ({ event }) => ({ key: 'feeds.openFailed', cause: event.cause }) },
+        },
+      },
+    },
+    open: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'rssFeed.remove': 'asking' } },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'closing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        closing: {
+          tags: 'busy',
+          on: {
+            'server.rssFeed.closed': {
+              guard: { type: 'isThis', params: ({ event }) => event },
+              target: '#rssFeed.dismissed',
+              actions: { type: 'tell', params: { key: 'feeds.closed' } },
+            },
+          },
+          invoke: {
+            src: 'closeFeed',
+            id: 'closeFeed',
+            input: ({ context }) => ({ id: context.feed?.id ?? '' }),
+            onDone: { target: '#rssFeed.dismissed', actions: { type: 'tell', params: { key: 'feeds.closed' } } },
+            onError: [
+              { guard: { type: 'isGone', params: failureOf }, target: '#rssFeed.closed' },
+              {
+                target: 'resting',
+                actions: {
+                  type: 'tellFailure',
+                  params: ({ event }) => ({ key: 'feeds.closeFailed', cause: event.error }),
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+    dismissed: { type: 'final' },
+  },
+  output: 'closed',
+});
+
+export type RssFeedRef = ActorRefFrom<typeof rssFeedMachine>;

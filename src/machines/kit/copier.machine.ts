@@ -1,0 +1,62 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+
+/** Puts a text on the clipboard. */
+export type CopierEvent = { type: 'copier.copy'; text: string };
+
+interface CopierContext {
+  /** What is copied; null: nothing yet. */
+  readonly text: string | null;
+}
+
+/** How long a button says that it has copied, in ms (WID-024). */
+export const COPIED_MS = 2000;
+
+/**
+ * Copies texts, for the fields and buttons of a page or modal, and says for a moment which one was copied. A browser
+ * that refuses is told of in a toast.
+ */
+export const copierMachine = setup({
+  types: {
+    context: {} as CopierContext,
+    events: {} as CopierEvent,
+    children: {} as { copyText: 'copyText' },
+  },
+  actors: {
+    copyText: fromPromise<void, { readonly text: string }>(({ input, system }) =>
+      getPorts(system).page.copyText(input.text),
+    ),
+  },
+  actions: {
+    keepText: assign((_, { text }: { text: string }) => ({ text })),
+    forgetText: assign({ text: null }),
+    tellFailure: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'copy',
+      kind: 'error',
+      message: { key: 'toasts.copyFailed' },
+    }),
+  },
+  delays: { copied: COPIED_MS },
+}).createMachine({
+  id: 'copier',
+  context: { text: null },
+  initial: 'resting',
+  on: { 'copier.copy': { target: '.copying', actions: { type: 'keepText', params: ({ event }) => event } } },
+  states: {
+    resting: {},
+    copying: {
+      invoke: {
+        src: 'copyText',
+        id: 'copyText',
+        input: ({ context }) => ({ text: context.text ?? '' }),
+        onDone: 'copied',
+        onError: { target: 'resting', actions: ['forgetText', 'tellFailure'] },
+      },
+    },
+    copied: { after: { copied: { target: 'resting', actions: 'forgetText' } } },
+  },
+});
+
+export type CopierRef = ActorRefFrom<typeof copierMachine>;

@@ -1,0 +1,234 @@
+import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } from 'xstate';
+import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { deleteShare } from '../../services/endpoints/shares.ts';
+import { randomSlug } from '../../services/random-name.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { readTime, timeText } from '../chapters-editor/time-text.logic.ts';
+import { copierMachine } from '../kit/copier.machine.ts';
+import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { doneToast, failedToast, removalQuestion } from '../kit/notices.ts';
+import { slugRefusal } from '../kit/slug.logic.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { shareForm, type ShareValues } from './share-link.logic.ts';
+import type { ShareLinkInput, ShareLinkOutput } from './share-link.protocol.ts';
+
+export type ShareLinkEvent =
+  | { type: 'share.submit' }
+  /** Asks first. */
+  | { type: 'share.remove' }
+  /** Whether the address says where the book begins, and where. */
+  | { type: 'share.setStart'; isOn: boolean }
+  | { type: 'share.changeStart'; text: string }
+  | { type: 'share.toggleCode' }
+  | { type: 'share.showAll' }
+  | { type: 'share.close' }
+  | FormTold<'form', ShareValues, MediaItemShare>
+  | ServerEventOf<'server.share.opened' | 'server.share.closed'>
+  | ModalClosed;
+
+interface ShareLinkContext extends ShareLinkInput {
+  /** Origin with base path and trailing slash. */
+  readonly base: string;
+  /** There while no link is open. */
+  readonly form: ActorRefFrom<typeof shareForm> | null;
+  readonly copier: ActorRefFrom<typeof copierMachine>;
+  readonly hasStart: boolean;
+  /** The time that the link begins at, as typed. */
+  readonly start: string;
+  readonly showsCode: boolean;
+  /** ms, every second: for what is left of the link. */
+  readonly now: number;
+}
+
+type Told = { readonly share: MediaItemShare };
+
+/** How often what is left is told, in ms. */
+const TICK_MS = 1000;
+
+/**
+ * The modal that shares a book by a public link (SHR-001 to SHR-026): makes the link with the slug and for as long as
+ * was said, shows it with its address, or takes it away. It follows what other administrators do with the same link.
+ *
+ * Invariants:
+ * 1. A slug that had to be changed is not sent before it is submitted again (SHR-021).
+ * 2. No link is removed that was not confirmed.
+ */
+export const shareLinkMachine = setup({
+  types: {
+    input: {} as ShareLinkInput,
+    context: {} as ShareLinkContext,
+    events: {} as ShareLinkEvent,
+    output: {} as ShareLinkOutput,
+    tags: {} as 'busy',
+    children: {} as { form: 'form'; copier: 'copier'; remove: 'remove' },
+  },
+  actors: { form: shareForm, copier: copierMachine, remove: callEndpoint(deleteShare) },
+  guards: {
+    isShared: ({ context }) => context.share !== null,
+    isThis: ({ context }, { share }: Told) => share.mediaItemId === context.mediaItemId,
+    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isGone: (_, params: Failure) => failedBy(params, 'notFound'),
+  },
+  actions: {
+    noteTime: assign(({ system }) => ({ now: getPorts(system).clock.now() })),
+    /** Each time with a slug of its own (SHR-019). */
+    openForm: assign(({ context, spawn, system }) => ({
+      now: getPorts(system).clock.now(),
+      form: spawn('form', {
+        id: 'form',
+        input: {
+          values: {
+            mediaItemId: context.mediaItemId,
+            slug: randomSlug(),
+            amount: 0,
+            unit: 'hours',
+            isDownloadable: false,
+            sentAt: 0,
+          },
+        },
+      }),
+    })),
+    stopForm: stopChild('form'),
+    forgetForm: assign({ form: null }),
+    submit: enqueueActions(({ enqueue, system }) => {
+      const value = getPorts(system).clock.now();
+      enqueue.sendTo('form', { type: 'form.change', field: 'sentAt', value });
+      enqueue.sendTo('form', { type: 'form.submit' });
+    }),
+    correctSlug: enqueueActions(({ context, enqueue }) => {
+      const { toast, slug } = slugRefusal(context.form?.getSnapshot().context.values.slug ?? '');
+      enqueue.sendTo(named('toasts'), toast);
+      if (slug !== null) enqueue.sendTo('form', { type: 'form.change', field: 'slug', value: slug });
+    }),
+    keepShare: assign(({ system }, { share }: Told) => ({ share, now: getPorts(system).clock.now() })),
+    forgetShare: assign({ share: null, showsCode: false }),
+    setStart: assign((_, { isOn }: { isOn: boolean }) => ({ hasStart: isOn })),
+    changeStart: assign((_, { text }: { text: string }) => ({ start: text })),
+    toggleCode: assign(({ context }) => ({ showsCode: !context.showsCode })),
+    showAll: sendTo(named('router'), { type: 'router.go', to: { name: 'configFeeds' } }),
+    ask: sendTo(named('modals'), ({ context, self }) =>
+      removalQuestion(
+        { key: 'sharing.confirmRemove', values: { title: context.title } },
+        { key: 'sharing.remove' },
+        'remove',
+        self,
+      ),
+    ),
+    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('share', key)),
+    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+      failedToast('share', key, cause),
+    ),
+  },
+  delays: { tick: TICK_MS },
+}).createMachine({
+  id: 'shareLink',
+  context: ({ input, self, spawn }) => ({
+    ...input,
+    base: getPorts(self.system).baseUrl,
+    form: null,
+    copier: spawn('copier', { id: 'copier' }),
+    hasStart: false,
+    start: timeText(Math.floor(input.position)),
+    showsCode: false,
+    now: 0,
+  }),
+  initial: 'starting',
+  on: {
+    'share.close': '.closed',
+    'share.showAll': { target: '.closed', actions: 'showAll' },
+    'server.share.opened': {
+      guard: { type: 'isThis', params: ({ event }) => event },
+      target: '.shared',
+      actions: { type: 'keepShare', params: ({ event }) => event },
+    },
+    'server.share.closed': { guard: { type: 'isThis', params: ({ event }) => event }, target: '.unshared' },
+  },
+  states: {
+    starting: { always: [{ guard: 'isShared', target: 'shared' }, { target: 'unshared' }] },
+    unshared: {
+      entry: ['forgetShare', 'openForm'],
+      exit: ['stopForm', 'forgetForm'],
+      initial: 'editing',
+      on: {
+        'share.submit': { actions: 'submit' },
+        'form.refused': { actions: 'correctSlug' },
+        'form.saved': {
+          target: 'shared',
+          actions: { type: 'keepShare', params: ({ event }) => ({ share: event.answer }) },
+        },
+        'form.failed': {
+          actions: {
+            type: 'tellFailure',
+            params: ({ event }) => ({ key: 'sharing.createFailed', cause: event.cause }),
+          },
+        },
+      },
+      states: { editing: { after: { tick: { target: 'editing', reenter: true, actions: 'noteTime' } } } },
+    },
+    shared: {
+      initial: 'resting',
+      entry: 'noteTime',
+      on: {
+        'share.setStart': { actions: { type: 'setStart', params: ({ event }) => event } },
+        'share.changeStart': { actions: { type: 'changeStart', params: ({ event }) => event } },
+        'share.toggleCode': { actions: 'toggleCode' },
+      },
+      states: {
+        resting: {
+          after: { tick: { target: 'resting', reenter: true, actions: 'noteTime' } },
+          on: { 'share.remove': 'asking' },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        removing: {
+          tags: 'busy',
+          on: {
+            'server.share.closed': {
+              guard: { type: 'isThis', params: ({ event }) => event },
+              target: '#shareLink.unshared',
+              actions: { type: 'tell', params: { key: 'sharing.removed' } },
+            },
+          },
+          invoke: {
+            src: 'remove',
+            id: 'remove',
+            input: ({ context }) => ({ id: context.share?.id ?? '' }),
+            onDone: {
+              target: '#shareLink.unshared',
+              actions: { type: 'tell', params: { key: 'sharing.removed' } },
+            },
+            onError: [
+              { guard: { type: 'isGone', params: failureOf }, target: '#shareLink.unshared' },
+              {
+                target: 'resting',
+                actions: {
+                  type: 'tellFailure',
+                  params: ({ event }) => ({ key: 'sharing.removeFailed', cause: event.error }),
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: 'closed',
+});
+
+export type ShareLinkRef = ActorRefFrom<typeof shareLinkMachine>;
+
+/** The second that the link begins at; null: at its beginning, or it is no time. */
+export function startOf({ hasStart, start }: Pick<ShareLinkContext, 'hasStart' | 'start'>): number | null {
+  return hasStart ? readTime(start) : null;
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { Rss, Share2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { RssFeedInput } from '../../machines/feeds/rss-feed.protocol.ts';
+import { trackCount, wholeBook, wholePodcast, type ShownItem } from '../../machines/library/shown-item.logic.ts';
+import { progressOf } from '../../machines/progress/progress.selectors.ts';
+import { selectIsAdmin } from '../../machines/session/session.selectors.ts';
+import { useActorRefOf } from '../app/actors-context.tsx';
+import type { MenuEntry } from '../ui/menu-items.ts';
+
+/**
+ * The menu entry for the RSS feed of something with sound (ITM-015): for administrators, who open and close it, and for
+ * everybody while it is open (AMB-74).
+ */
+export function useFeedEntries(): (input: RssFeedInput, hasSound: boolean) => readonly MenuEntry[] {
+  const t = useTranslations('feeds');
+  const modals = useActorRefOf('modals');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  return (input, hasSound) => {
+    if (input.feed === null && !(isAdmin && hasSound)) return [];
+    const onSelect = () => modals.send({ type: 'modals.open', modal: 'rssFeed', input, tag: 'rssFeed' });
+    return [{ kind: 'action', id: 'feed', label: t('title'), icon: <Rss size={16} />, onSelect }];
+  };
+}
+
+/** The menu entries that open an item to others: its RSS feed, and for administrators the link to a book (ITM-016). */
+export function usePublishEntries(item: ShownItem, title: string): readonly MenuEntry[] {
+  const t = useTranslations('sharing');
+  const modals = useActorRefOf('modals');
+  const progress = useActorRefOf('progress');
+  const isAdmin = useSelector(useActorRefOf('session'), selectIsAdmin);
+  const feedEntries = useFeedEntries();
+  const whole = item.mediaType === 'book' ? wholeBook(item) : wholePodcast(item);
+  if (whole === null) return [];
+  const episodes = whole.mediaType === 'podcast' ? whole.media.episodes.items : [];
+  const hasSound = item.mediaType === 'book' ? trackCount(item) > 0 : episodes.length > 0;
+  const share = () =>
+    modals.send({
+      type: 'modals.open',
+      modal: 'shareLink',
+      input: {
+        title,
+        mediaItemId: whole.media.id,
+        share: whole.mediaItemShare ?? null,
+        position: progressOf(item.id)(progress.getSnapshot())?.currentTime ?? 0,
+      },
+      tag: 'shareLink',
+    });
+  return [
+    ...(isAdmin && item.mediaType === 'book' && hasSound && !item.isMissing
+      ? [{ kind: 'action' as const, id: 'share', label: t('share'), icon: <Share2 size={16} />, onSelect: share }]
+      : []),
+    ...feedEntries(
+      {
+        entityType: 'item',
+        entityId: item.id,
+        name: title,
+        feed: whole.rssFeed ?? null,
+        hasEpisodesWithoutPubDate: episodes.some(({ pubDate }) => !pubDate),
+      },
+      hasSound,
+    ),
+  ];
+}

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { rssFeedMachine } from '../../../src/machines/feeds/rss-feed.machine.ts';
+import { selectFeedAddress, selectIsInsecure } from '../../../src/machines/feeds/rss-feed.selectors.ts';
+import type { RssFeedMinified } from '../../../src/schemas/api/rss-feed-minified.ts';
+import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
+import { createFakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { feedBody, oneFeed } from '../../support/publish-fixtures.ts';
+
+const { entityId } = oneFeed;
+
+function open(feed: RssFeedMinified | null = null, baseUrl = 'https://x.org/abs/') {
+  const host = createHost(rssFeedMachine, {
+    ports: { ...createFakePorts(), baseUrl },
+    input: { entityType: 'item', entityId, name: 'The Raven', feed, hasEpisodesWithoutPubDate: false },
+    named: { modals: null, toasts: null },
+  });
+  const context = () => host.subject.getSnapshot().context;
+  const form = () => {
+    const ref = context().form;
+    if (!ref) throw new Error('No form');
+    return ref;
+  };
+  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, context, form, told };
+}
+
+test('begins with the id of the entity as slug, not to be indexed (RSS-008, RSS-018, CON-100)', () => {
+  expect(open().form().getSnapshot().context.values).toEqual({
+    entityType: 'item',
+    entityId,
+    serverAddress: 'https://x.org/abs',
+    slug: entityId,
+    preventIndexing: true,
+    ownerName: '',
+    ownerEmail: '',
+  });
+});
+
+test('a feed is opened with what was typed, and shown with its address (RSS-023, API-046, ENT-052)', async () => {
+  const modal = open();
+  modal.ports.api.answer(openFeed, feedBody);
+  modal.form().send({ type: 'form.change', field: 'slug', value: 'raven' });
+  modal.form().send({ type: 'form.change', field: 'ownerName', value: ' Ann ' });
+  modal.subject.send({ type: 'rssFeed.submit' });
+  await vi.waitFor(() => expect(modal.context().feed).toEqual(oneFeed));
+  expect(modal.ports.api.inputsOf(openFeed)).toEqual([
+    {
+      entityType: 'item',
+      entityId,
+      serverAddress: 'https://x.org/abs',
+      slug: 'raven',
+      metadataDetails: { preventIndexing: true, ownerName: 'Ann', ownerEmail: null },
+    },
+  ]);
+  expect(selectFeedAddress(modal.subject.getSnapshot())).toBe(`https://x.org/abs${oneFeed.feedUrl}`);
+  expect([modal.told(), modal.context().form]).toEqual([[], null]);
+});
+
+test('a slug that had to be changed waits for another press (RSS-019 to RSS-022, VAL-079, VAL-080)', () => {
+  const modal = open();
+  modal.form().send({ type: 'form.change', field: 'slug', value: 'The Raven' });
+  modal.subject.send({ type: 'rssFeed.submit' });
+  expect(modal.form().getSnapshot().context.values.slug).toBe('the-raven');
+  modal.form().send({ type: 'form.change', field: 'slug', value: ' ' });
+  modal.subject.send({ type: 'rssFeed.submit' });
+  expect([modal.told(), modal.ports.api.inputsOf(openFeed)]).toEqual([['slug.changed', 'slug.missing'], []]);
+});
+
+test('a refusal is told with the words of the server (RSS-024, ERR-067)', async () => {
+  const modal = open();
+  modal.ports.api.refuse(openFeed, { kind: 'rejected', status: 400, message: 'Slug already in use' });
+  modal.subject.send({ type: 'rssFeed.submit' });
+  await vi.waitFor(() =>
+    expect(modal.receivedBy('toasts')).toMatchObject([
+      { kind: 'error', message: { key: 'feeds.openFailed' }, error: { message: 'Slug already in use' } },
+    ]),
+  );
+});
+
+test('a feed is closed after a question, with a notice, and so is the modal (RSS-025, API-047)', async () => {
+  const modal = open(oneFeed);
+  modal.ports.api.answer(closeFeed, 'OK');
+  modal.subject.send({ type: 'rssFeed.remove' });
+  modal.subject.send(questionClosed(false));
+  expect(modal.ports.api.inputsOf(closeFeed)).toEqual([]);
+  modal.subject.send({ type: 'rssFeed.remove' });
+  modal.subject.send(questionClosed(true));
+  modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().output).toBe('closed'));
+  expect([modal.told(), modal.ports.api.inputsOf(closeFeed)]).toEqual([['feeds.closed'], [{ id: oneFeed.id }]]);
+});
+
+test.each([
+  ['server', 'feeds.closeFailed', true],
+  ['notFound', undefined, false],
+] as const)('closing that fails by %s tells %s (RSS-026, ERR-068)', async (kind, key, stays) => {
+  const modal = open(oneFeed);
+  modal.ports.api.refuse(closeFeed, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
+  modal.subject.send({ type: 'rssFeed.remove' });
+  modal.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
+  expect([modal.told()[0], modal.context().feed !== null]).toEqual([key, stays]);
+});
+
+test('follows what other administrators do with the same feed', () => {
+  const modal = open();
+  modal.subject.send({ type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: 'another' } });
+  expect(modal.context().feed).toBe(null);
+  modal.subject.send({ type: 'server.rssFeed.opened', feed: oneFeed });
+  expect(modal.context().feed).toEqual(oneFeed);
+  modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
+  expect(modal.context().feed).toBe(null);
+});
+
+test('podcast apps need https (RSS-009)', () => {
+  expect([open(null, 'http://x/'), open()].map(({ subject }) => selectIsInsecure(subject.getSnapshot()))).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { COPIED_MS, copierMachine } from '../../../src/machines/kit/copier.machine.ts';
+import { selectCopied } from '../../../src/machines/kit/copier.selectors.ts';
+import { createHost } from '../../support/host.ts';
+
+test('a copied text is told for two seconds (WID-024)', async () => {
+  const { subject, ports } = createHost(copierMachine, { named: { toasts: null } });
+  subject.send({ type: 'copier.copy', text: 'https://x' });
+  await vi.waitFor(() => expect(selectCopied(subject.getSnapshot())).toBe('https://x'));
+  expect(ports.page.shown.copied).toEqual(['https://x']);
+  ports.clock.advance(COPIED_MS);
+  expect(selectCopied(subject.getSnapshot())).toBe(null);
+});
+
+test('a browser that refuses is told of', async () => {
+  const { subject, ports, receivedBy } = createHost(copierMachine, { named: { toasts: null } });
+  ports.page.refusesCopy = true;
+  subject.send({ type: 'copier.copy', text: 'x' });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'toasts.copyFailed' } }]));
+  expect(subject.getSnapshot().value).toBe('resting');
+});

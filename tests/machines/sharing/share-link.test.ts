@@ -1,0 +1,180 @@
+import { expect, test, vi } from 'vitest';
+import { expiryOf, secondsLeft, shareAddress } from '../../../src/machines/sharing/share-link.logic.ts';
+import { shareLinkMachine } from '../../../src/machines/sharing/share-link.machine.ts';
+import {
+  selectSecondsLeft,
+  selectShare,
+  selectShareAddress,
+  selectStart,
+} from '../../../src/machines/sharing/share-link.selectors.ts';
+import type { MediaItemShare } from '../../../src/schemas/api/media-item-share.ts';
+import { createShare, deleteShare } from '../../../src/services/endpoints/shares.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { oneShare, shareBody } from '../../support/publish-fixtures.ts';
+
+const { mediaItemId } = oneShare;
+
+function open(share: MediaItemShare | null = null, position = 0) {
+  const host = createHost(shareLinkMachine, {
+    input: { title: 'The Raven', mediaItemId, share, position },
+    named: { modals: null, toasts: null, router: null },
+  });
+  const { subject } = host;
+  const context = () => subject.getSnapshot().context;
+  const form = () => {
+    const ref = context().form;
+    if (!ref) throw new Error('No form');
+    return ref;
+  };
+  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, context, form, told };
+}
+
+test.each([
+  [0, 'hours', 0],
+  [null, 'days', 0],
+  [5, 'minutes', 1000 + 300_000],
+  [2, 'hours', 1000 + 7_200_000],
+  [1.5, 'days', 1000 + 129_600_000],
+  [1e12, 'days', 8.64e15],
+] as const)(
+  '%j %s from now on end at %d ms (SHR-009, SHR-023, SHR-024, VAL-083, VAL-084, CON-105)',
+  (amount, unit, end) => {
+    expect(expiryOf({ amount, unit }, 1000)).toBe(end);
+  },
+);
+
+test('what is left of a link is told in seconds, null for ever (SHR-013, SHR-014)', () => {
+  const at = (ms: number) => ({ expiresAt: new Date(ms).toISOString() });
+  expect([secondsLeft(at(61_000), 1000), secondsLeft(at(500), 1000), secondsLeft({ expiresAt: null }, 0)]).toEqual([
+    60,
+    0,
+    null,
+  ]);
+  // Newer answers: the beginning of time stands for no end.
+  expect(secondsLeft(at(0), 1000)).toBe(null);
+});
+
+test('the address has the time of start (SHR-027)', () => {
+  expect(shareAddress('https://x/abs/', 'raven')).toBe('https://x/abs/share/raven');
+  expect(shareAddress('https://x/', 'raven', 61.8)).toBe('https://x/share/raven?t=61');
+  expect(shareAddress('https://x/', 'raven', 0)).toBe('https://x/share/raven');
+});
+
+test('begins with a random slug of ten characters, for ever and not downloadable (SHR-003, SHR-019, CON-065)', () => {
+  const { slug, ...rest } = open().form().getSnapshot().context.values;
+  expect(slug).toMatch(/^[a-z0-9]{10}$/);
+  expect(open().form().getSnapshot().context.values.slug).not.toBe(slug);
+  expect(rest).toEqual({ mediaItemId, amount: 0, unit: 'hours', isDownloadable: false, sentAt: 0 });
+});
+
+test('a link is made for as long as was said, and shown with its address (SHR-017, API-048)', async () => {
+  const modal = open();
+  modal.ports.api.answer(createShare, shareBody);
+  modal.form().send({ type: 'form.change', field: 'slug', value: 'raven-share' });
+  modal.form().send({ type: 'form.change', field: 'amount', value: 2 });
+  modal.form().send({ type: 'form.change', field: 'isDownloadable', value: true });
+  modal.subject.send({ type: 'share.submit' });
+  await vi.waitFor(() => expect(selectShare(modal.subject.getSnapshot())).toEqual(oneShare));
+  expect(modal.ports.api.inputsOf(createShare)).toEqual([
+    {
+      slug: 'raven-share',
+      mediaItemType: 'book',
+      mediaItemId,
+      expiresAt: modal.ports.clock.now() + 7_200_000,
+      isDownloadable: true,
+    },
+  ]);
+  expect(selectShareAddress(modal.subject.getSnapshot())).toBe(`http://localhost/share/${oneShare.slug}`);
+  expect([modal.told(), modal.context().form]).toEqual([[], null]);
+});
+
+test('a slug that had to be changed waits for another press (SHR-021)', () => {
+  const modal = open();
+  modal.form().send({ type: 'form.change', field: 'slug', value: 'The Raven' });
+  modal.subject.send({ type: 'share.submit' });
+  expect(modal.form().getSnapshot().context.values.slug).toBe('the-raven');
+  modal.form().send({ type: 'form.change', field: 'slug', value: '' });
+  modal.subject.send({ type: 'share.submit' });
+  expect(modal.form().getSnapshot().context.problems).toEqual({ slug: 'missing' });
+  expect([modal.told(), modal.ports.api.inputsOf(createShare)]).toEqual([['slug.changed', 'slug.missing'], []]);
+});
+
+test('a refusal is told with the words of the server, and what was typed stays (SHR-025, ERR-070)', async () => {
+  const modal = open();
+  modal.ports.api.refuse(createShare, { kind: 'conflict', message: 'Slug is already in use' });
+  modal.subject.send({ type: 'share.submit' });
+  await vi.waitFor(() =>
+    expect(modal.receivedBy('toasts')).toMatchObject([
+      { kind: 'error', message: { key: 'sharing.createFailed' }, error: { message: 'Slug is already in use' } },
+    ]),
+  );
+  expect(modal.context().share).toBe(null);
+});
+
+test('a link is removed after a question only, then there is another slug (SHR-016, SHR-018, API-049)', async () => {
+  const modal = open(oneShare);
+  modal.ports.api.answer(deleteShare, '');
+  modal.subject.send({ type: 'share.remove' });
+  modal.subject.send(questionClosed(false));
+  modal.subject.send({ type: 'share.remove' });
+  expect(modal.ports.api.inputsOf(deleteShare)).toEqual([]);
+  modal.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(modal.told()).toEqual(['sharing.removed']));
+  expect([modal.ports.api.inputsOf(deleteShare), modal.context().share]).toEqual([[{ id: oneShare.id }], null]);
+  expect(modal.form().getSnapshot().context.values.slug).toMatch(/^[a-z0-9]{10}$/);
+});
+
+test.each([
+  ['server', 'sharing.removeFailed', true],
+  ['notFound', undefined, false],
+] as const)('a removal that fails by %s tells %s (SHR-026, ERR-069)', async (kind, key, stays) => {
+  const modal = open(oneShare);
+  modal.ports.api.refuse(deleteShare, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
+  modal.subject.send({ type: 'share.remove' });
+  modal.subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
+  expect([modal.told()[0], modal.context().share !== null]).toEqual([key, stays]);
+});
+
+test('follows what other administrators do with the same link', () => {
+  const modal = open();
+  const other = { ...oneShare, mediaItemId: 'another' };
+  modal.subject.send({ type: 'server.share.opened', share: other });
+  expect(modal.context().share).toBe(null);
+  modal.subject.send({ type: 'server.share.opened', share: oneShare });
+  expect(modal.context().share).toEqual(oneShare);
+  modal.subject.send({ type: 'server.share.closed', share: other });
+  expect(modal.context().share).toEqual(oneShare);
+  modal.subject.send({ type: 'server.share.closed', share: oneShare });
+  expect(modal.context().share).toBe(null);
+});
+
+test('the link begins where the account is, or at a time that is typed', () => {
+  const { subject } = open(oneShare, 3723.4);
+  const address = () => selectShareAddress(subject.getSnapshot());
+  subject.send({ type: 'share.setStart', isOn: true });
+  expect(address()).toBe(`http://localhost/share/${oneShare.slug}?t=3723`);
+  subject.send({ type: 'share.changeStart', text: '2:00' });
+  expect(address()).toBe(`http://localhost/share/${oneShare.slug}?t=120`);
+  subject.send({ type: 'share.changeStart', text: 'x' });
+  expect([selectStart(subject.getSnapshot()), address()]).toEqual([null, `http://localhost/share/${oneShare.slug}`]);
+});
+
+test('what is left counts down every second', () => {
+  const expiresAt = new Date(Date.UTC(2026, 0, 1) + 10_000).toISOString();
+  const { subject, ports } = open({ ...oneShare, expiresAt });
+  expect(selectSecondsLeft(subject.getSnapshot())).toBe(10);
+  ports.clock.advance(4000);
+  expect(selectSecondsLeft(subject.getSnapshot())).toBe(6);
+  ports.clock.advance(7000);
+  expect(selectSecondsLeft(subject.getSnapshot())).toBe(0);
+});
+
+test('the list of all links is a page, which closes the modal', () => {
+  const modal = open(oneShare);
+  modal.subject.send({ type: 'share.showAll' });
+  expect(modal.receivedBy('router')).toEqual([{ type: 'router.go', to: { name: 'configFeeds' } }]);
+  expect(modal.subject.getSnapshot().output).toBe('closed');
+});

@@ -1,0 +1,127 @@
+import { fromTransition } from 'xstate';
+import { rssFeedMachine } from '../../src/machines/feeds/rss-feed.machine.ts';
+import { copierMachine } from '../../src/machines/kit/copier.machine.ts';
+import { shareLinkMachine } from '../../src/machines/sharing/share-link.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { defineModel } from '../support/rig.ts';
+import { oneFeed, oneShare } from '../support/publish-fixtures.ts';
+
+const closed = { type: 'modal.closed', modal: 'confirm', tag: '' } as const;
+const accepted = { ...closed, output: { accepted: true, checked: false } };
+const failures = [
+  new AppException({ kind: 'server', status: 500, message: '' }),
+  new AppException({ kind: 'notFound', message: '' }),
+];
+const cause = new AppException({ kind: 'conflict', message: 'Slug is already in use' });
+
+export const copierModel = defineModel({
+  name: 'copier',
+  machine: copierMachine,
+  named: { toasts: null },
+  starts: [{}],
+  events: [{ type: 'copier.copy', text: 'a' }],
+  outputs: { copyText: [undefined] },
+  failures: { copyText: [new Error('refused')] },
+  invariants: {
+    'a text is held while it is copied and told': (state) =>
+      (state.context.text !== null) === (state.matches('copying') || state.matches('copied')),
+    'each refusal is told': (_state, { happened, receivedBy }) =>
+      receivedBy('toasts').length === happened.filter(({ type }) => type.startsWith('xstate.error')).length,
+  },
+});
+
+/** A form whose slug has characters that it may not have. */
+const form = fromTransition((state) => state, { values: { slug: 'The Raven' } }) as never;
+
+const { mediaItemId } = oneShare;
+const saved = { slug: 'raven', amount: 0, unit: 'hours', isDownloadable: false, sentAt: 0, mediaItemId } as const;
+
+export const shareLinkModel = defineModel({
+  name: 'share link',
+  machine: shareLinkMachine,
+  named: { modals: null, toasts: null, router: null },
+  fakes: { form },
+  starts: [
+    { input: { title: 'The Raven', mediaItemId, share: null, position: 0 } },
+    { input: { title: 'The Raven', mediaItemId, share: oneShare, position: 60 } },
+  ],
+  events: [
+    { type: 'share.submit' },
+    { type: 'share.remove' },
+    { type: 'share.setStart', isOn: true },
+    { type: 'share.changeStart', text: '2:00' },
+    { type: 'share.toggleCode' },
+    { type: 'share.showAll' },
+    { type: 'share.close' },
+    { type: 'form.refused' },
+    { type: 'form.saved', values: saved, answer: oneShare },
+    { type: 'form.failed', cause },
+    { type: 'server.share.opened', share: oneShare },
+    { type: 'server.share.closed', share: oneShare },
+    accepted,
+    { ...closed, output: null },
+  ],
+  ignored: [
+    { type: 'server.share.opened', share: { ...oneShare, mediaItemId: 'another' } },
+    { type: 'server.share.closed', share: { ...oneShare, mediaItemId: 'another' } },
+  ],
+  outputs: { remove: [''] },
+  failures: { remove: failures },
+  project: ({ context }) => [context.share?.id, context.hasStart, context.showsCode, context.form !== null],
+  invariants: {
+    'a link is there exactly while it is shown': (state) =>
+      state.matches('closed') || state.matches('shared') === (state.context.share !== null),
+    'a form is there exactly while there is no link': (state) =>
+      (state.context.form !== null) === state.matches('unshared'),
+    'nothing is removed that was not confirmed': (state, { happened }) =>
+      !state.matches({ shared: 'removing' }) || happened.some((event) => event.type === 'modal.closed'),
+  },
+});
+
+const { entityId } = oneFeed;
+const feedValues = {
+  entityType: 'item',
+  entityId,
+  serverAddress: 'http://localhost',
+  slug: 'raven',
+  preventIndexing: true,
+  ownerName: '',
+  ownerEmail: '',
+} as const;
+const feedInput = { entityType: 'item', entityId, name: 'The Raven', hasEpisodesWithoutPubDate: false } as const;
+
+export const rssFeedModel = defineModel({
+  name: 'rss feed',
+  machine: rssFeedMachine,
+  named: { modals: null, toasts: null },
+  fakes: { form },
+  starts: [{ input: { ...feedInput, feed: null } }, { input: { ...feedInput, feed: oneFeed } }],
+  events: [
+    { type: 'rssFeed.submit' },
+    { type: 'rssFeed.remove' },
+    { type: 'rssFeed.showTab', tab: 'advanced' },
+    { type: 'rssFeed.dismiss' },
+    { type: 'form.refused' },
+    { type: 'form.saved', values: feedValues, answer: oneFeed },
+    { type: 'form.failed', cause },
+    { type: 'server.rssFeed.opened', feed: oneFeed },
+    { type: 'server.rssFeed.closed', feed: oneFeed },
+    accepted,
+    { ...closed, output: null },
+  ],
+  ignored: [
+    { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: 'another' } },
+    { type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: 'another' } },
+  ],
+  outputs: { closeFeed: ['OK'] },
+  failures: { closeFeed: failures },
+  project: ({ context }) => [context.feed?.id, context.tab, context.form !== null],
+  invariants: {
+    'a feed is there exactly while it is shown': (state) =>
+      state.matches('dismissed') || state.matches('open') === (state.context.feed !== null),
+    'a form is there exactly while there is no feed': (state) =>
+      (state.context.form !== null) === state.matches('closed'),
+    'nothing is closed that was not confirmed': (state, { happened }) =>
+      !state.matches({ open: 'closing' }) || happened.some((event) => event.type === 'modal.closed'),
+  },
+});

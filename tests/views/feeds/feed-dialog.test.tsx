@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { feedBody } from '../../support/publish-fixtures.ts';
+import '../../../src/machines/feeds/rss-feed.machine.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/views/feeds/feed-dialog.tsx';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/modals/confirm-prompt.tsx';
+
+const meta = { title: 'The Raven', preventIndexing: false, ownerName: 'Ann Elk', ownerEmail: null };
+const feed = { ...feedBody.feed, entityId: bookBody.id, feedUrl: '/feed/raven', meta };
+const { title } = (bookBody as unknown as { media: { metadata: { title: string } } }).media.metadata;
+
+async function open(body: object = bookBody, account = 'login-root') {
+  const client = openClient(`/item/${bookBody.id}`, { account, prepare: ({ api }) => api.answer(getItem, body) });
+  await userEvent.click(await screen.findByRole('button', { name: /^More options for / }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'RSS feed' }));
+  await screen.findByRole('dialog', { name: title });
+  return client;
+}
+
+test('opens a feed with its slug and what it says of its owner (RSS-001 to RSS-009, RSS-016, ITM-015)', async () => {
+  const { ports } = await open();
+  expect(screen.getByRole('heading', { name: 'Open RSS feed' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe(bookBody.id);
+  expect(screen.getByText(`http://localhost/feed/${bookBody.id}`)).toBeTruthy();
+  expect(screen.getByText(/doesn’t use https/)).toBeTruthy();
+  expect(screen.getAllByRole('checkbox').length).toBe(1);
+  expect(screen.queryByRole('textbox', { name: 'Owner name' })).toBe(null);
+  await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Prevent indexing/ }).checked).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Owner name' }), 'Ann Elk');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Owner email' }), 'a@b.c');
+  ports.api.answer(openFeed, { feed });
+  await userEvent.click(screen.getByRole('button', { name: 'Open Feed' }));
+  expect(await screen.findByRole('heading', { name: 'RSS feed is open' })).toBeTruthy();
+  expect(ports.api.inputsOf(openFeed)).toMatchObject([
+    { slug: bookBody.id, metadataDetails: { preventIndexing: true, ownerName: 'Ann Elk', ownerEmail: 'a@b.c' } },
+  ]);
+});
+
+test('shows an open feed, and closes it (RSS-011 to RSS-015, RSS-017, RSS-025)', async () => {
+  const { ports } = await open({ ...bookBody, rssFeed: feed });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Feed URL' }).value).toBe('http://localhost/feed/raven');
+  const facts = [...document.querySelectorAll('[role="dialog"] dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Prevent indexingNo', 'Owner nameAnn Elk']);
+  ports.api.answer(closeFeed, 'OK');
+  await userEvent.click(screen.getByRole('button', { name: 'Close Feed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close feed' }));
+  expect(await screen.findByText('RSS feed closed')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+test('an account that is no administrator sees an open feed without the button (AMB-74)', async () => {
+  await open({ ...bookBody, rssFeed: feed }, 'login-user');
+  expect(screen.getByRole('textbox', { name: 'Feed URL' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close Feed' })).toBe(null);
+});

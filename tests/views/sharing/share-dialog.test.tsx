@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { getItem } from '../../../src/services/endpoints/items.ts';
+import { createShare, deleteShare } from '../../../src/services/endpoints/shares.ts';
+import { openClient } from '../../support/dom/client.tsx';
+import { bookBody } from '../../support/item-fixtures.ts';
+import { shareBody } from '../../support/publish-fixtures.ts';
+import '../../../src/machines/item/item.machine.ts';
+import '../../../src/machines/sharing/share-link.machine.ts';
+import '../../../src/views/item/item-page.tsx';
+import '../../../src/views/modals/confirm-prompt.tsx';
+import '../../../src/views/sharing/share-dialog.tsx';
+import '../../../src/views/ui/qr-code.tsx';
+
+const media = (bookBody as unknown as { media: { id: string } }).media;
+const share = { ...shareBody, mediaItemId: media.id, slug: 'raven' };
+
+async function open(body: object = bookBody) {
+  const client = openClient(`/item/${bookBody.id}`, { prepare: ({ api }) => api.answer(getItem, body) });
+  await userEvent.click(await screen.findByRole('button', { name: /^More options for / }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: 'Share' });
+  return client;
+}
+
+test('makes a link from slug, duration and downloads, with its address and its end (SHR-001 to SHR-010, ITM-016)', async () => {
+  const { ports } = await open();
+  const slug = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' });
+  expect(slug.value).toMatch(/^[a-z0-9]{10}$/);
+  expect(screen.getByText(`http://localhost/share/${slug.value}`)).toBeTruthy();
+  expect(screen.getByText('Permanent')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Learn about sharing' }).getAttribute('href')).toContain('https://');
+  await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+  expect(screen.getByText(/^Expires on /)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Shorter' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Shorter' }).disabled).toBe(true);
+  await userEvent.clear(slug);
+  await userEvent.paste('The Raven');
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  expect(slug.value).toBe('the-raven');
+  expect(await screen.findByText(/had characters that aren’t allowed/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Allow downloads/ }));
+  ports.api.answer(createShare, { ...share, isDownloadable: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('This book is shared')).toBeTruthy();
+  expect(ports.api.inputsOf(createShare)).toMatchObject([{ slug: 'the-raven', expiresAt: 0, isDownloadable: true }]);
+});
+
+test('shows a link with its address, a code, and what is left (SHR-011 to SHR-013, SHR-020)', async () => {
+  const expiresAt = new Date(Date.UTC(2026, 0, 1) + 7_200_000).toISOString();
+  const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt, isDownloadable: true } });
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share URL' });
+  expect(address.value).toBe('http://localhost/share/raven');
+  expect(screen.getByText('Downloads are allowed')).toBeTruthy();
+  expect(screen.getByText('2 h left')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  await vi.waitFor(() => expect(ports.page.shown.copied).toEqual(['http://localhost/share/raven']));
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Start at' }));
+  const time = screen.getByRole('textbox', { name: 'Start time' });
+  await userEvent.clear(time);
+  await userEvent.paste('1:30');
+  expect(address.value).toBe('http://localhost/share/raven?t=90');
+  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByRole('img', { name: 'QR code for http://localhost/share/raven?t=90' })).toBeTruthy();
+});
+
+test('a link that is over says so, and is removed after a question (SHR-014, SHR-016, SHR-026)', async () => {
+  const expiresAt = new Date(Date.UTC(2025, 0, 1)).toISOString();
+  const { ports } = await open({ ...bookBody, mediaItemShare: { ...share, expiresAt } });
+  expect(screen.getByText('Expired')).toBeTruthy();
+  ports.api.answer(deleteShare, '');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete link' }));
+  expect(await screen.findByText(/can no longer open it/)).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delete link' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('Share link deleted')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Slug' })).toBeTruthy();
+});
