@@ -1,4 +1,5 @@
 import { fromTransition } from 'xstate';
+import { feedsMachine } from '../../src/machines/feeds/feeds.machine.ts';
 import { rssFeedMachine } from '../../src/machines/feeds/rss-feed.machine.ts';
 import { copierMachine } from '../../src/machines/kit/copier.machine.ts';
 import { shareLinkMachine } from '../../src/machines/sharing/share-link.machine.ts';
@@ -123,5 +124,39 @@ export const rssFeedModel = defineModel({
       (state.context.form !== null) === state.matches('closed'),
     'nothing is closed that was not confirmed': (state, { happened }) =>
       !state.matches({ open: 'closing' }) || happened.some((event) => event.type === 'modal.closed'),
+  },
+});
+
+const thing = { kind: 'feed', id: oneFeed.id, title: 'The Raven' } as const;
+const things = { feeds: [], links: [{ itemId: 'i', title: 'The Raven', share: oneShare }] };
+
+export const feedsModel = defineModel({
+  name: 'feeds',
+  machine: feedsMachine,
+  named: { modals: null, toasts: null },
+  starts: [{ input: { route: { name: 'configFeeds' }, entryKey: 'k', memory: null } }],
+  events: [
+    { type: 'feeds.close', thing },
+    { type: 'feeds.close', thing: { kind: 'link', id: oneShare.id, title: 'The Raven' } },
+    { type: 'feeds.show', id: oneFeed.id },
+    { type: 'data.loaded', data: things },
+    { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'server.rssFeed.opened', feed: oneFeed },
+    { type: 'server.rssFeed.closed', feed: oneFeed },
+    { type: 'server.share.opened', share: oneShare },
+    { type: 'server.share.closed', share: oneShare },
+    accepted,
+    { ...closed, output: null },
+  ],
+  outputs: { close: ['OK'] },
+  failures: { close: failures },
+  project: ({ context }) => [context.subject?.kind, context.shownId, context.things.links.length, context.error?.kind],
+  invariants: {
+    'nothing is closed that was not confirmed': (state, { happened }) =>
+      !state.matches({ shown: 'closing' }) || happened.some((event) => event.type === 'modal.closed'),
+    'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,
   },
 });

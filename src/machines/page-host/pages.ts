@@ -52,6 +52,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   },
   configEmail: { load: async () => (await import('../email/email.machine.ts')).emailMachine },
   configUsers: { load: async () => (await import('../users/users.machine.ts')).usersMachine },
+  configFeeds: { load: async () => (await import('../feeds/feeds.machine.ts')).feedsMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { feedsMachine } from '../../../src/machines/feeds/feeds.machine.ts';
+import { linkAddressOf, selectShownFeed, selectThings } from '../../../src/machines/feeds/feeds.selectors.ts';
+import { closeFeed, listFeeds } from '../../../src/services/endpoints/feeds.ts';
+import { listItems, listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { deleteShare } from '../../../src/services/endpoints/shares.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { pageBody } from '../../support/people-fixtures.ts';
+import { oneFeed, oneShare, shareBody } from '../../support/publish-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const { results } = recording('libraries/items-final-minified').response.body as { results: object[] };
+const [book] = results as [{ id: string; media: { metadata: { title: string } } }];
+const shared = pageBody([{ ...book, mediaItemShare: shareBody }]);
+
+async function open() {
+  const host = createHost(feedsMachine, {
+    input: { route: { name: 'configFeeds' }, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null },
+  });
+  const { api } = host.ports;
+  api.answer(listFeeds, recording('feeds/list').response.body);
+  api.answer(listLibraries, recording('libraries/list').response.body);
+  api.answer(listItems, shared);
+  await vi.waitFor(() => expect(host.subject.getSnapshot().matches('shown')).toBe(true));
+  const things = () => selectThings(host.subject.getSnapshot());
+  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  return { ...host, api, things, told };
+}
+
+test('lists feeds and public links, each once (CFG-047, RSS-027)', async () => {
+  const { things, api, subject } = await open();
+  expect(things().feeds.length).toBeGreaterThan(0);
+  expect(things().links[0]).toEqual({ itemId: book.id, title: book.media.metadata.title, share: oneShare });
+  expect(api.inputsOf(listItems)[0]).toMatchObject({ filter: 'share-open', limit: 500 });
+  expect(linkAddressOf('raven')(subject.getSnapshot())).toBe('http://localhost/share/raven');
+});
+
+test('a feed is shown, and closed after a question (CFG-048)', async () => {
+  const { subject, things, api, told } = await open();
+  const [feed] = things().feeds;
+  if (!feed) throw new Error('No feed');
+  subject.send({ type: 'feeds.show', id: feed.id });
+  expect(selectShownFeed(subject.getSnapshot())).toEqual(feed);
+  const thing = { kind: 'feed', id: feed.id, title: feed.meta.title } as const;
+  api.answer(closeFeed, 'OK');
+  subject.send({ type: 'feeds.close', thing });
+  subject.send(questionClosed(false));
+  expect(api.inputsOf(closeFeed)).toEqual([]);
+  subject.send({ type: 'feeds.close', thing });
+  subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(told()).toEqual(['feeds.closed']));
+  expect(things().feeds.some(({ id }) => id === feed.id)).toBe(false);
+  expect(selectShownFeed(subject.getSnapshot())).toBe(null);
+});
+
+test('a link that cannot be deleted says so and stays; one that is gone goes', async () => {
+  const { subject, things, api, told } = await open();
+  const thing = { kind: 'link', id: oneShare.id, title: 'x' } as const;
+  api.refuse(deleteShare, { kind: 'server', status: 500, message: '' });
+  subject.send({ type: 'feeds.close', thing });
+  subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(told()).toEqual(['sharing.removeFailed']));
+  expect(things().links.length).toBeGreaterThan(0);
+  api.refuse(deleteShare, { kind: 'notFound', message: '' });
+  subject.send({ type: 'feeds.close', thing });
+  subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(things().links).toEqual([]));
+});
+
+test('what other administrators open or close is read again', async () => {
+  const { subject, api, ports } = await open();
+  const before = api.inputsOf(listFeeds).length;
+  subject.send({ type: 'server.rssFeed.opened', feed: oneFeed });
+  ports.clock.advance(300);
+  await vi.waitFor(() => expect(api.inputsOf(listFeeds).length).toBe(before + 1));
+});
