@@ -6,7 +6,8 @@ import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { doneToast, failedToast, removalQuestion } from '../kit/notices.ts';
+import { doneToast, failedToast } from '../kit/notices.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { closeThing, publicThings, type PublicThing, type PublicThings } from './public-things.ts';
@@ -68,7 +69,7 @@ export const feedsMachine = setup({
   actors: { data: publicThings, copier: copierMachine, close: closeThing },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'forbidden'),
-    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isAccepted: (_, params: ModalClosed) => isAccepted(params),
     isMissing: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
@@ -85,7 +86,7 @@ export const feedsMachine = setup({
     rememberSubject: assign((_, { thing }: { thing: PublicThing }) => ({ subject: thing })),
     ask: sendTo(named('modals'), ({ context: { subject }, self }) => {
       const { ask, act } = KEYS[subject?.kind ?? 'feed'];
-      return removalQuestion({ key: ask, values: { title: subject?.title ?? '' } }, { key: act }, 'close', self);
+      return dangerQuestion('close', { key: ask, values: { title: subject?.title ?? '' } }, { key: act }, self);
     }),
     dropSubject: assign(({ context: { things, subject, shownId } }) => ({
       things: {

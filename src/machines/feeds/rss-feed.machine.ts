@@ -7,7 +7,8 @@ import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast, removalQuestion } from '../kit/notices.ts';
+import { doneToast, failedToast } from '../kit/notices.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
@@ -58,7 +59,7 @@ export const rssFeedMachine = setup({
   guards: {
     hasFeed: ({ context }) => context.feed !== null,
     isThis: ({ context }, { feed }: Told) => feed.entityId === context.entityId,
-    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isAccepted: (_, params: ModalClosed) => isAccepted(params),
     isGone: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
@@ -90,10 +91,10 @@ export const rssFeedMachine = setup({
     keepFeed: assign((_, { feed }: Told) => ({ feed })),
     forgetFeed: assign({ feed: null }),
     ask: sendTo(named('modals'), ({ context, self }) =>
-      removalQuestion(
+      dangerQuestion(
+        'close',
         { key: 'feeds.confirmClose', values: { title: context.name } },
         { key: 'feeds.close' },
-        'close',
         self,
       ),
     ),

@@ -1,8 +1,6 @@
-import type { ActorRef, Snapshot } from 'xstate';
 import { toAppError } from '../../schemas/app-error.ts';
-import type { Message, MessageValue } from '../app/message.ts';
+import type { MessageValue } from '../app/message.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 
 /** A toast that something is done. `id`: its subject, whose last toast it takes the place of. */
 export const doneToast = (id: string, key: string, values?: Readonly<Record<string, MessageValue>>): ToastsEvent => ({
@@ -19,18 +17,4 @@ export const failedToast = (id: string, key: string, cause: unknown): ToastsEven
   kind: 'error',
   message: { key },
   error: toAppError(cause),
-});
-
-/** Asks before something is destroyed (areas 1.2). The answer comes as `modal.closed` with this tag. */
-export const removalQuestion = (
-  message: Message,
-  confirmLabel: Message,
-  tag: string,
-  replyTo: ActorRef<Snapshot<unknown>, ModalClosed<'confirm'>>,
-): ModalsEvent => ({
-  type: 'modals.open',
-  modal: 'confirm',
-  input: { type: 'yesNo', tone: 'danger', message, confirmLabel },
-  tag,
-  replyTo,
 });

@@ -9,7 +9,8 @@ import { readTime, timeText } from '../chapters-editor/time-text.logic.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast, removalQuestion } from '../kit/notices.ts';
+import { doneToast, failedToast } from '../kit/notices.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
@@ -69,7 +70,7 @@ export const shareLinkMachine = setup({
   guards: {
     isShared: ({ context }) => context.share !== null,
     isThis: ({ context }, { share }: Told) => share.mediaItemId === context.mediaItemId,
-    isAccepted: (_, params: ModalClosed) => params.modal === 'confirm' && params.output?.accepted === true,
+    isAccepted: (_, params: ModalClosed) => isAccepted(params),
     isGone: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
@@ -110,10 +111,10 @@ export const shareLinkMachine = setup({
     toggleCode: assign(({ context }) => ({ showsCode: !context.showsCode })),
     showAll: sendTo(named('router'), { type: 'router.go', to: { name: 'configFeeds' } }),
     ask: sendTo(named('modals'), ({ context, self }) =>
-      removalQuestion(
+      dangerQuestion(
+        'remove',
         { key: 'sharing.confirmRemove', values: { title: context.title } },
         { key: 'sharing.remove' },
-        'remove',
         self,
       ),
     ),
