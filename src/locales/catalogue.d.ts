@@ -1,6 +1,7 @@
 import type account from './account-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
+import type backups from './backups-en-us.json';
 import type batch from './batch-en-us.json';
 import type batchTable from './batch-table-en-us.json';
 import type chapters from './chapters-en-us.json';
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       typeof email &
       typeof feeds &
       typeof history &
+      typeof backups &
       typeof batch &
       typeof batchTable &
       typeof chapters &

@@ -1,5 +1,5 @@
 import type { Http } from './http.ts';
-import type { BookFileInput } from './reader/book-file.ts';
+import type { BackupFileInput, BookFileInput } from './reader/book-file.ts';
 import type { Picture } from './pictures.ts';
 import type { WaveReader } from './sound/wave.ts';
 import type { TokenSource } from './token-source.ts';
@@ -11,6 +11,8 @@ export interface Files extends Uploader {
   openPicture(file: Blob): Promise<Picture>;
   /** A file of an item, of any size, by the authorised call. @throws AppException as `Api.call` */
   fetch(input: BookFileInput): Promise<Blob>;
+  /** A backup of the server, the same way. */
+  fetchBackup(input: BackupFileInput): Promise<Blob>;
   /** The wave forms of the sound files of an item. To be closed. */
   openWave(itemId: string): Promise<WaveReader>;
 }
@@ -25,5 +27,6 @@ export function createFiles(options: { baseUrl: string; tokens: TokenSource; htt
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
     openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),
     fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),
+    fetchBackup: async (input) => (await import('./reader/book-file.ts')).fetchBackup(options.http, input),
   };
 }

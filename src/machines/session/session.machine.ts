@@ -171,7 +171,7 @@ export const sessionMachine = sessionSetup.createMachine({
           actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],
         },
         'server.adminMessage.received': { actions: { type: 'tellMessage', params: ({ event }) => event } },
-        'server.backup.applied': { actions: 'renew' },
+        'server.backup.applied': { actions: [{ type: 'toPageHost', params: ({ event }) => event }, 'renew'] },
         'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         'libraries.*': { actions: { type: 'toPageHost', params: ({ event }) => event } },
         'progress.settled': { actions: { type: 'toPageHost', params: ({ event }) => event } },

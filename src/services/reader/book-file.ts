@@ -2,12 +2,19 @@ import { AppException } from '../../schemas/app-error.ts';
 import { errorFromResponse } from '../error-mapping.ts';
 import { errorFromHttp, type Http } from '../http.ts';
 
-export interface BookFileInput {
-  readonly itemId: string;
-  readonly ino: string;
+interface FileTransfer {
   readonly signal: AbortSignal;
   /** Called as bytes come. `total` is null when the server does not say. */
   readonly onBytes: (loaded: number, total: number | null) => void;
+}
+
+export interface BookFileInput extends FileTransfer {
+  readonly itemId: string;
+  readonly ino: string;
+}
+
+export interface BackupFileInput extends FileTransfer {
+  readonly id: string;
 }
 
 /** Reads an ebook file, of any size, in as long as it takes. */
@@ -20,15 +27,26 @@ export function fetchItemFile(http: Http, input: BookFileInput): Promise<Blob> {
   return fetchFile(http, input, 'file');
 }
 
-async function fetchFile({ authorized }: Http, input: BookFileInput, kind: 'ebook' | 'file'): Promise<Blob> {
-  const { itemId, ino, signal, onBytes } = input;
+/** A backup of the server, for administrators. */
+export function fetchBackup(http: Http, { id, ...input }: BackupFileInput): Promise<Blob> {
+  return fetchPath(http, `api/backups/${encodeURIComponent(id)}/download`, input, 'backups.download');
+}
+
+function fetchFile(http: Http, { itemId, ino, ...input }: BookFileInput, kind: 'ebook' | 'file'): Promise<Blob> {
   const path = `api/items/${encodeURIComponent(itemId)}/${kind}/${encodeURIComponent(ino)}`;
+  return fetchPath(http, path, input, `items.${kind}`);
+}
+
+async function fetchPath(
+  { authorized }: Http,
+  path: string,
+  { signal, onBytes }: FileTransfer,
+  name: string,
+): Promise<Blob> {
   try {
     const response = await authorized(path, { signal, timeout: false });
     if (!response.ok)
-      throw new AppException(
-        errorFromResponse(`items.${kind}`, response.status, response.headers, await response.text()),
-      );
+      throw new AppException(errorFromResponse(name, response.status, response.headers, await response.text()));
     return await read(response, onBytes);
   } catch (cause) {
     if (signal.aborted) throw new AppException({ kind: 'aborted' }, { cause });

@@ -60,6 +60,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   configLibraries: { load: () => import('../library-settings/library-list-page.tsx') },
   configEmail: { load: () => import('../email/email-page.tsx') },
   configUsers: { load: () => import('../users/users-page.tsx') },
+  configBackups: { load: () => import('../backups/backups-page.tsx') },
   configFeeds: { load: () => import('../feeds/feeds-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },

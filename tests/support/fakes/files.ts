@@ -108,6 +108,12 @@ export function createFakeFiles(): FakeFiles {
         close: () => void openWaves.splice(openWaves.indexOf(itemId), 1),
       } satisfies WaveReader);
     },
+    fetchBackup({ id, onBytes }) {
+      fetched.push({ itemId: 'backup', ino: id });
+      if (fetchRefusal) return Promise.reject(new AppException(fetchRefusal));
+      onBytes(1, 2);
+      return Promise.resolve(new Blob(['backup']));
+    },
     fetch({ itemId, ino }) {
       fetched.push({ itemId, ino });
       if (fetchRefusal) return Promise.reject(new AppException(fetchRefusal));

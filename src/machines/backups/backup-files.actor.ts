@@ -1,0 +1,62 @@
+import { fromCallback } from 'xstate';
+import type { Backup } from '../../schemas/api/backup.ts';
+import { uploadBackup } from '../../services/endpoints/uploads.ts';
+import { getPorts } from '../app/ports.ts';
+
+export type BackupFileTold =
+  /** 0..1; null where it is not known. */
+  | { type: 'backups.progressed'; share: number | null }
+  | { type: 'backups.uploaded'; backups: readonly Backup[] }
+  | { type: 'backups.delivered' }
+  | { type: 'backups.failed'; cause: unknown };
+
+interface Nothing {
+  type: 'none';
+}
+
+/** Sends a backup file to the server. */
+export const backupUpload = fromCallback<Nothing, { readonly file: File }>(({ input, sendBack, system }) => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const tell = (told: BackupFileTold) => {
+    if (!signal.aborted) sendBack(told);
+  };
+  getPorts(system)
+    .files.upload(
+      uploadBackup,
+      { file: input.file },
+      {
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) =>
+          tell({ type: 'backups.progressed', share: totalBytes > 0 ? sentBytes / totalBytes : null }),
+      },
+    )
+    .then(
+      ({ backups }) => tell({ type: 'backups.uploaded', backups: backups.items }),
+      (cause: unknown) => tell({ type: 'backups.failed', cause }),
+    );
+  return () => controller.abort();
+});
+
+/** Fetches a backup by the authorised call, so that no address holds a token, and has it saved. */
+export const backupDelivery = fromCallback<Nothing, { readonly id: string; readonly name: string }>(
+  ({ input: { id, name }, sendBack, system }) => {
+    const { files, page, readers } = getPorts(system);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const tell = (told: BackupFileTold) => {
+      if (!signal.aborted) sendBack(told);
+    };
+    const onBytes = (loaded: number, total: number | null) =>
+      tell({ type: 'backups.progressed', share: total === null ? null : loaded / total });
+    files.fetchBackup({ id, signal, onBytes }).then(
+      (file) => {
+        if (signal.aborted) return;
+        page.download(readers.urlOf(file), name);
+        tell({ type: 'backups.delivered' });
+      },
+      (cause: unknown) => tell({ type: 'backups.failed', cause }),
+    );
+    return () => controller.abort();
+  },
+);

@@ -1,0 +1,428 @@
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { Backup } from '../../schemas/api/backup.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { applyBackup, createBackup, deleteBackup } from '../../services/endpoints/backups.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import { doneToast, failedToast } from '../kit/notices.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import type { ModalClosed } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
+import { backupDelivery, backupUpload, type BackupFileTold } from './backup-files.actor.ts';
+import {
+  backupForm,
+  backupsData,
+  backupValuesOf,
+  isBackupFile,
+  isRestorable,
+  newestFirst,
+  pathForm,
+  type BackupsData,
+} from './backups.logic.ts';
+import { restoredMark } from './backups.stored.ts';
+
+export type BackupsEvent =
+  | { type: 'backups.create' }
+  | { type: 'backups.send'; file: File }
+  | { type: 'backups.download'; backup: Backup }
+  /** Ends an upload or a download that is under way. */
+  | { type: 'backups.cancel' }
+  /** Asks first. */
+  | { type: 'backups.delete'; backup: Backup; moment: string }
+  /** Says what a restore means, and asks for a word typed. */
+  | { type: 'backups.openRestore'; backup: Backup }
+  | { type: 'backups.typeWord'; text: string }
+  | { type: 'backups.restore' }
+  | { type: 'backups.closeRestore' }
+  | { type: 'backups.editPath' }
+  | { type: 'backups.closePath' }
+  | { type: 'backups.changeSchedule'; draft: ScheduleDraft }
+  | { type: 'data.loaded'; data: BackupsData }
+  | ({ type: 'data.failed' } & Failure)
+  | BackupFileTold
+  | FormTold<'path', { readonly path: string }, unknown>
+  | SettingsFormSaved<ServerSettings>
+  | PageRetry
+  | PageRefresh
+  | ModalClosed
+  | ServerEventOf<'server.backup.applied'>;
+
+interface BackupsContext {
+  readonly data: BackupsData | null;
+  /** The backup that is asked about, downloaded or restored. */
+  readonly subject: Backup | null;
+  /** When it was made, as the page says it. */
+  readonly moment: string;
+  readonly file: File | null;
+  /** How far a file is on its way, 0..1; null where it is not known. */
+  readonly share: number | null;
+  /** What was typed to confirm a restore. */
+  readonly word: string;
+  /** Why the last restore failed. */
+  readonly refusal: AppError | null;
+  /** The schedule as it is being built; null: as it is saved. */
+  readonly draft: ScheduleDraft | null;
+  readonly tellsRestored: boolean;
+  readonly error: AppError | null;
+}
+
+const { loading, failed, gone } = dataPage<BackupsData>();
+
+const fileEvents = {
+  'backups.progressed': {
+    actions: {
+      type: 'noteShare',
+      params: ({ event }: { event: { share: number | null } }) => ({ share: event.share }),
+    },
+  },
+  'backups.cancel': 'resting',
+} as const;
+
+/**
+ * Backups of the server (CFG-013 to CFG-019, areas 6): made, uploaded, downloaded, deleted, restored; where they are
+ * kept, when they are made and how many stay.
+ *
+ * Invariants:
+ * 1. Nothing is deleted that was not confirmed, and nothing restored without its name typed.
+ * 2. One thing is done with the backups at a time.
+ * 3. After a restore the page that comes with the reload says that it is done.
+ */
+export const backupsMachine = setup({
+  types: {
+    input: {} as PageInput<'configBackups'>,
+    context: {} as BackupsContext,
+    events: {} as BackupsEvent,
+    tags: {} as 'busy' | 'failed' | 'working',
+    children: {} as {
+      data: 'data';
+      form: 'form';
+      path: 'path';
+      create: 'create';
+      upload: 'upload';
+      delivery: 'delivery';
+      remove: 'remove';
+      apply: 'apply';
+    },
+  },
+  actors: {
+    data: backupsData,
+    form: backupForm,
+    path: pathForm,
+    create: callEndpoint(createBackup),
+    upload: backupUpload,
+    delivery: backupDelivery,
+    remove: callEndpoint(deleteBackup),
+    apply: callEndpoint(applyBackup),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isAccepted: (_, params: ModalClosed) => isAccepted(params),
+    isBackupFile: (_, { file }: { file: File }) => isBackupFile(file),
+    isRestorable: (_, { backup }: { backup: Backup }) => isRestorable(backup),
+    isConfirmed: ({ context: { subject, word } }) => subject !== null && word.trim() === subject.id,
+    mayMove: ({ context }) => context.data?.backupPathEnvSet === false,
+    tellsRestored: ({ context }) => context.tellsRestored,
+  },
+  actions: {
+    keepData: assign((_, { data }: { data: BackupsData }) => ({ data, error: null })),
+    followSettings: sendTo('form', (_, { data }: { data: BackupsData }) => ({
+      type: 'form.follow' as const,
+      values: backupValuesOf(data.settings),
+    })),
+    keepBackups: assign(({ context: { data } }, { backups }: { backups: readonly Backup[] }) => ({
+      data: data && { ...data, backups: newestFirst(backups) },
+    })),
+    keepSettings: assign(({ context: { data } }, { settings }: { settings: ServerSettings }) => ({
+      data: data && { ...data, settings },
+      draft: null,
+    })),
+    tellSettings: sendParent(
+      (_, { settings }: { settings: ServerSettings }) =>
+        ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
+    ),
+    rememberFailure: assign(keepError),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    rememberFile: assign((_, { file }: { file: File }) => ({ file, share: 0 })),
+    rememberSubject: assign((_, { backup, moment = '' }: { backup: Backup; moment?: string }) => ({
+      subject: backup,
+      moment,
+      share: null,
+      word: '',
+      refusal: null,
+    })),
+    noteShare: assign((_, { share }: { share: number | null }) => ({ share })),
+    typeWord: assign((_, { text }: { text: string }) => ({ word: text, refusal: null })),
+    rememberRefusal: assign((_, { cause }: Failure) => ({ refusal: toAppError(cause) })),
+    changeSchedule: enqueueActions(({ enqueue }, { draft }: { draft: ScheduleDraft }) => {
+      enqueue.assign({ draft });
+      enqueue.sendTo('form', { type: 'form.change', field: 'schedule', value: expressionOf(draft) ?? '' });
+    }),
+    ask: sendTo(named('modals'), ({ context: { moment }, self }) =>
+      dangerQuestion('delete', { key: 'backups.confirmDelete', values: { moment } }, { key: 'backups.delete' }, self),
+    ),
+    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('backups', key)),
+    tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
+      failedToast('backups', key, cause),
+    ),
+    refuseFile: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'backups',
+      kind: 'error',
+      message: { key: 'backups.noBackupFile' },
+    }),
+    markRestored: ({ system }) => void getPorts(system).tabStorage.write(restoredMark, true),
+    /** Everything is another than before: all clients read it again (CFG-018, EVT-038). */
+    reload: sendTo(named('router'), { type: 'router.reload' }),
+    forgetMark: ({ system }) => getPorts(system).tabStorage.remove(restoredMark),
+    cleanAddress: sendTo(named('router'), { type: 'router.go', to: { name: 'configBackups' }, replace: true }),
+    forgetRestored: assign({ tellsRestored: false }),
+  },
+}).createMachine({
+  id: 'backups',
+  context: ({ input, self }) => ({
+    data: null,
+    subject: null,
+    moment: '',
+    file: null,
+    share: null,
+    word: '',
+    refusal: null,
+    draft: null,
+    tellsRestored: input.route.backup === '1' || getPorts(self.system).tabStorage.read(restoredMark) === true,
+    error: null,
+  }),
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  initial: 'starting',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    starting: {
+      always: [
+        {
+          guard: 'tellsRestored',
+          target: 'loading',
+          actions: [
+            { type: 'tell', params: { key: 'backups.restored' } },
+            'forgetMark',
+            'cleanAddress',
+            'forgetRestored',
+          ],
+        },
+        { target: 'loading' },
+      ],
+    },
+    loading,
+    failed,
+    shown: {
+      invoke: {
+        src: 'form',
+        id: 'form',
+        input: ({ context: { data } }) => {
+          if (data === null) throw new Error('The form needs the settings');
+          return { values: backupValuesOf(data.settings) };
+        },
+      },
+      on: {
+        'data.loaded': {
+          actions: [
+            { type: 'keepData', params: ({ event }) => event },
+            { type: 'followSettings', params: ({ event }) => event },
+          ],
+        },
+        'form.saved': {
+          actions: [
+            { type: 'keepSettings', params: ({ event }) => ({ settings: event.data }) },
+            { type: 'tellSettings', params: ({ event }) => ({ settings: event.data }) },
+          ],
+        },
+        'backups.changeSchedule': { actions: { type: 'changeSchedule', params: ({ event }) => event } },
+        ...gone,
+      },
+      type: 'parallel',
+      states: {
+        work: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'backups.create': 'creating',
+                'backups.send': [
+                  {
+                    guard: { type: 'isBackupFile', params: ({ event }) => event },
+                    target: 'uploading',
+                    actions: { type: 'rememberFile', params: ({ event }) => event },
+                  },
+                  { actions: 'refuseFile' },
+                ],
+                'backups.download': {
+                  target: 'downloading',
+                  actions: { type: 'rememberSubject', params: ({ event }) => ({ backup: event.backup }) },
+                },
+                'backups.delete': {
+                  target: 'asking',
+                  actions: { type: 'rememberSubject', params: ({ event }) => event },
+                },
+                'backups.openRestore': {
+                  guard: { type: 'isRestorable', params: ({ event }) => event },
+                  target: 'confirming',
+                  actions: { type: 'rememberSubject', params: ({ event }) => ({ backup: event.backup }) },
+                },
+              },
+            },
+            creating: {
+              tags: 'working',
+              invoke: {
+                src: 'create',
+                id: 'create',
+                onDone: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'keepBackups', params: ({ event }) => ({ backups: event.output.backups.items }) },
+                    { type: 'tell', params: { key: 'backups.created' } },
+                  ],
+                },
+                onError: {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFailure',
+                    params: ({ event }) => ({ key: 'backups.createFailed', cause: event.error }),
+                  },
+                },
+              },
+            },
+            uploading: {
+              tags: 'working',
+              invoke: {
+                src: 'upload',
+                id: 'upload',
+                input: ({ context: { file } }) => {
+                  if (file === null) throw new Error('An upload needs a file');
+                  return { file };
+                },
+              },
+              on: {
+                ...fileEvents,
+                'backups.uploaded': {
+                  target: 'resting',
+                  actions: [
+                    { type: 'keepBackups', params: ({ event }) => event },
+                    { type: 'tell', params: { key: 'backups.uploaded' } },
+                  ],
+                },
+                'backups.failed': {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFailure',
+                    params: ({ event }) => ({ key: 'backups.uploadFailed', cause: event.cause }),
+                  },
+                },
+              },
+            },
+            downloading: {
+              tags: 'working',
+              invoke: {
+                src: 'delivery',
+                id: 'delivery',
+                input: ({ context: { subject } }) => ({ id: subject?.id ?? '', name: subject?.filename ?? '' }),
+              },
+              on: {
+                ...fileEvents,
+                'backups.delivered': 'resting',
+                'backups.failed': {
+                  target: 'resting',
+                  actions: {
+                    type: 'tellFailure',
+                    params: ({ event }) => ({ key: 'backups.downloadFailed', cause: event.cause }),
+                  },
+                },
+              },
+            },
+            asking: {
+              entry: 'ask',
+              on: {
+                'modal.closed': [
+                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'deleting' },
+                  { target: 'resting' },
+                ],
+              },
+            },
+            deleting: {
+              tags: 'working',
+              invoke: {
+                src: 'remove',
+                id: 'remove',
+                input: ({ context: { subject } }) => ({ id: subject?.id ?? '' }),
+                onDone: {
+                  target: 'resting',
+                  actions: [
+                    { type: 'keepBackups', params: ({ event }) => ({ backups: event.output.backups.items }) },
+                    { type: 'tell', params: { key: 'backups.deleted' } },
+                  ],
+                },
+                onError: {
+                  target: 'resting',
+                  actions: [
+                    {
+                      type: 'tellFailure',
+                      params: ({ event }) => ({ key: 'backups.deleteFailed', cause: event.error }),
+                    },
+                    'refresh',
+                  ],
+                },
+              },
+            },
+            confirming: {
+              on: {
+                'backups.typeWord': { actions: { type: 'typeWord', params: ({ event }) => event } },
+                'backups.restore': { guard: 'isConfirmed', target: 'applying' },
+                'backups.closeRestore': 'resting',
+              },
+            },
+            applying: {
+              tags: 'working',
+              on: { 'server.backup.applied': { target: 'restored', actions: 'markRestored' } },
+              invoke: {
+                src: 'apply',
+                id: 'apply',
+                input: ({ context: { subject } }) => ({ id: subject?.id ?? '' }),
+                onDone: { target: 'restored', actions: ['markRestored', 'reload'] },
+                onError: { target: 'confirming', actions: { type: 'rememberRefusal', params: failureOf } },
+              },
+            },
+            /** The page goes with the reload. */
+            restored: { tags: 'working' },
+          },
+        },
+        panel: {
+          initial: 'settled',
+          states: {
+            settled: { on: { 'backups.editPath': { guard: 'mayMove', target: 'editing' } } },
+            editing: {
+              invoke: {
+                src: 'path',
+                id: 'path',
+                input: ({ context: { data } }) => ({ values: { path: data?.backupLocation ?? '' } }),
+              },
+              on: {
+                'backups.closePath': 'settled',
+                'path.saved': {
+                  target: 'settled',
+                  actions: ['refresh', { type: 'tell', params: { key: 'backups.moved' } }],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type BackupsRef = ActorRefFrom<typeof backupsMachine>;

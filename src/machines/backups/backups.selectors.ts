@@ -1,0 +1,34 @@
+import type { SnapshotFrom } from 'xstate';
+import type { FormRef } from '../kit/form.ts';
+import type { BackupFormRef } from './backups.logic.ts';
+import type { backupsMachine } from './backups.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof backupsMachine>;
+
+export const selectBackups = ({ context }: Snapshot) => context.data;
+export const selectBackupForm = ({ children }: Snapshot) => children.form as BackupFormRef | undefined;
+export const selectPathForm = ({ children }: Snapshot) =>
+  children.path as FormRef<{ readonly path: string }, 'empty'> | undefined;
+export const selectScheduleDraft = ({ context }: Snapshot) => context.draft;
+export const selectSubject = ({ context }: Snapshot) => context.subject;
+export const selectTypedWord = ({ context }: Snapshot) => context.word;
+export const selectRefusedRestore = ({ context }: Snapshot) => context.refusal;
+export const selectTransfer = ({ context }: Snapshot) => context.share;
+
+/** What is done with the backups now. */
+export function selectBackupWork(
+  snapshot: Snapshot,
+): 'creating' | 'uploading' | 'downloading' | 'deleting' | 'applying' | null {
+  for (const work of ['creating', 'uploading', 'downloading', 'deleting', 'applying'] as const)
+    if (snapshot.matches({ shown: { work } })) return work;
+  return snapshot.matches({ shown: { work: 'restored' } }) ? 'applying' : null;
+}
+
+/** The dialog that restores is open. */
+export const selectIsRestoring = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ shown: { work: 'confirming' } }) ||
+  snapshot.matches({ shown: { work: 'applying' } }) ||
+  snapshot.matches({ shown: { work: 'restored' } });
+/** The name of the backup was typed. */
+export const selectIsConfirmed = ({ context: { subject, word } }: Snapshot): boolean =>
+  subject !== null && word.trim() === subject.id;

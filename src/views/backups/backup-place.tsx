@@ -1,0 +1,85 @@
+import { useSelector } from '@xstate/react';
+import { Pencil } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
+import { selectBackups, selectPathForm } from '../../machines/backups/backups.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** Where backups are kept, and another place for them (CFG-016). */
+export function BackupPlace() {
+  const t = useTranslations('backupsPage.place');
+  const id = useId();
+  const page = usePageRef<BackupsRef>();
+  const data = useSelector(page, selectBackups);
+  const form = useSelector(page, selectPathForm);
+  if (data === null) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Heading level={2} looksLike={3} id={id} className="pb-2">
+        {t('title')}
+      </Heading>
+      <div className="flex flex-col gap-3 rounded-lg bg-surface-1 px-4 py-4">
+        {form ? (
+          <PathFields />
+        ) : (
+          <div className="flex items-center gap-2">
+            <code className="min-w-0 flex-1 text-sm break-all">{data.backupLocation}</code>
+            {!data.backupPathEnvSet && (
+              <IconButton
+                label={t('edit')}
+                icon={<Pencil size={18} />}
+                onClick={() => page.send({ type: 'backups.editPath' })}
+              />
+            )}
+          </div>
+        )}
+        {data.backupPathEnvSet && <p className="text-sm text-ink-2">{t('fixed')}</p>}
+      </div>
+    </section>
+  );
+}
+
+function PathFields() {
+  const t = useTranslations();
+  const page = usePageRef<BackupsRef>();
+  const form = useSelector(page, selectPathForm);
+  const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
+  const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  if (!form || !shown) return null;
+  const { values, problems, error } = shown;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      <TextField
+        label={t('backupsPage.place.path')}
+        value={values.path}
+        autoComplete="off"
+        spellCheck={false}
+        help={t('backupsPage.place.help')}
+        error={problems.path ? t('backupsPage.place.empty') : error ? errorText(t, error) : null}
+        onChange={(value) => form.send({ type: 'form.change', field: 'path', value })}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm" busy={isSaving}>
+          {t('backupsPage.place.save')}
+        </Button>
+        <Button size="sm" disabled={isSaving} onClick={() => page.send({ type: 'backups.closePath' })}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,231 @@
+import { expect, test, vi } from 'vitest';
+import {
+  backupChange,
+  backupValuesOf,
+  isBackupFile,
+  isRestorable,
+  scheduleOf,
+} from '../../../src/machines/backups/backups.logic.ts';
+import { backupsMachine } from '../../../src/machines/backups/backups.machine.ts';
+import {
+  selectBackupForm,
+  selectBackups,
+  selectBackupWork,
+  selectIsRestoring,
+  selectPathForm,
+  selectRefusedRestore,
+  selectTransfer,
+} from '../../../src/machines/backups/backups.selectors.ts';
+import { draftOf } from '../../../src/machines/kit/schedule.logic.ts';
+import type { Authorized } from '../../../src/schemas/api/auth.ts';
+import type { ServerSettings } from '../../../src/schemas/api/server-settings.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import {
+  applyBackup,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  updateBackupPath,
+} from '../../../src/services/endpoints/backups.ts';
+import { updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { backupsBody, oneBackup } from '../../support/backup-fixtures.ts';
+import type { FakePorts } from '../../support/fakes/ports.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const account = recording('auth/login-root').response.body as Authorized;
+const settings = account.serverSettings;
+
+async function open({ backup, ports }: { backup?: string; ports?: FakePorts } = {}, body: object = backupsBody) {
+  const host = createHost(backupsMachine, {
+    input: { route: { name: 'configBackups', ...(backup ? { backup } : {}) }, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null, router: null },
+    ...(ports ? { ports } : {}),
+  });
+  const { api } = host.ports;
+  api.answer(listBackups, body);
+  api.answer(authorize, account);
+  const { subject } = host;
+  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
+  const told = () => host.receivedBy('toasts').map((event) => (event as { message?: { key?: string } }).message?.key);
+  const work = () => selectBackupWork(subject.getSnapshot());
+  const ids = () => selectBackups(subject.getSnapshot())?.backups.map(({ id }) => id);
+  return { ...host, subject, api, told, work, ids };
+}
+
+const other = { ...backupsBody.backups[0], id: 'newer', createdAt: oneBackup.createdAt + 1000 };
+
+test('lists the backups, newest first (CFG-013, CFG-019)', async () => {
+  const { ids } = await open({}, { ...backupsBody, backups: [backupsBody.backups[0], other] });
+  expect(ids()).toEqual(['newer', oneBackup.id]);
+});
+
+test('a backup is made, one thing at a time, and listed; a failure is told', async () => {
+  const { subject, api, told, work, ids } = await open();
+  const answer = api.defer(createBackup);
+  subject.send({ type: 'backups.create' });
+  subject.send({ type: 'backups.download', backup: oneBackup });
+  expect(work()).toBe('creating');
+  answer.resolve({ backups: [backupsBody.backups[0], other] });
+  await vi.waitFor(() => expect(work()).toBe(null));
+  expect([ids()?.[0], told()]).toEqual(['newer', ['backups.created']]);
+  api.refuse(createBackup, { kind: 'server', status: 500, message: '' });
+  subject.send({ type: 'backups.create' });
+  await vi.waitFor(() => expect(told()).toEqual(['backups.created', 'backups.createFailed']));
+});
+
+test('a file is uploaded with its progress, or given up; other files are refused', async () => {
+  const { subject, ports, told, work, ids } = await open();
+  subject.send({ type: 'backups.send', file: new File(['x'], 'book.mp3') });
+  expect([told(), work()]).toEqual([['backups.noBackupFile'], null]);
+  const file = new File(['x'], 'a.audiobookshelf');
+  subject.send({ type: 'backups.send', file });
+  await vi.waitFor(() => expect(ports.files.sent).toEqual([{ name: 'uploads.backup', input: { file } }]));
+  ports.files.progress({ sentBytes: 1, totalBytes: 4 });
+  expect(selectTransfer(subject.getSnapshot())).toBe(0.25);
+  subject.send({ type: 'backups.cancel' });
+  expect([work(), ports.files.aborted]).toEqual([null, ['uploads.backup']]);
+  subject.send({ type: 'backups.send', file });
+  ports.files.answer({ backups: { items: [{ ...oneBackup, id: 'sent' }], dropped: [] } });
+  await vi.waitFor(() => expect(ids()).toEqual(['sent']));
+  expect(told().at(-1)).toBe('backups.uploaded');
+});
+
+test('a backup is downloaded without a token in its address', async () => {
+  const { subject, ports, work } = await open();
+  subject.send({ type: 'backups.download', backup: oneBackup });
+  await vi.waitFor(() => expect(work()).toBe(null));
+  expect(ports.files.fetched).toEqual([{ itemId: 'backup', ino: oneBackup.id }]);
+  expect([ports.page.shown.named, ports.page.shown.downloaded[0]?.includes('token')]).toEqual([
+    [oneBackup.filename],
+    false,
+  ]);
+});
+
+test('a backup is deleted after a question only', async () => {
+  const { subject, api, told, ids } = await open();
+  api.answer(deleteBackup, { backups: [] });
+  const event = { type: 'backups.delete', backup: oneBackup, moment: 'today' } as const;
+  subject.send(event);
+  subject.send(questionClosed(false));
+  expect(api.inputsOf(deleteBackup)).toEqual([]);
+  subject.send(event);
+  subject.send(questionClosed(true));
+  await vi.waitFor(() => expect(told()).toEqual(['backups.deleted']));
+  expect([api.inputsOf(deleteBackup), ids()]).toEqual([[{ id: oneBackup.id }], []]);
+});
+
+test('a restore waits for the name typed, and the page after the reload tells of it (CFG-018)', async () => {
+  const first = await open();
+  const { subject, api, ports } = first;
+  const answer = api.defer(applyBackup);
+  subject.send({ type: 'backups.openRestore', backup: oneBackup });
+  subject.send({ type: 'backups.restore' });
+  subject.send({ type: 'backups.typeWord', text: 'yes' });
+  subject.send({ type: 'backups.restore' });
+  expect([api.inputsOf(applyBackup), selectIsRestoring(subject.getSnapshot())]).toEqual([[], true]);
+  subject.send({ type: 'backups.typeWord', text: `${oneBackup.id} ` });
+  subject.send({ type: 'backups.restore' });
+  await vi.waitFor(() => expect(api.inputsOf(applyBackup)).toEqual([{ id: oneBackup.id }]));
+  answer.resolve('OK');
+  await vi.waitFor(() => expect(first.receivedBy('router')).toEqual([{ type: 'router.reload' }]));
+  first.stop();
+  const next = await open({ ports });
+  expect(next.told()).toEqual(['backups.restored']);
+  next.stop();
+  expect((await open({ ports })).told()).toEqual([]);
+});
+
+test('what the server tells of its restore ends it too (EVT-038)', async () => {
+  const { subject, api, work } = await open();
+  api.defer(applyBackup);
+  subject.send({ type: 'backups.openRestore', backup: oneBackup });
+  subject.send({ type: 'backups.typeWord', text: oneBackup.id });
+  subject.send({ type: 'backups.restore' });
+  subject.send({ type: 'server.backup.applied' });
+  expect([subject.getSnapshot().matches({ shown: { work: 'restored' } }), work()]).toEqual([true, 'applying']);
+});
+
+test('a restore that fails says why, and can be tried again', async () => {
+  const { subject, api } = await open();
+  api.refuse(applyBackup, { kind: 'server', status: 500, message: 'broken' });
+  subject.send({ type: 'backups.openRestore', backup: oneBackup });
+  subject.send({ type: 'backups.typeWord', text: oneBackup.id });
+  subject.send({ type: 'backups.restore' });
+  await vi.waitFor(() => expect(selectRefusedRestore(subject.getSnapshot())).toMatchObject({ message: 'broken' }));
+  expect(selectIsRestoring(subject.getSnapshot())).toBe(true);
+});
+
+test('the address that a restore leads to is told of once and cleaned', async () => {
+  const page = await open({ backup: '1' });
+  expect([page.told(), page.receivedBy('router')]).toEqual([
+    ['backups.restored'],
+    [{ type: 'router.go', to: { name: 'configBackups' }, replace: true }],
+  ]);
+});
+
+test('the place is changed, never to an empty one, and not where it is fixed (CFG-016, VAL-027)', async () => {
+  const { subject, api, told } = await open();
+  api.answer(updateBackupPath, 'OK');
+  subject.send({ type: 'backups.editPath' });
+  const form = selectPathForm(subject.getSnapshot());
+  form?.send({ type: 'form.change', field: 'path', value: ' ' });
+  form?.send({ type: 'form.submit' });
+  expect(form?.getSnapshot().context.problems).toEqual({ path: 'empty' });
+  form?.send({ type: 'form.change', field: 'path', value: ' /backups ' });
+  form?.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(told()).toEqual(['backups.moved']));
+  expect(api.inputsOf(updateBackupPath)).toEqual([{ path: '/backups' }]);
+  const fixed = await open({}, { ...backupsBody, backupPathEnvSet: true });
+  fixed.subject.send({ type: 'backups.editPath' });
+  expect(selectPathForm(fixed.subject.getSnapshot())).toBe(undefined);
+});
+
+test('schedule, number and size are saved together (CFG-014, CFG-015, CFG-017, VAL-025, VAL-026)', async () => {
+  const { subject, api, parentEvents } = await open();
+  const form = selectBackupForm(subject.getSnapshot());
+  if (!form) throw new Error('No form');
+  form.send({ type: 'form.change', field: 'backupsToKeep', value: 0 });
+  form.send({ type: 'form.change', field: 'maxBackupSize', value: -1 });
+  form.send({ type: 'form.change', field: 'automatic', value: true });
+  subject.send({ type: 'backups.changeSchedule', draft: { ...draftOf('30 1 * * *'), mode: 'advanced', text: 'x' } });
+  form.send({ type: 'form.submit' });
+  expect(form.getSnapshot().context.problems).toEqual({
+    schedule: 'schedule',
+    backupsToKeep: 'keep',
+    maxBackupSize: 'size',
+  });
+  form.send({ type: 'form.change', field: 'backupsToKeep', value: 99 });
+  form.send({ type: 'form.change', field: 'maxBackupSize', value: 0 });
+  subject.send({ type: 'backups.changeSchedule', draft: draftOf('15 4 * * 1') });
+  const saved = { ...settings, backupSchedule: '15 4 * * 1', backupsToKeep: 99, maxBackupSize: 0 };
+  api.answer(updateServerSettings, { serverSettings: saved });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() =>
+    expect(parentEvents).toEqual([{ type: 'page.settingsSaved', serverSettings: expect.anything() }]),
+  );
+  expect(api.inputsOf(updateServerSettings)).toEqual([
+    { backupSchedule: '15 4 * * 1', backupsToKeep: 99, maxBackupSize: 0 },
+  ]);
+});
+
+test('backups that are off begin at half past one, and a change says only what changed', () => {
+  const off = { ...settings, backupSchedule: false } as ServerSettings;
+  const values = backupValuesOf(off);
+  expect([values.automatic, values.schedule]).toEqual([false, '30 1 * * *']);
+  expect(backupChange({ automatic: true }, { ...values, automatic: true })).toEqual({ backupSchedule: '30 1 * * *' });
+  expect(backupChange({ automatic: false }, values)).toEqual({ backupSchedule: false });
+  expect(backupChange({ backupsToKeep: 3 }, values)).toEqual({ backupsToKeep: 3 });
+});
+
+test('the builder shows what is being built while the form holds the same', () => {
+  const draft = { ...draftOf('0 * * * *'), mode: 'advanced' as const };
+  expect(scheduleOf('0 * * * *', draft)).toBe(draft);
+  expect(scheduleOf('30 1 * * *', draft)).toEqual(draftOf('30 1 * * *'));
+});
+
+test('only backups of servers that wrote key and version can be restored', () => {
+  expect([isRestorable(oneBackup), isRestorable({ ...oneBackup, key: null })]).toEqual([true, false]);
+  expect([isBackupFile({ name: 'A.AudiobookShelf' }), isBackupFile({ name: 'a.zip' })]).toEqual([true, false]);
+});

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { applyBackup, createBackup, deleteBackup, listBackups } from '../../../src/services/endpoints/backups.ts';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { backupsBody, oneBackup } from '../../support/backup-fixtures.ts';
+import '../../../src/machines/backups/backups.machine.ts';
+import '../../../src/views/backups/backups-page.tsx';
+import '../../../src/views/library/schedule-builder.tsx';
+import '../../../src/views/modals/confirm-prompt.tsx';
+
+async function open(options: ClientOptions = {}, body: object = backupsBody) {
+  const client = openClient('/config/backups', {
+    ...options,
+    prepare: (ports) => {
+      ports.api.answer(listBackups, body);
+      options.prepare?.(ports);
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Backups' });
+  return client;
+}
+
+test('says what a backup holds, lists them with date and size, and makes one (CFG-013, CFG-019)', async () => {
+  const { ports } = await open();
+  const table = await screen.findByRole('table', { name: 'Backups' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Date', 'File', 'Size', 'Actions']);
+  expect(screen.getByText(/never holds the files in your library folders/)).toBeTruthy();
+  expect(screen.getByText(backupsBody.backupLocation)).toBeTruthy();
+  const answer = ports.api.defer(createBackup);
+  await userEvent.click(screen.getByRole('button', { name: 'Create backup' }));
+  expect(screen.getByText('Creating a backup…')).toBeTruthy();
+  expect(screen.getAllByRole<HTMLButtonElement>('button', { name: /^Delete the backup/ })[0]?.disabled).toBe(true);
+  answer.resolve({ backups: [] });
+  expect(await screen.findByText('Backup created')).toBeTruthy();
+  expect(screen.getByText('No Backups')).toBeTruthy();
+});
+
+test('a restore says what it means, and asks for the name of the backup', async () => {
+  const { ports } = await open();
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Restore the backup/ }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Important Notice' });
+  expect(within(dialog).getByText(/replaces the database and the images/)).toBeTruthy();
+  const restore = within(dialog).getByRole('button', { name: /^Restore/ });
+  expect(restore.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(within(dialog).getByRole('textbox', { name: /to confirm$/ }));
+  await userEvent.paste(oneBackup.id);
+  ports.api.refuse(applyBackup, { kind: 'server', status: 500, message: '' });
+  await userEvent.click(restore);
+  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Nevermind' }));
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+test('a backup of an old version is downloaded or deleted, but not restored', async () => {
+  const { ports } = await open({}, { ...backupsBody, backups: [{ ...backupsBody.backups[0], key: null }] });
+  expect(await screen.findByRole('img', { name: /can’t be restored here/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBe(null);
+  ports.api.answer(deleteBackup, { backups: [] });
+  await userEvent.click(screen.getByRole('button', { name: /^Delete the backup/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Backup deleted')).toBeTruthy();
+});
+
+test('the schedule shows while backups are automatic, and the form keeps what is not saved', async () => {
+  await open();
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Automatic backups' });
+  const builder = () => screen.queryByRole('group', { name: 'Schedule' });
+  if (!toggle.checked) await userEvent.click(toggle);
+  await vi.waitFor(() => expect(builder()).toBeTruthy());
+  await userEvent.click(toggle);
+  expect(builder()).toBe(null);
+});
+
+test('says why the backups could not be read', async () => {
+  const { ports } = await open({ prepare: ({ api }) => api.refuseOnce(listBackups, { kind: 'timeout' }) });
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the backups');
+  ports.api.answer(listBackups, backupsBody);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table', { name: 'Backups' })).toBeTruthy();
+});
