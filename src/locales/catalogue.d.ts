@@ -16,6 +16,7 @@ import type keys from './keys-en-us.json';
 import type librarySettings from './library-settings-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
 import type ownStats from './own-stats-en-us.json';
+import type logs from './logs-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
 import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
@@ -48,6 +49,7 @@ declare module 'use-intl' {
       typeof librarySettings &
       typeof libraryStats &
       typeof ownStats &
+      typeof logs &
       typeof playerSettings &
       typeof podcast &
       typeof reader &

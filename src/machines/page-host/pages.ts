@@ -53,6 +53,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   configEmail: { load: async () => (await import('../email/email.machine.ts')).emailMachine },
   configUsers: { load: async () => (await import('../users/users.machine.ts')).usersMachine },
   configBackups: { load: async () => (await import('../backups/backups.machine.ts')).backupsMachine },
+  configLogs: { load: async () => (await import('../logs/logs.machine.ts')).logsMachine },
   configFeeds: { load: async () => (await import('../feeds/feeds.machine.ts')).feedsMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {

@@ -172,6 +172,8 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         'server.adminMessage.received': { actions: { type: 'tellMessage', params: ({ event }) => event } },
         'server.backup.applied': { actions: [{ type: 'toPageHost', params: ({ event }) => event }, 'renew'] },
+        // A server that logs much changes nothing that is kept.
+        'server.log.written': { actions: { type: 'toPageHost', params: ({ event }) => event } },
         'server.*': { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         'libraries.*': { actions: { type: 'toPageHost', params: ({ event }) => event } },
         'progress.settled': { actions: { type: 'toPageHost', params: ({ event }) => event } },

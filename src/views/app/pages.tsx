@@ -61,6 +61,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   configEmail: { load: () => import('../email/email-page.tsx') },
   configUsers: { load: () => import('../users/users-page.tsx') },
   configBackups: { load: () => import('../backups/backups-page.tsx') },
+  configLogs: { load: () => import('../logs/logs-page.tsx') },
   configFeeds: { load: () => import('../feeds/feeds-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },

@@ -1,0 +1,236 @@
+import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { LogLine } from '../../schemas/api/server-admin.ts';
+import type { ServerSettings } from '../../schemas/api/server-settings.ts';
+import type { AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { authorize } from '../../services/endpoints/auth.ts';
+import { getLog, updateServerSettings } from '../../services/endpoints/server-admin.ts';
+import { textFileUrl } from '../../services/text-file.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { copierMachine } from '../kit/copier.machine.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { failedToast } from '../kit/notices.ts';
+import { resourceBy } from '../kit/resource.ts';
+import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
+import { logListener } from './log-listener.actor.ts';
+import { filterLines, readAnew, textOf, withLines, type NumberedLine } from './logs.logic.ts';
+
+interface LogData {
+  readonly lines: readonly LogLine[];
+  readonly level: number;
+}
+
+export type LogsEvent =
+  | { type: 'log.search'; text: string }
+  /** Only lines of these levels, or not any more. */
+  | { type: 'log.toggleLevel'; level: number }
+  /** What the server logs at least, for everybody. */
+  | { type: 'log.setLevel'; level: number }
+  | { type: 'log.pause' }
+  | { type: 'log.resume' }
+  /** Shows all of a line; null: none. */
+  | { type: 'log.open'; id: number | null }
+  /** What is shown, on the clipboard or as a file. */
+  | { type: 'log.copy' }
+  | { type: 'log.download' }
+  | { type: 'data.loaded'; data: LogData }
+  | ({ type: 'data.failed' } & Failure)
+  | PageRetry
+  | PageRefresh
+  | ServerEventOf<'server.log.written'>;
+
+export interface LogsContext {
+  readonly lines: readonly NumberedLine[];
+  /** What came while it was paused. */
+  readonly held: readonly LogLine[];
+  /** What is typed, and what is searched for. */
+  readonly search: string;
+  readonly term: string;
+  /** Only these levels; none: all. */
+  readonly levels: readonly number[];
+  /** What the server logs at least. */
+  readonly level: number;
+  /** What it is being told to. */
+  readonly wanted: number;
+  readonly openId: number | null;
+  readonly copier: ActorRefFrom<typeof copierMachine>;
+  readonly error: AppError | null;
+}
+
+const { loading, failed, kept, gone } = dataPage<LogData>();
+
+/** How long it must be quiet before what is typed is searched for, in ms. */
+const DEBOUNCE_MS = 500;
+/** Information, as the server begins with. */
+const FIRST_LEVEL = 2;
+
+const logData = resourceBy<undefined>('data', async (api, _input, signal): Promise<LogData> => {
+  const [{ currentDailyLogs }, { serverSettings }] = await Promise.all([
+    api.call(getLog, undefined, signal),
+    api.call(authorize, undefined, signal),
+  ]);
+  return { lines: currentDailyLogs, level: serverSettings.logLevel ?? FIRST_LEVEL };
+});
+
+/**
+ * The log of the server (CFG-049, CFG-050, areas 10): what it logged today, and what it logs now.
+ *
+ * Invariants:
+ * 1. It holds 5,050 lines at most, and as many while it is paused.
+ * 2. It asks for the log again after each reconnect, and not any more once it is left.
+ */
+export const logsMachine = setup({
+  types: {
+    input: {} as PageInput<'configLogs'>,
+    context: {} as LogsContext,
+    events: {} as LogsEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; copier: 'copier'; listener: 'listener'; saveLevel: 'saveLevel' },
+  },
+  actors: {
+    data: logData,
+    copier: copierMachine,
+    listener: logListener,
+    saveLevel: callEndpoint(updateServerSettings),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isOther: ({ context }, { level }: { level: number }) => level !== context.level,
+  },
+  actions: {
+    keepData: assign(({ context: { lines } }, { data }: { data: LogData }) => ({
+      lines: readAnew(lines, data.lines),
+      level: data.level,
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    listen: sendTo('listener', ({ context: { level } }) => ({ type: 'log.listen' as const, level })),
+    addLine: assign(({ context: { lines } }, { line }: { line: LogLine }) => ({ lines: withLines(lines, [line]) })),
+    holdLine: assign(({ context: { held } }, { line }: { line: LogLine }) => ({ held: [...held, line].slice(-5000) })),
+    addHeld: assign(({ context: { lines, held } }) => ({ lines: withLines(lines, held), held: [] })),
+    typeSearch: assign((_, { text }: { text: string }) => ({ search: text })),
+    applySearch: assign(({ context }) => ({ term: context.search })),
+    toggleLevel: assign(({ context: { levels } }, { level }: { level: number }) => ({
+      levels: levels.includes(level) ? levels.filter((other) => other !== level) : [...levels, level],
+    })),
+    wantLevel: assign((_, { level }: { level: number }) => ({ wanted: level })),
+    keepLevel: assign(({ context }) => ({ level: context.wanted })),
+    tellSettings: sendParent(
+      (_, { settings }: { settings: ServerSettings }) =>
+        ({ type: 'page.settingsSaved', serverSettings: settings }) satisfies PageSettingsSaved,
+    ),
+    tellFailure: sendTo(named('toasts'), (_, { cause }: Failure) => failedToast('logs', 'logs.levelFailed', cause)),
+    openLine: assign((_, { id }: { id: number | null }) => ({ openId: id })),
+    copy: sendTo('copier', ({ context }) => ({ type: 'copier.copy', text: shownText(context) })),
+    download: ({ context, system }) =>
+      getPorts(system).page.download(textFileUrl(shownText(context), 'text/plain'), 'server-log.txt'),
+  },
+  delays: { debounce: DEBOUNCE_MS },
+}).createMachine({
+  id: 'logs',
+  context: ({ spawn }) => ({
+    lines: [],
+    held: [],
+    search: '',
+    term: '',
+    levels: [],
+    level: FIRST_LEVEL,
+    wanted: FIRST_LEVEL,
+    openId: null,
+    copier: spawn('copier', { id: 'copier' }),
+    error: null,
+  }),
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 0 } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      type: 'parallel',
+      invoke: { src: 'listener', id: 'listener', input: ({ context: { level } }) => ({ level }) },
+      on: {
+        ...kept,
+        ...gone,
+        'page.refresh': { actions: ['refresh', 'listen'] },
+        'log.toggleLevel': { actions: { type: 'toggleLevel', params: ({ event }) => event } },
+        'log.open': { actions: { type: 'openLine', params: ({ event }) => event } },
+        'log.copy': { actions: 'copy' },
+        'log.download': { actions: 'download' },
+      },
+      states: {
+        list: {
+          initial: 'following',
+          states: {
+            following: {
+              on: {
+                'server.log.written': { actions: { type: 'addLine', params: ({ event }) => event } },
+                'log.pause': 'paused',
+              },
+            },
+            paused: {
+              exit: 'addHeld',
+              on: {
+                'server.log.written': { actions: { type: 'holdLine', params: ({ event }) => event } },
+                'log.resume': 'following',
+              },
+            },
+          },
+        },
+        filter: {
+          initial: 'resting',
+          on: {
+            'log.search': { target: '.typing', actions: { type: 'typeSearch', params: ({ event }) => event } },
+          },
+          states: {
+            resting: {},
+            typing: { after: { debounce: { target: 'resting', actions: 'applySearch' } } },
+          },
+        },
+        work: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'log.setLevel': {
+                  guard: { type: 'isOther', params: ({ event }) => event },
+                  target: 'saving',
+                  actions: { type: 'wantLevel', params: ({ event }) => event },
+                },
+              },
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                src: 'saveLevel',
+                id: 'saveLevel',
+                input: ({ context }) => ({ logLevel: context.wanted }),
+                onDone: {
+                  target: 'resting',
+                  actions: [
+                    'keepLevel',
+                    { type: 'tellSettings', params: ({ event }) => ({ settings: event.output.serverSettings }) },
+                    'listen',
+                  ],
+                },
+                onError: { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type LogsRef = ActorRefFrom<typeof logsMachine>;
+
+/** The lines that are shown. */
+export const shownLines = ({ lines, term, levels, level }: LogsContext): readonly NumberedLine[] =>
+  filterLines(lines, { term, levels, least: level });
+
+const shownText = (context: LogsContext): string => textOf(shownLines(context));

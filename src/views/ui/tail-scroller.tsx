@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+interface TailScrollerProps {
+  /** What is at its end: when it is another one, the end stays in view. */
+  last: unknown;
+  className?: string;
+  children: ReactNode;
+}
+
+/** So near to its end it is at its end, in CSS pixels. */
+const NEAR = 24;
+
+/** Scrolls by itself, and stays at its end while what is in it grows; somebody who has scrolled up stays where he is. */
+export function TailScroller({ last, className, children }: TailScrollerProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [last]);
+  return (
+    <div
+      ref={scroller}
+      data-scroller=""
+      className={className}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+      }}
+    >
+      {children}
+    </div>
+  );
+}

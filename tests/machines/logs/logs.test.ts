@@ -1,0 +1,169 @@
+import { fromTransition, type AnyActorLogic } from 'xstate';
+import { expect, test, vi } from 'vitest';
+import { filterLines, readAnew, rowsOf, textOf, withLines } from '../../../src/machines/logs/logs.logic.ts';
+import { logsMachine } from '../../../src/machines/logs/logs.machine.ts';
+import {
+  selectHeldCount,
+  selectLogCopier,
+  selectLogRows,
+  selectOpenLine,
+  selectServerLevel,
+} from '../../../src/machines/logs/logs.selectors.ts';
+import type { Authorized } from '../../../src/schemas/api/auth.ts';
+import { AppException } from '../../../src/schemas/app-error.ts';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
+import { getLog, updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const account = recording('auth/login-root').response.body as Authorized;
+const settings = { ...account.serverSettings, logLevel: 2 };
+const line = (second: number, message = `m${second}`, level = 2) => ({
+  timestamp: `2026-01-01 00:00:${String(second).padStart(2, '0')}.000`,
+  source: 'Scanner.js:1',
+  message,
+  levelName: ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'][level] ?? 'NOTE',
+  level,
+});
+
+async function open(lines: readonly object[] = [line(1), line(2, 'a\nb', 3)]) {
+  const host = createHost(logsMachine, {
+    input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null },
+    named: { toasts: null, socket: null },
+  });
+  const { subject } = host;
+  const { api } = host.ports;
+  api.answer(getLog, { currentDailyLogs: lines });
+  api.answer(authorize, { ...account, serverSettings: settings });
+  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
+  const texts = () => selectLogRows(subject.getSnapshot()).map(({ text }) => text);
+  const write = (second: number, message?: string, level?: number) =>
+    subject.send({ type: 'server.log.written', line: line(second, message, level) });
+  const said = () =>
+    host
+      .receivedBy('socket')
+      .map((event) => [(event as { name?: string }).name, ...((event as { args?: unknown[] }).args ?? [])]);
+  return { ...host, subject, api, texts, write, said };
+}
+
+test('more than 5,050 lines are cut to the last 5,000 (areas 10)', () => {
+  const many = Array.from({ length: 5050 }, () => line(1));
+  const full = withLines([], many);
+  expect(full.length).toBe(5050);
+  const cut = withLines(full, [line(2)]);
+  expect([cut.length, cut.at(-1)?.message, cut[0]?.id]).toEqual([5000, 'm2', 52]);
+});
+
+test('a log that is read again keeps what came since, with numbers that go on', () => {
+  const before = withLines([], [line(1), line(2), line(4)]);
+  const after = readAnew(before, [line(1), line(2), line(3)]);
+  expect(after.map(({ message }) => message)).toEqual(['m1', 'm2', 'm3', 'm4']);
+  expect(after[0]?.id).toBe(4);
+});
+
+test('lines are let through by words, levels and least level; a message of several lines has several rows', () => {
+  const lines = withLines([], [line(1, 'Alpha', 1), line(2, 'beta\nAlpha', 3), line(3, 'alpha', 4)]);
+  const messages = (filter: object) =>
+    filterLines(lines, { term: '', levels: [], least: 0, ...filter }).map(({ timestamp }) => timestamp.slice(-6, -4));
+  expect([messages({ least: 2 }), messages({ term: ' ALPHA ' }), messages({ levels: [1, 4] })]).toEqual([
+    ['02', '03'],
+    ['01', '02', '03'],
+    ['01', '03'],
+  ]);
+  expect(rowsOf(lines).map(({ text, isFirst }) => [text, isFirst])).toEqual([
+    ['Alpha', true],
+    ['beta', true],
+    ['Alpha', false],
+    ['alpha', true],
+  ]);
+  expect(textOf([line(1)])).toBe('2026-01-01 00:00:01.000 INFO [Scanner.js:1] m1');
+});
+
+test('shows the log of today and what is written now (CFG-049, CFG-050)', async () => {
+  const { texts, write, said } = await open();
+  expect(texts()).toEqual(['m1', 'a', 'b']);
+  write(3);
+  expect(texts()).toEqual(['m1', 'a', 'b', 'm3']);
+  expect(said()).toEqual([['set_log_listener', 2]]);
+});
+
+test('asks for the log again after a reconnect, and reads what was missed', async () => {
+  const { subject, api, texts, said } = await open();
+  api.answer(getLog, { currentDailyLogs: [line(1), line(5)] });
+  subject.send({ type: 'page.refresh', again: true });
+  expect(said()).toEqual([
+    ['set_log_listener', 2],
+    ['set_log_listener', 2],
+  ]);
+  await vi.waitFor(() => expect(texts()).toEqual(['m1', 'm5']));
+});
+
+test('a pause holds what comes, and gives it back', async () => {
+  const { subject, texts, write } = await open([]);
+  subject.send({ type: 'log.pause' });
+  write(1);
+  write(2);
+  expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([[], 2]);
+  subject.send({ type: 'log.resume' });
+  expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([['m1', 'm2'], 0]);
+});
+
+test('a search waits for half a second without typing; levels are chosen at once', async () => {
+  const { subject, ports, texts } = await open([line(1, 'one'), line(2, 'two', 3), line(3, 'three', 4)]);
+  subject.send({ type: 'log.search', text: 'tw' });
+  ports.clock.advance(499);
+  subject.send({ type: 'log.search', text: 'two' });
+  ports.clock.advance(499);
+  expect(texts().length).toBe(3);
+  ports.clock.advance(1);
+  expect(texts()).toEqual(['two']);
+  subject.send({ type: 'log.search', text: '' });
+  ports.clock.advance(500);
+  subject.send({ type: 'log.toggleLevel', level: 3 });
+  subject.send({ type: 'log.toggleLevel', level: 4 });
+  expect(texts()).toEqual(['two', 'three']);
+  subject.send({ type: 'log.toggleLevel', level: 3 });
+  expect(texts()).toEqual(['three']);
+});
+
+test('the level is one of the server; what it refuses is told', async () => {
+  const { subject, api, said, receivedBy, parentEvents } = await open();
+  const level = () => selectServerLevel(subject.getSnapshot());
+  api.answer(updateServerSettings, { serverSettings: { ...settings, logLevel: 1 } });
+  subject.send({ type: 'log.setLevel', level: 1 });
+  expect(level()).toBe(1);
+  await vi.waitFor(() => expect(said().at(-1)).toEqual(['set_log_listener', 1]));
+  expect([api.inputsOf(updateServerSettings), parentEvents.length]).toEqual([[{ logLevel: 1 }], 1]);
+  api.refuse(updateServerSettings, { kind: 'server', status: 500, message: '' });
+  subject.send({ type: 'log.setLevel', level: 3 });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'logs.levelFailed' } }]));
+  expect(level()).toBe(1);
+});
+
+test('what is shown is copied, and a line is shown whole', async () => {
+  const { subject, ports } = await open();
+  subject.send({ type: 'log.toggleLevel', level: 3 });
+  subject.send({ type: 'log.copy' });
+  await vi.waitFor(() => expect(ports.page.shown.copied).toEqual(['2026-01-01 00:00:02.000 WARN [Scanner.js:1] a\nb']));
+  expect(selectLogCopier(subject.getSnapshot()).getSnapshot().value).toBe('copied');
+  const [row] = selectLogRows(subject.getSnapshot());
+  subject.send({ type: 'log.open', id: row?.line.id ?? 0 });
+  expect(selectOpenLine(subject.getSnapshot())?.message).toBe('a\nb');
+});
+
+test('the page that is left tells the server so', async () => {
+  const events: { name?: string }[] = [];
+  const socket = fromTransition((state, event: { name?: string }) => {
+    events.push(event);
+    return state;
+  }, {}) as unknown as AnyActorLogic;
+  const { subject, ports } = createHost(logsMachine, {
+    input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null },
+    named: { toasts: null, socket },
+  });
+  ports.api.answer(getLog, { currentDailyLogs: [] });
+  ports.api.answer(authorize, account);
+  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
+  subject.send({ type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) });
+  expect(events.map(({ name }) => name)).toEqual(['set_log_listener', 'remove_log_listener']);
+});

@@ -1,0 +1,41 @@
+import { fromTransition } from 'xstate';
+import { logsMachine } from '../../src/machines/logs/logs.machine.ts';
+import type { Authorized } from '../../src/schemas/api/auth.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { recording } from '../support/recordings.ts';
+import { defineModel } from '../support/rig.ts';
+
+const { serverSettings } = recording('auth/login-root').response.body as Authorized;
+const line = { timestamp: '2026-01-01 00:00:00.000', source: null, message: 'a', levelName: 'INFO', level: 2 };
+
+export const logsModel = defineModel({
+  name: 'logs',
+  machine: logsMachine,
+  starts: [{ input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null } }],
+  named: { toasts: null, socket: null },
+  fakes: { listener: fromTransition((state) => state, {}) as never },
+  events: [
+    { type: 'log.search', text: 'a' },
+    { type: 'log.toggleLevel', level: 3 },
+    { type: 'log.setLevel', level: 1 },
+    { type: 'log.pause' },
+    { type: 'log.resume' },
+    { type: 'log.open', id: 1 },
+    { type: 'log.copy' },
+    { type: 'data.loaded', data: { lines: [line], level: 2 } },
+    { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'server.log.written', line },
+  ],
+  outputs: { saveLevel: [{ serverSettings: { ...serverSettings, logLevel: 1 } }] },
+  failures: { saveLevel: [new AppException({ kind: 'timeout' })] },
+  unreachable: [{ transition: 'shown: log.download -> (stays)', reason: 'no document to save a file from' }],
+  project: ({ context }) => [context.levels.length, context.level, context.error?.kind],
+  invariants: {
+    'nothing is held but while it is paused': (state) =>
+      state.matches({ shown: { list: 'paused' } }) || state.context.held.length === 0,
+    'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,
+  },
+});
