@@ -1,6 +1,6 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|play|player|reader|inspector|machines (several with commas; upstream: the loads,
+// --only loads|upstream|scroll|worn|browse|play|player|reader|podcasts|inspector|machines (several with commas; upstream: the loads,
 // play and player again, through `--upstream` in front of a second server that packs nothing, as the real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
@@ -16,6 +16,7 @@ import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { findBooks, measureBorder, measureChanges, measureControls } from './bench/player.mjs';
 import { measureReader, shelveBooks } from './bench/reader.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
+import { measurePodcasts, startPodcasts } from './bench/podcasts.mjs';
 import { formatReport, misses, quantile } from './bench/report.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { measureWorn } from './bench/worn.mjs';
@@ -27,7 +28,10 @@ const { values: options } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'loads,upstream,scroll,worn,browse,play,player,reader,inspector,machines' },
+    only: {
+      type: 'string',
+      default: 'loads,upstream,scroll,worn,browse,play,player,reader,podcasts,inspector,machines',
+    },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
   },
@@ -65,6 +69,7 @@ try {
     playerUpstream: noPlayer(),
     changed: [],
     reader: { epub: [], mobi: [], pdf: [], comic: [] },
+    podcasts: [],
     inspector: [],
     machines: [],
   };
@@ -113,6 +118,12 @@ try {
         measureReader(browser, { url: demo.url, itemId, storageState: state }),
       );
   };
+  const addPodcasts = async () => {
+    const { server: started, ...library } = await startPodcasts(path.join(dataDir, 'podcasts'));
+    others.push(started);
+    const on = { ...library, url: started.url, storageState: await signIn(started.url) };
+    await add(found.podcasts, 'podcasts', () => measurePodcasts(browser, on));
+  };
   const addLoads = async ({ form, home, shelf }, url, where) => {
     const state = await signIn(url);
     await add(form, `sign-in form${where}`, () => measureLoad(browser, { url: `${url}/login`, mark: 'formUsable' }));
@@ -142,6 +153,7 @@ try {
   }
   if (wanted.has('player')) await addPlayer();
   if (wanted.has('reader')) await addReader();
+  if (wanted.has('podcasts')) await addPodcasts();
   if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
   if (wanted.has('machines')) await add(found.machines, 'memory of the machines', measureMachines);
 
@@ -197,7 +209,7 @@ function toRows(
   coldStartMs,
   serverMb,
 ) {
-  const { reader, inspector, machines } = rest;
+  const { reader, podcasts, inspector, machines } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
   const both = (name, unit, limit, [values, upstream], digits = 0) => ({
     ...row(name, unit, limit, values, digits),
@@ -361,6 +373,19 @@ function toRows(
       'MB',
       250,
       reader.comic.flatMap((run) => run.keptMb ?? []),
+    ),
+    ...[
+      ['Podcast of 1,000 episodes: press to its rows', 'ms', 250, 'pressToRows', 0],
+      ['DOM nodes of its page', '', 500, 'nodes', 0],
+      ['Latest of 10,000 episodes, scrolling: p95 frame', 'ms', 17, 'latest', 1],
+    ].map(([name, unit, limit, key, digits]) =>
+      row(
+        name,
+        unit,
+        limit,
+        podcasts.map((run) => run[key]),
+        digits,
+      ),
     ),
     ...[
       ['20,000 events, never watched', 'off'],

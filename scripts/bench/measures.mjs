@@ -66,12 +66,12 @@ export async function measureScroll(browser, { url, storageState }) {
 }
 
 /** Runs in the page. Times between frames in ms while the highest scroller moves at an even speed. */
-async function scrollAtSpeed({ pixelsPerSecond, seconds }) {
+export async function scrollAtSpeed({ pixelsPerSecond, seconds }) {
   const scroller = [document.scrollingElement, ...document.querySelectorAll('*')].reduce((best, next) => {
     const scrolls = next === document.scrollingElement || /auto|scroll/.test(getComputedStyle(next).overflowY);
     return scrolls && next.scrollHeight - next.clientHeight > best.scrollHeight - best.clientHeight ? next : best;
   });
-  window.bench.scroller = scroller;
+  window.bench = { ...window.bench, scroller };
   const frames = [];
   let before = await new Promise(requestAnimationFrame);
   const end = before + seconds * 1000;

@@ -46,10 +46,14 @@ test('a podcast is found and added with what its feed says; then it is marked, a
   await page.goBack();
   await expect(results.getByRole('link', { name: 'The Gothic Hour: in your library' })).toBeVisible();
 
-  await field(page).fill(web.feed('broken'));
-  await page.getByRole('button', { name: 'Open feed' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Couldn’t read the feed');
-  await page.keyboard.press('Escape');
+  for (const name of ['broken', 'large', 'circle', 'outside'] as const) {
+    await field(page).fill(web.feed(name));
+    await page.getByRole('button', { name: 'Open feed' }).click();
+    await expect(dialog(page).getByRole('alert'), name).toContainText('Couldn’t read the feed');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(field(page)).toHaveValue(web.feed(name));
+  }
   await field(page).fill(web.feed('hostile'));
   await field(page).press('Enter');
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Odd feed');

@@ -11,12 +11,19 @@ const RECORDED = 'http://127.0.0.1:18081';
 const folder = fileURLToPath(new URL('../../../server/demo/library/podcasts/Fables Daily/', import.meta.url));
 const sound = readFileSync(path.join(folder, readdirSync(folder).find((name) => name.endsWith('.mp3')) ?? ''));
 
-type FeedName = 'gothic-hour' | 'fables-daily' | 'new' | 'fables' | 'hostile' | 'broken';
+type FeedName =
+  'gothic-hour' | 'fables-daily' | 'new' | 'fables' | 'hostile' | 'broken' | 'large' | 'circle' | 'outside';
+
+/** More than any feed has, in bytes. */
+const LARGE_FEED = 20_000_000;
 
 /** Feeds of podcasts, their files, and a stand-in for the public directory that lists them, on this machine. */
 export interface PodcastWeb {
   readonly url: string;
-  /** Address of a feed; `broken` is none, `fables` has as many episodes as were asked for. */
+  /**
+   * Address of a feed; `fables` has as many episodes as were asked for. `broken` is none, `large` has 20 MB, `circle`
+   * leads to itself and `outside` to a file of the server.
+   */
   feed(name: FeedName): string;
   /** Answers the files of `fables` that were asked for, and from now on all: till then downloads can be looked at. */
   release(): void;
@@ -82,6 +89,11 @@ export async function startPodcastWeb(count = 0): Promise<PodcastWeb> {
   web.answer('/new.xml', recorded('gothic-hour.xml').replace('The Gothic Hour', 'A new one'));
   web.answer('/hostile.xml', hostile(web.url));
   web.answer('/broken.xml', '<html><body>There was a podcast here</body></html>');
+  web.handle('/large.xml', (_request, response) => void response.end(hostile(web.url).padEnd(LARGE_FEED)));
+  const lead = (from: string, location: string) =>
+    web.handle(from, (_request, response) => void response.writeHead(302, { location }).end());
+  lead('/circle.xml', '/circle.xml');
+  lead('/outside.xml', 'file:///etc/passwd');
   web.answer('/fables.xml', fables(web.url, count));
   for (const name of ['gothic-hour', 'fables-daily']) web.answer(`/${name}/cover.jpg`, read('cover.jpg'), 'image/jpeg');
   for (let number = 1; number <= count; number += 1) web.handle(`/fables/${number}.mp3`, hold);

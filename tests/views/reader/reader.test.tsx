@@ -58,6 +58,29 @@ describe('the reader', () => {
     await waitFor(() => expect(client.here()).toBe(PAGE));
   });
 
+  test.each(ROLE_NAMES)('is the same for everybody, as for %s (ROL-048)', async (role) => {
+    openClient(`${PAGE}?read=77`, {
+      account: ONE_RIGHT[role] ? 'login-restricted' : `login-${role}`,
+      prepare: (ports) => {
+        const body = signInOf(role, []);
+        ports.api.answer(authorize, body);
+        ports.api.answer(getMe, body.user);
+        ports.api.answer(getItem, ebookBody());
+      },
+    });
+    const inside = within(await screen.findByRole('dialog', { name: `Reading ${title}` }));
+    await inside.findByText('Page 1 of 5 in chapter');
+    expect(inside.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Table of contents',
+      'Bookmark this page',
+      'Highlights and bookmarks',
+      'Reader settings',
+      'Close',
+      'Previous page',
+      'Next page',
+    ]);
+  });
+
   test('is offered for files that it can read, and for no others (EBK-012)', async () => {
     open(PAGE, undefined, ebookBody('docx', [ebookFileOf('9', 'Other.epub')]));
     await screen.findByRole('heading', { level: 1, name: title });
