@@ -6,8 +6,7 @@ import type { AppRef } from './machines/app/app.machine.ts';
 import { inspectorMachine, type InspectorRef } from './machines/inspector/inspector.machine.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import { createChartLayout } from './services/chart-layout.ts';
-import { createInspectorEnd } from './services/inspector-channel.ts';
-import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { createInspectorEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import type { Network } from './services/network.ts';
 import { randomName } from './services/random-name.ts';
 import { Inspector } from './views/inspector/inspector.tsx';
@@ -62,27 +61,18 @@ export function drawWindow(): void {
 
 function start(root: Root, own: { page: string | null; isPanel: boolean; leave: () => void }) {
   const layout = createChartLayout(() => new Worker(workerUrl));
-  const channel = new BroadcastChannel(INSPECTOR_CHANNEL);
+  const { channel, isCutOff } = openInspectorChannel();
   const inspector = createActor(inspectorMachine, {
     input: {
       ...own,
       name: randomName(),
+      isCutOff,
       channel: createInspectorEnd(channel),
       layout,
       saveFile,
-      openStage: (name) =>
-        void window.open(
-          new URL(`inspector?stage=${name}`, document.baseURI),
-          `stage-${name}`,
-          'popup,width=1100,height=800',
-        ),
+      openStage: (name) => openPopUp(`inspector?stage=${name}`, `stage-${name}`, 'popup,width=1100,height=800'),
       copyText: (text) => navigator.clipboard.writeText(text),
-      openWindow: (page) =>
-        void window.open(
-          new URL(`inspector?page=${page}`, document.baseURI),
-          `inspector-${page}`,
-          'popup,width=1280,height=860',
-        ),
+      openWindow: (page) => openPopUp(`inspector?page=${page}`, `inspector-${page}`, 'popup,width=1280,height=860'),
     },
   }).start();
   root.render(<Inspector inspector={inspector} />);
@@ -96,6 +86,10 @@ function start(root: Root, own: { page: string | null; isPanel: boolean; leave: 
     },
   };
 }
+
+/** Returns false when the browser blocked it. */
+const openPopUp = (path: string, name: string, features: string): boolean =>
+  window.open(new URL(path, document.baseURI), name, features) !== null;
 
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));

@@ -7,8 +7,7 @@ import { selectRuleCount } from './machines/inspector/recorder.selectors.ts';
 import type { TapeRecorder } from './machines/inspector/tape/record-tape.ts';
 import type { SessionRef } from './machines/session/session.machine.ts';
 import { systemClock } from './services/clock.ts';
-import { createPageEnd } from './services/inspector-channel.ts';
-import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { createPageEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import type { Network } from './services/network.ts';
 import { createNetworkHand } from './services/network-rules.ts';
 import { randomName } from './services/random-name.ts';
@@ -23,19 +22,26 @@ let name: string | null = null;
 export function answerInspectors(root: AppRef, network: Network, tape?: TapeRecorder): string {
   if (name !== null) return name;
   const id = (name = randomName());
-  const channel = createPageEnd(new BroadcastChannel(INSPECTOR_CHANNEL));
+  const channel = createPageEnd(openInspectorChannel().channel);
+  const kept = sessionStorageOrNull();
   const recorder = createActor(recorderMachine, {
     input: {
       channel,
       recorder: createRecorder({ root, elapsed: systemClock.elapsed, tape: tape?.finish }),
       network: createNetworkHand(network, () => getPorts(root.system).api.forget()),
       restart(isPanel) {
-        createStorage(sessionStorageOrNull()).write(TAPE_MARK, isPanel ? 'panel' : 'window');
+        createStorage(kept).write(TAPE_MARK, isPanel ? 'panel' : 'window');
         location.reload();
       },
       mayChangeNetwork: () => import.meta.env.DEV || isEmbedded(root),
       // The query may hold a token.
-      describePage: () => ({ id, title: document.title, path: location.pathname, isTaped: tape !== undefined }),
+      describePage: () => ({
+        id,
+        title: document.title,
+        path: location.pathname,
+        isTaped: tape !== undefined,
+        canTape: kept !== null,
+      }),
     },
   }).start();
   const end = () => recorder.send({ type: 'rules.requested', page: id, rules: [] });

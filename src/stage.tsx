@@ -6,8 +6,7 @@ import { stageMachine, type Reached } from './machines/inspector/stage.machine.t
 import { createRerun, type Rerun } from './machines/inspector/tape/rerun.ts';
 import type { RouterRef } from './machines/router/router.machine.ts';
 import type { Tape } from './schemas/tape.ts';
-import { createPageEnd } from './services/inspector-channel.ts';
-import { INSPECTOR_CHANNEL } from './services/inspector-door.ts';
+import { createPageEnd, openInspectorChannel } from './services/inspector-channel.ts';
 import { watchRandomValues } from './services/random-values.ts';
 import { nextTask } from './services/next-task.ts';
 import { App } from './views/app/app.tsx';
@@ -24,7 +23,7 @@ export function drawStage(name: string): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   const root = createRoot(place);
-  const channel = createPageEnd(new BroadcastChannel(INSPECTOR_CHANNEL));
+  const channel = createPageEnd(openInspectorChannel().channel);
   let rerun: Rerun | null = null;
   let begun = 0;
   watchRandomValues((values) => values.set(rerun?.random() ?? []));

@@ -87,6 +87,8 @@ const page = z.object({
   path: z.string(),
   /** All since its start is on a tape. */
   isTaped: z.boolean(),
+  /** It can be reloaded to be taped from its start: the browser keeps that it shall. */
+  canTape: z.boolean(),
 });
 
 /** Where a client that plays a tape goes otherwise. */

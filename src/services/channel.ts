@@ -8,6 +8,14 @@ export interface Channel<Sent, Heard> {
   subscribe(listener: (message: Heard) => void): () => void;
 }
 
+/** What a channel needs of a `BroadcastChannel`. */
+export interface ChannelPort {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+  removeEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+  close(): void;
+}
+
 /** A channel of this browser; null where it has none, or refuses one to a site that it keeps nothing for. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
@@ -17,9 +25,30 @@ export function openChannel(name: string): BroadcastChannel | null {
   }
 }
 
+const endsByName = new Map<string, Set<EventTarget>>();
+
+/** A channel that reaches the ends of the same name in this page only, for browsers without another. */
+export function openPageChannel(name: string): ChannelPort {
+  const ends = endsByName.get(name) ?? new Set();
+  endsByName.set(name, ends);
+  const own = new EventTarget();
+  ends.add(own);
+  return {
+    postMessage(message) {
+      const data: unknown = structuredClone(message);
+      queueMicrotask(() => {
+        for (const end of ends) if (end !== own) end.dispatchEvent(new MessageEvent('message', { data }));
+      });
+    },
+    addEventListener: (type, listener) => own.addEventListener(type, listener as EventListener),
+    removeEventListener: (type, listener) => own.removeEventListener(type, listener as EventListener),
+    close: () => void ends.delete(own),
+  };
+}
+
 /** @param channel null where the browser has none: nobody is heard, and nobody hears */
 export function createChannel<Sent, Schema extends $ZodType>(
-  channel: BroadcastChannel | null,
+  channel: ChannelPort | null,
   schema: Schema,
 ): Channel<Sent, output<Schema>> {
   return {

@@ -182,8 +182,9 @@ const inputOf = (more: Partial<InspectorInput> = {}): InspectorInput => ({
   layout: createFakeLayout(),
   page: null,
   isPanel: true,
-  openWindow: () => undefined,
-  openStage: () => undefined,
+  isCutOff: false,
+  openWindow: () => true,
+  openStage: () => true,
   saveFile: () => undefined,
   copyText: () => Promise.resolve(),
   leave: () => undefined,
@@ -211,53 +212,69 @@ const isNewTape = ({ context: { page, replay, pages }, value }: InspectorSnapsho
   value.log === 'following';
 const STAGE_EVENTS: readonly InspectorEvent[] = [
   { type: 'recording.toggleWhole' },
-  { type: 'stage.open' },
   { type: 'stage.opened', stage: 'i1' },
   { type: 'stage.reached', stage: 'i1', step: 0, differences: [] },
   { type: 'stage.left', stage: 'i1' },
 ];
+
+const EVENTS: readonly InspectorEvent[] = [
+  { type: 'page.found', page: PAGE },
+  { type: 'page.found', page: OTHER_PAGE },
+  { type: 'page.left', page: PAGE.id },
+  { type: 'page.left', page: OTHER_PAGE.id },
+  { type: 'page.choose', id: OTHER_PAGE.id },
+  WHOLE,
+  reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], records: [recordOf(3)] }),
+  { type: 'actor.select', id: 'b' },
+  { type: 'actor.described', page: PAGE.id, actor: 'b', value: { context: {} }, takes: ['lamp.press'] },
+  { type: 'record.select', record: 1 },
+  { type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} },
+  { type: 'record.close' },
+  { type: 'log.pause' },
+  { type: 'log.follow' },
+  { type: 'log.clear' },
+  { type: 'log.filter', change: { search: 'press' } },
+  { type: 'pane.show', pane: 'events' },
+  { type: 'value.toggle', path: 'data/context' },
+  { type: 'draft.choose', event: 'lamp.press' },
+  { type: 'draft.change', key: '', value: '{}' },
+  { type: 'draft.send' },
+  { type: 'event.answered', page: PAGE.id, isTaken: true },
+  { type: 'recording.restart' },
+  { type: 'recording.save' },
+  { type: 'recording.finished', page: PAGE.id, recording: RECORDING },
+  { type: 'recording.open', file: { text: () => Promise.resolve('') } },
+  { type: 'recording.replayed', page: PAGE.id, steps: [], missing: ['lamp'] },
+  { type: 'recording.go', index: 1 },
+  { type: 'recording.mark' },
+  { type: 'recording.copy' },
+  { type: 'recording.saveTest' },
+  { type: 'recording.close' },
+  { type: 'inspector.close' },
+];
+
+/** Windows open in the same way whatever else goes on. */
+const isPlain = ({ context: { network, replay }, value }: InspectorSnapshot) =>
+  value.log === 'following' &&
+  value.file === 'idle' &&
+  network.draft.name === '' &&
+  (replay === null || (!replay.isWhole && replay.stage === null));
+
+/** While a window opens nothing else happens: it takes no time. */
+const when =
+  (isRight: (state: InspectorSnapshot) => boolean) => (event: InspectorEvent) => (state: InspectorSnapshot) =>
+    state.value.window === 'idle' && isRight(state) ? event : null;
 
 export const inspectorModel = defineModel({
   name: 'inspector',
   machine: inspectorMachine,
   starts: [{ input: inputOf({ page: PAGE.id }) }],
   events: [
-    { type: 'page.found', page: PAGE },
-    { type: 'page.found', page: OTHER_PAGE },
-    { type: 'page.left', page: PAGE.id },
-    { type: 'page.left', page: OTHER_PAGE.id },
-    { type: 'page.choose', id: OTHER_PAGE.id },
-    WHOLE,
-    reportOf({ actors: [actorOf('a', { active: ['lamp', 'lamp.lit'] })], records: [recordOf(3)] }),
-    { type: 'actor.select', id: 'b' },
-    { type: 'actor.described', page: PAGE.id, actor: 'b', value: { context: {} }, takes: ['lamp.press'] },
-    { type: 'record.select', record: 1 },
-    { type: 'record.described', page: PAGE.id, record: 1, event: {}, before: {}, after: {} },
-    { type: 'record.close' },
-    { type: 'log.pause' },
-    { type: 'log.follow' },
-    { type: 'log.clear' },
-    { type: 'log.filter', change: { search: 'press' } },
-    { type: 'pane.show', pane: 'events' },
-    { type: 'value.toggle', path: 'data/context' },
-    { type: 'draft.choose', event: 'lamp.press' },
-    { type: 'draft.change', key: '', value: '{}' },
-    { type: 'draft.send' },
-    { type: 'event.answered', page: PAGE.id, isTaken: true },
-    ...NETWORK_EVENTS.map((event) => (state: InspectorSnapshot) => (isNewPage(state) ? event : null)),
-    { type: 'recording.restart' },
-    { type: 'recording.save' },
-    { type: 'recording.finished', page: PAGE.id, recording: RECORDING },
-    { type: 'recording.open', file: { text: () => Promise.resolve('') } },
-    { type: 'recording.replayed', page: PAGE.id, steps: [], missing: ['lamp'] },
-    { type: 'recording.go', index: 1 },
-    { type: 'recording.mark' },
-    ...STAGE_EVENTS.map((event) => (state: InspectorSnapshot) => (isNewTape(state) ? event : null)),
-    { type: 'recording.copy' },
-    { type: 'recording.saveTest' },
-    { type: 'recording.close' },
-    { type: 'inspector.openWindow' },
-    { type: 'inspector.close' },
+    ...EVENTS.map(when(() => true)),
+    ...NETWORK_EVENTS.map(when(isNewPage)),
+    ...STAGE_EVENTS.map(when(isNewTape)),
+    when((state) => isNewPage(state) && isPlain(state))({ type: 'inspector.openWindow' }),
+    when((state) => isNewTape(state) && isPlain(state))({ type: 'stage.open' }),
   ],
   ignored: [
     { type: 'actor.described', page: 'other', actor: 'b', value: 1, takes: [] },
@@ -267,8 +284,12 @@ export const inspectorModel = defineModel({
     { type: 'stage.reached', stage: 'i2', step: 0, differences: [] },
     { type: 'stage.left', stage: 'i2' },
   ],
-  outputs: { readFile: [TAPED], copyTest: [undefined] },
-  failures: { readFile: [new RecordingError('foreign')], copyTest: [new Error('no clipboard')] },
+  outputs: { readFile: [TAPED], copyTest: [undefined], openPopUp: [undefined] },
+  failures: {
+    readFile: [new RecordingError('foreign')],
+    copyTest: [new Error('no clipboard')],
+    openPopUp: [new Error('blocked')],
+  },
   project: ({ context }) => [
     context.page,
     context.replay?.index ?? null,
@@ -288,7 +309,7 @@ export const inspectorModel = defineModel({
     const asides = [draft.event !== '', silence > 0];
     const sides = replay === null ? [...asides, record !== null, state.value.log === 'paused'] : asides;
     const isSide = replay !== null && (replay.isWhole || replay.stage !== null) && !isNewTape(state);
-    if (isSide) return true;
+    if (isSide || state.value.window === 'blocked') return true;
     const isKnown = page === OTHER_PAGE.id || actor !== null || replay !== null;
     return sides.filter(Boolean).length > (isKnown ? 0 : 1) || (network.draft.name !== '' && !isNewPage(state));
   },

@@ -8,8 +8,8 @@ import { createFakeEnds } from './fakes/inspector-channel.ts';
 
 type Recorded = Extract<InspectorReport, { type: 'page.recorded' }>;
 
-export const PAGE = { id: 'p1', title: 'Home', path: '/', isTaped: false };
-export const OTHER_PAGE = { id: 'p2', title: 'Shelf', path: '/library/l', isTaped: true };
+export const PAGE = { id: 'p1', title: 'Home', path: '/', isTaped: false, canTape: true };
+export const OTHER_PAGE = { id: 'p2', title: 'Shelf', path: '/library/l', isTaped: true, canTape: true };
 
 const state = (id: string, parent: string | null, isInitial = false) => ({
   id,

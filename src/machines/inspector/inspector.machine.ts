@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { atFirst, nothingKnown } from './inspector.setup.ts';
-import { fileRegion, replayingState } from './replaying.state.ts';
+import { fileRegion, replayingState, windowRegion } from './replaying.state.ts';
 import { replaySetup } from './replay.actions.ts';
 
 /**
@@ -9,7 +9,8 @@ import { replaySetup } from './replay.actions.ts';
  *
  * Invariants:
  * 1. What is shown is of the page that is watched.
- * 2. While the log is paused no row moves; nothing that came meanwhile is lost.
+ * 2. A panel is left for a window only once that is open.
+ * 3. While the log is paused no row moves; nothing that came meanwhile is lost.
  */
 export const inspectorMachine = replaySetup.createMachine({
   id: 'inspector',
@@ -57,7 +58,6 @@ export const inspectorMachine = replaySetup.createMachine({
       guard: { type: 'isWatched', params: ({ event }) => event },
       actions: { type: 'keepRules', params: ({ event }) => event },
     },
-    'inspector.openWindow': { guard: 'isPanel', actions: ['openWindow', 'leave'] },
     'inspector.close': { actions: ['endWatch', 'leave'] },
     'event.answered': {
       guard: { type: 'isWatched', params: ({ event }) => event },
@@ -151,6 +151,7 @@ export const inspectorMachine = replaySetup.createMachine({
       },
     },
     file: fileRegion,
+    window: windowRegion,
     log: {
       initial: 'following',
       states: {

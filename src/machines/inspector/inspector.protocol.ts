@@ -27,10 +27,15 @@ export interface InspectorInput {
   readonly page: string | null;
   /** It stands in the page that it watches, and ends when it is closed. */
   readonly isPanel: boolean;
-  /** Opens an inspector of this page in a window of its own. */
-  readonly openWindow: (page: string) => void;
-  /** Opens a window for the client of a tape; the inspector of this name tells it what to play. */
-  readonly openStage: (inspector: string) => void;
+  /** The browser blocks messages between windows: only the page that a panel stands in can be watched. */
+  readonly isCutOff: boolean;
+  /** Opens an inspector of this page in a window of its own. Returns false when the browser blocked it. */
+  readonly openWindow: (page: string) => boolean;
+  /**
+   * Opens a window for the client of a tape; the inspector of this name tells it what to play. Returns false when the
+   * browser blocked it.
+   */
+  readonly openStage: (inspector: string) => boolean;
   /** Gives a text to the user as a file. */
   readonly saveFile: (name: string, text: string) => void;
   /** Puts a text on the clipboard. Rejects where there is none. */

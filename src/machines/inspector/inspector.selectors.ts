@@ -17,6 +17,11 @@ export const selectIsReplaying = (state: InspectorSnapshot) => state.matches({ p
 /** All since the start of the watched page is written down. */
 export const selectIsTaped = ({ context: { pages, page } }: InspectorSnapshot) =>
   pages.some(({ id, isTaped }) => id === page && isTaped);
+/** The page of a watched window can be reloaded and written down from its start. */
+export const selectCanTape = ({ context: { pages, page } }: InspectorSnapshot) =>
+  pages.some(({ id, canTape }) => id === page && canTape);
+/** The browser blocked the window that was asked for last. */
+export const selectIsBlocked = (state: InspectorSnapshot) => state.matches({ window: 'blocked' });
 export const selectIsPaused = (state: InspectorSnapshot) => state.matches({ log: 'paused' });
 export const selectHeldCount = ({ context }: InspectorSnapshot) => context.held.length;
 export const selectContext = ({ context }: InspectorSnapshot) => context;

@@ -123,6 +123,11 @@ const copyTest = fromPromise<void, { copyText: InspectorInput['copyText']; text:
   input.copyText(input.text),
 );
 
+/** At once: a browser lets only what was just pressed open a window. */
+const openPopUp = fromPromise<void, { open: () => boolean }>(async ({ input }) => {
+  if (!input.open()) throw new Error('The browser blocked the window.');
+});
+
 const NO_NETWORK: NetworkView = { isOpen: false, isAllowed: null, rules: [], draft: NO_RULE, fault: null };
 
 /** What belongs to one page, before anything of it is known. */
@@ -156,9 +161,16 @@ export const inspectorSetup = setup({
     input: {} as InspectorInput,
     context: {} as InspectorContext,
     events: {} as InspectorEvent,
-    children: {} as { hearPages: 'hearPages'; drawing: 'drawing'; readFile: 'readFile'; copyTest: 'copyTest' },
+    children: {} as {
+      hearPages: 'hearPages';
+      drawing: 'drawing';
+      readFile: 'readFile';
+      copyTest: 'copyTest';
+      openInspector: 'openPopUp';
+      openStage: 'openPopUp';
+    },
   },
-  actors: { hearPages, drawing: drawingMachine, readFile, copyTest },
+  actors: { hearPages, drawing: drawingMachine, readFile, copyTest, openPopUp },
   delays: { seekTime: SEEK_MS, renewTime: RENEW_MS },
   guards: {
     isWanted: ({ context }, { page }: { page: PageFact }) => context.page === null || context.page === page.id,
@@ -167,7 +179,7 @@ export const inspectorSetup = setup({
     isOfActor: ({ context }, params: Described) => params.page === context.page && params.actor === context.actor,
     isOfRecord: ({ context }, params: DescribedRecord) =>
       params.page === context.page && params.record === context.record,
-    isPanel: ({ context }) => context.isPanel,
+    mayLeave: ({ context }) => context.isPanel && !context.isCutOff,
     isSilent: ({ context }) => context.silence >= MOST_SILENCE,
     isFirst: ({ context }, params: Recorded) => params.page === context.page && params.isWhole,
   },
@@ -243,7 +255,6 @@ export const inspectorSetup = setup({
       folded: folded.includes(path) ? folded.filter((other) => other !== path) : [...folded, path],
     })),
     leave: ({ context }) => context.leave(),
-    openWindow: ({ context }) => context.openWindow(context.page ?? ''),
   },
 });
 

@@ -55,6 +55,8 @@ export const replaySetup = withNetwork.extend({
   guards: {
     isFromPage: ({ context }, { page }: { page: string }) => page === context.page,
     isTaped: ({ context }) => context.replay?.recording.tape !== undefined,
+    /** A window of its own hears nothing of this one where the browser blocks channels. */
+    mayShowStage: ({ context }) => !context.isCutOff && context.replay?.recording.tape !== undefined,
     isOwnStage: ({ context }, { stage }: { stage: string }) => stage === context.name,
     isStep: ({ context }, { index }: { index: number }) =>
       Number.isInteger(index) && index >= 0 && index < (context.replay?.recording.steps.length ?? 0),
@@ -112,7 +114,6 @@ export const replaySetup = withNetwork.extend({
       note: null,
       replay: replay && { ...replay, isWhole: !replay.isWhole },
     })),
-    openStage: ({ context }) => context.openStage(context.name),
     showStage: ({ context: { channel, name, replay } }) => {
       if (replay)
         channel.post({ type: 'stage.show', stage: name, tape: replay.recording.tape, step: tapeStepOf(replay) });

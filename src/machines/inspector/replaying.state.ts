@@ -12,7 +12,6 @@ export const replayingState = replaySetup.createStateConfig({
     },
     'record.select': { actions: [{ type: 'goToRecord', params: ({ event }) => event }, 'showChart', 'moveStage'] },
     'recording.toggleWhole': { guard: 'isTaped', actions: 'widenTest' },
-    'stage.open': { guard: 'isTaped', actions: 'openStage' },
     'stage.opened': {
       guard: { type: 'isOwnStage', params: ({ event }) => event },
       actions: [{ type: 'keepStage', params: { stage: { step: null, differences: [] } } }, 'showStage'],
@@ -39,6 +38,37 @@ export const replayingState = replaySetup.createStateConfig({
         onError: { target: 'ready', actions: { type: 'keepNote', params: { note: 'notCopied' } } },
       },
     },
+  },
+});
+
+/** Opens windows. Where the browser blocks one, it is said, and what asked for it stays. */
+export const windowRegion = replaySetup.createStateConfig({
+  initial: 'idle',
+  on: {
+    'inspector.openWindow': { guard: 'mayLeave', target: '.openingInspector' },
+    'stage.open': { guard: 'mayShowStage', target: '.openingStage' },
+  },
+  states: {
+    idle: {},
+    openingInspector: {
+      invoke: {
+        src: 'openPopUp',
+        id: 'openInspector',
+        input: ({ context }) => ({ open: () => context.openWindow(context.page ?? '') }),
+        onDone: { target: 'idle', actions: 'leave' },
+        onError: 'blocked',
+      },
+    },
+    openingStage: {
+      invoke: {
+        src: 'openPopUp',
+        id: 'openStage',
+        input: ({ context }) => ({ open: () => context.openStage(context.name) }),
+        onDone: 'idle',
+        onError: 'blocked',
+      },
+    },
+    blocked: {},
   },
 });
 

@@ -3,7 +3,12 @@ import { ExternalLink, X } from 'lucide-react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import messages from '../../locales/inspector-en-us.json';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
-import { selectContext, selectIsReplaying, selectIsWatching } from '../../machines/inspector/inspector.selectors.ts';
+import {
+  selectContext,
+  selectIsBlocked,
+  selectIsReplaying,
+  selectIsWatching,
+} from '../../machines/inspector/inspector.selectors.ts';
 import type { Pane } from '../../machines/inspector/inspector.protocol.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -29,9 +34,11 @@ export function Inspector({ inspector }: { inspector: InspectorRef }) {
 
 function Frame({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector');
-  const { isPanel, pages, page, pane, network } = useSelector(inspector, selectContext);
+  const { isPanel, isCutOff, pages, page, pane, network } = useSelector(inspector, selectContext);
   const isWatching = useSelector(inspector, selectIsWatching);
   const isReplaying = useSelector(inspector, selectIsReplaying);
+  const isBlocked = useSelector(inspector, selectIsBlocked);
+  const isWithoutPages = isCutOff && !isPanel;
   const Root = isPanel ? 'section' : 'main';
   return (
     <Root className="inspector" data-pane={pane} aria-label={t('title')}>
@@ -58,21 +65,27 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
           </Button>
         )}
         <RecordingTools inspector={inspector} canSave={isWatching} />
+        {isPanel && !isCutOff && (
+          <IconButton
+            label={t('popOut')}
+            icon={<ExternalLink size={18} />}
+            onClick={() => inspector.send({ type: 'inspector.openWindow' })}
+          />
+        )}
         {isPanel && (
-          <>
-            <IconButton
-              label={t('popOut')}
-              icon={<ExternalLink size={18} />}
-              onClick={() => inspector.send({ type: 'inspector.openWindow' })}
-            />
-            <IconButton
-              label={t('close')}
-              icon={<X size={18} />}
-              onClick={() => inspector.send({ type: 'inspector.close' })}
-            />
-          </>
+          <IconButton
+            label={t('close')}
+            icon={<X size={18} />}
+            onClick={() => inspector.send({ type: 'inspector.close' })}
+          />
         )}
       </header>
+      {isBlocked && (
+        <p role="alert" className="inspector-note inspector-fault">
+          {t('blockedWindow')}
+        </p>
+      )}
+      {isPanel && isCutOff && <p className="inspector-note">{t('onlyHere')}</p>}
       {isWatching || isReplaying ? (
         <>
           <ReplayBar inspector={inspector} />
@@ -95,8 +108,9 @@ function Frame({ inspector }: { inspector: InspectorRef }) {
         </>
       ) : (
         <div className="inspector-nothing" role="status">
-          <p>{t('noPage')}</p>
-          <p>{t('noPageDetail')}</p>
+          <p>{t(isWithoutPages ? 'cutOff' : 'noPage')}</p>
+          <p>{t(isWithoutPages ? 'cutOffDetail' : 'noPageDetail')}</p>
+          {isWithoutPages && <a href=".">{t('toPage')}</a>}
         </div>
       )}
     </Root>

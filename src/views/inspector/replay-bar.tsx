@@ -3,6 +3,7 @@ import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { InspectorRef } from '../../machines/inspector/inspector.machine.ts';
 import {
+  selectCanTape,
   selectContext,
   selectIsTaped,
   selectReplay,
@@ -15,7 +16,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
   const t = useTranslations('inspector.replay');
   const replay = useSelector(inspector, selectReplay);
-  const { note } = useSelector(inspector, selectContext);
+  const { note, isCutOff } = useSelector(inspector, selectContext);
   if (!replay) return null;
   const { index, count, now, others, missing, isAlone, isWrong, isTaped, isWhole, stage } = replay;
   const go = (to: number) => inspector.send({ type: 'recording.go', index: to });
@@ -58,7 +59,7 @@ export function ReplayBar({ inspector }: { inspector: InspectorRef }) {
       <Button size="sm" onClick={() => inspector.send({ type: 'recording.saveTest' })}>
         {t('saveTest')}
       </Button>
-      {isTaped && (
+      {isTaped && !isCutOff && (
         <Button size="sm" onClick={() => inspector.send({ type: 'stage.open' })}>
           {t('stage')}
         </Button>
@@ -95,6 +96,7 @@ export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef
   const t = useTranslations('inspector.replay');
   const { note } = useSelector(inspector, selectContext);
   const isTaped = useSelector(inspector, selectIsTaped);
+  const canTape = useSelector(inspector, selectCanTape);
   return (
     <>
       {(note === 'unreadable' || note === 'foreign') && (
@@ -102,7 +104,8 @@ export function RecordingTools({ inspector, canSave }: { inspector: InspectorRef
           {t(note)}
         </p>
       )}
-      {canSave && (
+      {canSave && !canTape && <p className="inspector-note">{t('noRestart')}</p>}
+      {canSave && canTape && (
         <Button size="sm" onClick={() => inspector.send({ type: 'recording.restart' })}>
           {isTaped ? t('again') : t('restart')}
         </Button>

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, type AnyActorRef } from 'xstate';
+import { createActor, waitFor, type AnyActorRef } from 'xstate';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
 import type { InspectorInput } from '../../../src/machines/inspector/inspector.protocol.ts';
 import {
   selectDrawing,
   selectDrawingContext,
   selectFields,
+  selectIsBlocked,
   selectIsWatching,
   selectLastTaken,
   selectNetwork,
@@ -49,8 +50,9 @@ function open(more: Partial<InspectorInput> = {}) {
     layout,
     page: null,
     isPanel: true,
-    openStage: () => undefined,
-    openWindow: (id) => left.push(`window of ${id}`),
+    isCutOff: false,
+    openStage: () => true,
+    openWindow: (id) => left.push(`window of ${id}`) > 0,
     leave: () => left.push('panel'),
     saveFile: (name, text) => saved.push({ name, text }),
     copyText: async (text) => void copied.push(text),
@@ -272,14 +274,35 @@ describe('an inspector', () => {
     expect(rulesAsked().at(-1)?.rules).toEqual([]);
   });
 
-  test('closes: the page stops at once; a window takes its place without a stop', () => {
+  test('closes: the page stops at once; a window takes its place without a stop', async () => {
     const first = watching();
     first.inspector.send({ type: 'inspector.close' });
     expect(first.channel.posted.at(-1)).toEqual({ type: 'watch.ended', page: 'p1', watcher: 'i1' });
     const second = watching();
     second.inspector.send({ type: 'inspector.openWindow' });
+    expect(second.left).toEqual(['window of p1']);
+    await waitFor(second.inspector, ({ value }) => value.window === 'idle');
     expect([first.left, second.left]).toEqual([['panel'], ['window of p1', 'panel']]);
     expect(second.channel.posted.map(({ type }) => type)).not.toContain('watch.ended');
+  });
+
+  test('stays where the browser blocks the window, says so, and leaves once one opens', async () => {
+    const answers = [false, true];
+    const { inspector, channel, left, state } = open({ openWindow: () => answers.shift() ?? false });
+    channel.tell({ type: 'page.found', page: PAGE });
+    inspector.send({ type: 'inspector.openWindow' });
+    await waitFor(inspector, selectIsBlocked);
+    expect([left, selectIsWatching(state())]).toEqual([[], true]);
+    inspector.send({ type: 'inspector.openWindow' });
+    expect(selectIsBlocked(state())).toBe(false);
+    await waitFor(inspector, ({ value }) => value.window === 'idle');
+    expect([left, answers]).toEqual([['panel'], []]);
+  });
+
+  test('opens no window that could hear nothing', () => {
+    const { inspector, left, state } = open({ isCutOff: true });
+    inspector.send({ type: 'inspector.openWindow' });
+    expect([left, state().value.window]).toEqual([[], 'idle']);
   });
 });
 
@@ -301,8 +324,9 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
         layout: createFakeLayout(),
         page: null,
         isPanel: false,
-        openWindow: () => undefined,
-        openStage: () => undefined,
+        isCutOff: false,
+        openWindow: () => true,
+        openStage: () => true,
         leave: () => undefined,
         saveFile: () => undefined,
         copyText: () => Promise.resolve(),

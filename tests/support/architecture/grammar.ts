@@ -22,6 +22,9 @@ const NOUNS = words(`
   bars cast chooser content continueItem delivery details dialog door draft engine file filterData first firstUser
   form groups hls html5 list log login menu network noLibrary none notice offer order pace page panel picture places
   position question removal results server session sheet standby table transport unknown values visibility work
+  bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
+  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby transport unknown values
+  visibility window work
 `);
 
 function words(text: string): ReadonlySet<string> {

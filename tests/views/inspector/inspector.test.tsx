@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts';
+import type { InspectorInput } from '../../../src/machines/inspector/inspector.protocol.ts';
 import { recorderMachine } from '../../../src/machines/inspector/recorder.machine.ts';
 import type { InspectorReport } from '../../../src/schemas/inspector-message.ts';
 import type { NetworkRule } from '../../../src/schemas/network-rule.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../support/inspector-fixtures.ts';
 import { startRoot } from '../../support/roots.ts';
 
-function open(isPanel = true) {
+function open(isPanel = true, more: Partial<InspectorInput> = {}) {
   const { inspector: channel } = createFakeEnds();
   const layout = createFakeLayout();
   const left: string[] = [];
@@ -37,11 +38,13 @@ function open(isPanel = true) {
         layout,
         page: null,
         isPanel,
-        openStage: (name) => left.push(`stage of ${name}`),
-        openWindow: (page) => left.push(page),
+        isCutOff: false,
+        openStage: (name) => left.push(`stage of ${name}`) > 0,
+        openWindow: (page) => left.push(page) > 0,
         leave: () => left.push('panel'),
         saveFile: (name, text) => saved.push({ name, text }),
         copyText: async (text) => void copied.push(text),
+        ...more,
       },
     }),
   );
@@ -226,6 +229,44 @@ test('a recording is opened from a file, gone through, and made a test; a foreig
   expect([copied[0], saved[0]?.name]).toEqual([saved[0]?.text, 'a.recording.test.ts']);
   await user.click(within(bar).getByRole('button', { name: 'Close recording' }));
   expect(screen.queryByRole('region', { name: 'Recording' })).toBe(null);
+});
+
+test('a window that the browser blocks is told of, and the panel stays', async () => {
+  const { left, tell, user } = open(true, { openWindow: () => false });
+  tell({ type: 'page.found', page: PAGE });
+  tell(WHOLE);
+  await user.click(screen.getByRole('button', { name: 'Open in a window of its own' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your browser blocked the new window. Allow pop-ups for this site and try again, or keep working here.',
+  );
+  expect(left).toEqual([]);
+  screen.getByRole('tree', { name: 'Actors of this page' });
+});
+
+test('where windows can exchange nothing, a panel offers none and says why', async () => {
+  const { tell, user } = open(true, { isCutOff: true });
+  tell({ type: 'page.found', page: { ...PAGE, isTaped: true } });
+  tell(WHOLE);
+  screen.getByText('This browser blocks messages between windows, so the inspector works only in this page.');
+  expect(screen.queryByRole('button', { name: 'Open in a window of its own' })).toBe(null);
+  await user.upload(screen.getByLabelText('Open recording'), new File([JSON.stringify(TAPED)], 'a.json'));
+  const bar = await screen.findByRole('region', { name: 'Recording' });
+  expect(within(bar).queryByRole('button', { name: 'Show page' })).toBe(null);
+});
+
+test('where windows can exchange nothing, a window shows the way to the page', () => {
+  open(false, { isCutOff: true });
+  expect(screen.getByRole('status').textContent).toContain('Go to Earmark and press Shift+I.');
+  expect(screen.getByRole('link', { name: 'Go to Earmark' }).getAttribute('href')).toBe('.');
+});
+
+test('where the browser keeps nothing, what is seen can be saved, but nothing be recorded from the start', () => {
+  const { tell } = open();
+  tell({ type: 'page.found', page: { ...PAGE, canTape: false } });
+  tell(WHOLE);
+  screen.getByText("This browser blocks storage, so a recording can't begin with a reload.");
+  screen.getByRole('button', { name: 'Save recording' });
+  expect(screen.queryByRole('button', { name: 'Record from start' })).toBe(null);
 });
 
 test('the page of a tape is opened beside, and told how far it is', async () => {
