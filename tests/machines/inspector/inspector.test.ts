@@ -89,6 +89,20 @@ describe('an inspector', () => {
     expect(state().context.page).toBe('p2');
   });
 
+  test('goes to another page that is chosen: the one before is left, and the new one tells all', () => {
+    const { inspector, channel, state } = watching();
+    channel.tell({ type: 'page.found', page: OTHER_PAGE });
+    const before = channel.posted.length;
+    inspector.send({ type: 'page.choose', id: OTHER_PAGE.id });
+    expect(channel.posted.slice(before)).toEqual([
+      { type: 'watch.ended', page: 'p1', watcher: 'i1' },
+      { type: 'watch.requested', page: 'p2', watcher: 'i1', isFirst: true },
+    ]);
+    expect([state().context.page, state().context.actors]).toEqual(['p2', []]);
+    inspector.send({ type: 'page.choose', id: OTHER_PAGE.id });
+    expect(channel.posted.length).toBe(before + 2);
+  });
+
   test('says again that it watches, and looks for a page when the watched one is silent', () => {
     const { channel, clock, state } = watching();
     clock.advance(3000);

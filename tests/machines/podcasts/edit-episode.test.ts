@@ -307,6 +307,7 @@ test('an episode that cannot be fetched says so, and is fetched again when wante
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('failed'));
   ports.api.answer(getEpisode, firstEpisode);
   subject.send({ type: 'editEpisode.retry' });
+  expect(selectEditState(subject.getSnapshot())).toBe('loading');
   await vi.waitFor(() => expect(selectEditState(subject.getSnapshot())).toBe('ready'));
 });
 
