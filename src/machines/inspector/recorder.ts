@@ -71,6 +71,12 @@ export interface Kept {
   after: unknown;
 }
 
+interface TransitionNames {
+  /** Empty for one that is not taken by an event. */
+  readonly keys: readonly string[];
+  readonly actions: readonly string[];
+}
+
 export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_768 }: RecorderOptions): Recorder {
   const redactor = createRedactor();
   // Side by side, so that keeping an inspection event makes no object and holds none of XState's.
@@ -92,6 +98,8 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
   const snapshots = new WeakMap<AnyActorRef, unknown>();
   const told = new Map<AnyActorRef, unknown>();
   const charts = new Map<AnyStateMachine['config'], ChartFact>();
+  /** What transitions are called, each worked out once. */
+  const names = new WeakMap<AnyTransitionDefinition, TransitionNames>();
 
   const keep = (inspected: Told) => {
     const { type } = inspected;
@@ -171,17 +179,24 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
     fresh.add(entry);
   };
 
+  const namesOf = (transition: AnyTransitionDefinition): TransitionNames => {
+    const known = names.get(transition);
+    if (known) return known;
+    const { eventType, actions } = transition;
+    const made = { keys: eventType === null ? [] : [transitionKey(transition)], actions: actions.map(actionName) };
+    names.set(transition, made);
+    return made;
+  };
+
   const went = (ref: AnyActorRef, taken: readonly AnyTransitionDefinition[], fresh: Set<Kept>) => {
     const entry = open.get(ref)?.[0];
     if (!entry || taken.length === 0) return;
+    const named = taken.map(namesOf);
     entry.line = {
       ...entry.line,
       isTaken: true,
-      transitions: [
-        ...entry.line.transitions,
-        ...taken.filter(({ eventType }) => eventType !== null).map(transitionKey),
-      ],
-      actions: [...entry.line.actions, ...taken.flatMap(({ actions }) => actions.map(actionName))],
+      transitions: [...entry.line.transitions, ...named.flatMap(({ keys }) => keys)],
+      actions: [...entry.line.actions, ...named.flatMap(({ actions }) => actions)],
     };
     fresh.add(entry);
   };
