@@ -8,7 +8,7 @@ import { runnerImport } from 'vite';
 import { typesRefuse } from './types.mjs';
 
 /** Starting the tests of an area takes longer than a few changes: that many lines are changed at once. */
-const LINES_AT_ONCE = 120;
+const LINES_AT_ONCE = 60;
 const NOTICED = new Set(['Killed', 'Timeout']);
 const COUNTED = new Set([...NOTICED, 'Survived', 'NoCoverage']);
 const NOT_COPIED = ['dist', '.cache', 'data', 'public', 'tests/e2e', 'tests/e2e-large', 'tests/journeys'];
@@ -41,6 +41,8 @@ export async function logicMutants({ root, parts, deadline, shuffled }) {
     const noticed = found.filter((result) => result.noticed).length;
     const seconds = Math.round((Date.now() - started) / 1000);
     console.log(`${batch[0].layer}/${batch[0].area}: ${noticed} of ${found.length} changes noticed in ${seconds} s`);
+    for (const { noticed: isNoticed, file, line, kind, what } of found)
+      if (!isNoticed) console.log(`  not yet noticed ${file}:${line} ${kind}: ${what}`);
   }
   const refused = typesRefuse(
     root,

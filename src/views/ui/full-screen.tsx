@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { OwnTheme } from './own-theme.ts';
@@ -19,6 +20,7 @@ export interface FullScreenProps {
 
 /** A dialog as large as the window: focus goes in, stays in and returns. Imports Base UI: load it lazily. */
 export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, children }: FullScreenProps) {
+  useLayoutEffect(() => giveFocusToPage, []);
   return (
     <Base.Root
       open
@@ -41,4 +43,11 @@ export function FullScreen({ title, onEscape, initialFocus, onKeyDown, style, ch
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A dialog that a reload or a link has opened has nothing to give the focus back to: the page (`main`) gets it. */
+function giveFocusToPage(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  });
 }
