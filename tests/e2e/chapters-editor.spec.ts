@@ -107,13 +107,13 @@ test('chapters are listened to beside the player, and found by the silences of t
   const wave = page.getByRole('region', { name: 'Waveform' });
   await expect(wave.getByText(/^[1-9]\d* silences? in view/)).toBeVisible();
   await expectAccessible(page);
-  const count = await page.getByLabel(/^Title of chapter/).count();
   await wave
     .getByRole('button', { name: /^Add a chapter at/ })
     .first()
     .press('Enter');
-  await expect(field(page, `Title of chapter ${count + 1}`)).toBeAttached();
+  await expect(field(page, 'Title of chapter 2')).toHaveValue('');
   const border = wave.getByRole('slider', { name: 'Start of chapter 2' });
+  await border.focus();
   const at = Number(await border.getAttribute('aria-valuenow'));
   await border.press('ArrowRight');
   await border.press('Shift+ArrowRight');

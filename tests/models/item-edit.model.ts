@@ -73,6 +73,7 @@ export const itemEditModel = defineModel({
     { type: 'itemEdit.step', by: -1 },
     { type: 'itemEdit.takeTheirs', field: 'subtitle' },
     { type: 'itemEdit.keepMine', field: 'publisher' },
+    { type: 'itemEdit.forgetDraft' },
     { type: 'itemEdit.close' },
     { type: 'address.left' },
     { type: 'item.loaded', data: wholeBook },

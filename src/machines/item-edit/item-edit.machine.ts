@@ -18,6 +18,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
     fields: null,
     schedule: null,
     tabs: null,
+    isRestored: false,
     closes: false,
     leaving: 'close',
     isRemoved: false,
@@ -68,6 +69,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
           },
         },
         ready: {
+          invoke: { src: 'draftKeeper', id: 'draftKeeper', input: ({ context }) => ({ form: context.fields }) },
           exit: 'closeForm',
           initial: 'resting',
           on: {
@@ -102,6 +104,7 @@ export const itemEditMachine = itemEditSetup.createMachine({
                 'itemEdit.keepMine': {
                   actions: { type: 'keepMine', params: ({ event }) => event },
                 },
+                'itemEdit.forgetDraft': { actions: 'discardDraft' },
                 'itemEdit.step': [
                   {
                     guard: { type: 'leavesChanges', params: ({ event }) => event },

@@ -3,6 +3,7 @@ import type { LibraryItemExpanded } from '../../schemas/api/library-item-expande
 import { toAppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getItem } from '../../services/endpoints/items.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastKind } from '../app/toasts.protocol.ts';
 import { discardQuestion, editorToast, savedToast, unsavedToast } from '../kit/editor.ts';
@@ -12,15 +13,10 @@ import { resource, type ResourceTold } from '../kit/resource.ts';
 import { holdAddress, type AddressLeft } from '../modals/address.actor.ts';
 import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
-import {
-  detailsForm,
-  keepMine,
-  takeTheirs,
-  valuesOf,
-  type DetailsSaved,
-  type DetailsValues,
-} from './details-form.logic.ts';
+import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValues } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
+import { draftKeeper, ITEM_DRAFT } from './draft.actor.ts';
+import { begunWith, discarded } from './draft.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
 import { matchMachine, type MatchRef } from './match.machine.ts';
@@ -50,6 +46,8 @@ export type ItemEditEvent =
   /** Decides about a detail that was changed elsewhere meanwhile. */
   | { type: 'itemEdit.takeTheirs'; field: DetailName }
   | { type: 'itemEdit.keepMine'; field: DetailName }
+  /** What was kept over a reload is not wanted. */
+  | { type: 'itemEdit.forgetDraft' }
   | { type: 'itemEdit.close' }
   | AddressLeft
   | TabParentEvent
@@ -83,6 +81,8 @@ interface ItemEditContext extends ItemEditInput {
   readonly schedule: ActorRefFrom<typeof scheduleForm> | null;
   /** The machines of the tabs that have one, by the name of the tab. There with the fields. */
   readonly tabs: Tabs | null;
+  /** The form began with what was kept over a reload. */
+  readonly isRestored: boolean;
   /** It was asked to close after the save that is under way. */
   readonly closes: boolean;
   /** What the question about unsaved changes is for. */
@@ -110,12 +110,19 @@ export const itemEditSetup = setup({
     events: {} as ItemEditEvent,
     output: {} as ItemEditOutput,
     tags: {} as 'busy',
-    children: {} as { address: 'address'; item: 'item'; fields: 'fields'; schedule: 'schedule' } & {
+    children: {} as {
+      address: 'address';
+      item: 'item';
+      fields: 'fields';
+      schedule: 'schedule';
+      draftKeeper: 'draftKeeper';
+    } & {
       [Tab in TabWithMachine]: Tab;
     },
   },
   actors: {
     address: holdAddress,
+    draftKeeper,
     item: resource('item', getItem),
     fields: detailsForm,
     schedule: scheduleForm,
@@ -148,11 +155,13 @@ export const itemEditSetup = setup({
       item: data,
       title: data.media.metadata.title,
     })),
-    openForm: assign(({ context: { item }, spawn }) => {
+    openForm: assign(({ context: { item }, spawn, self }) => {
       if (!item) return {};
-      const values = valuesOf(item.id, item.mediaType, detailsOf(item));
+      const kept = getPorts(self.system).tabStorage.read(ITEM_DRAFT);
+      const { values, isRestored } = begunWith(kept, item.id, item.mediaType, detailsOf(item));
       const keepingUp = keepingUpOf(item);
       return {
+        isRestored,
         fields: spawn('fields', { id: 'fields', input: { values } }),
         schedule: keepingUp
           ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
@@ -212,6 +221,10 @@ export const itemEditSetup = setup({
     }),
     takeTheirs: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, takeTheirs, field)) enqueue.sendTo('fields', change);
+    }),
+    discardDraft: enqueueActions(({ context, enqueue }) => {
+      for (const change of detailsChanges(context, discarded, null)) enqueue.sendTo('fields', change);
+      enqueue.assign({ isRestored: false });
     }),
     keepMine: enqueueActions(({ context, enqueue }, { field }: { field: DetailName }) => {
       for (const change of detailsChanges(context, keepMine, field)) enqueue.sendTo('fields', change);

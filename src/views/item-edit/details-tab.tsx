@@ -1,8 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
+import { useTranslations } from 'use-intl';
+import { hasChanges, type DetailsFormRef } from '../../machines/item-edit/details-form.logic.ts';
 import type { ItemEditRef } from '../../machines/item-edit/item-edit.machine.ts';
-import { selectDetailsForm, selectIsSavingDetails } from '../../machines/item-edit/item-edit.selectors.ts';
+import {
+  selectDetailsForm,
+  selectIsRestored,
+  selectIsSavingDetails,
+} from '../../machines/item-edit/item-edit.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Clash } from '../library/clash.tsx';
 import { Detail, detailPlace, ORDER } from '../library/detail.tsx';
@@ -18,6 +24,9 @@ export function DetailsTab({ modal, item }: { modal: ItemEditRef; item: LibraryI
 
 function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: DetailsFormRef; item: LibraryItemExpanded }) {
   const isSaving = useSelector(modal, selectIsSavingDetails);
+  const t = useTranslations('editItem');
+  const isRestored = useSelector(modal, selectIsRestored);
+  const isChanged = useSelector(form, ({ context }) => hasChanges(context.values));
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, ({ context }) => context.problems));
   return (
     <form
@@ -30,6 +39,16 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
         modal.send({ type: 'itemEdit.save' });
       }}
     >
+      {isRestored && isChanged && (
+        <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 px-3 py-2 text-sm sm:col-span-2">
+          <p role="status" className="min-w-0 flex-1">
+            {t('restored')}
+          </p>
+          <Button size="sm" disabled={isSaving} onClick={() => modal.send({ type: 'itemEdit.forgetDraft' })}>
+            {t('discardRestored')}
+          </Button>
+        </div>
+      )}
       {ORDER[item.mediaType].map((field) => (
         <div key={field} className={detailPlace(field)}>
           <Detail form={form} field={field} isLocked={isSaving} />

@@ -15,6 +15,8 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
+import { ITEM_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
@@ -27,8 +29,9 @@ const bodyWith = (metadata: object) => ({
 });
 const patched = (metadata: object) => ({ updated: true, libraryItem: bodyWith(metadata) });
 
-function start(list: readonly { id: string; title: string }[] = []) {
+function start(list: readonly { id: string; title: string }[] = [], ports: FakePorts = createFakePorts()) {
   const host = createHost(itemEditMachine, {
+    ports,
     input: { itemId: id, title: 'Known', list },
     named: { modals: null, toasts: null },
   });
@@ -53,9 +56,9 @@ function start(list: readonly { id: string; title: string }[] = []) {
   };
 }
 
-async function open(list?: readonly { id: string; title: string }[]) {
-  const modal = start(list);
-  modal.ports.api.answer(getItem, bookBody);
+async function open(list?: readonly { id: string; title: string }[], ports?: FakePorts, body: object = bookBody) {
+  const modal = start(list, ports);
+  modal.ports.api.answer(getItem, body);
   await modal.isReady();
   return modal;
 }
@@ -272,4 +275,57 @@ test('follows the item on the server: what is typed stays, with theirs beside it
   expect(modal.values()).toMatchObject({ subtitle: 'theirs', clashes: [] });
   modal.subject.send({ type: 'itemEdit.close' });
   expect([modal.isClosed(), modal.questions()]).toEqual([true, 0]);
+});
+
+/** A tab whose page ends without the end of anything in it, as a reload does. */
+async function reloaded(body: object = bookBody) {
+  const before = await open();
+  before.type('subtitle', 'Mine');
+  before.type('typed', { tags: 'half a t' });
+  const { tabStorage } = before.ports;
+  const kept = tabStorage.read(ITEM_DRAFT);
+  const ports = createFakePorts();
+  if (kept) ports.tabStorage.write(ITEM_DRAFT, kept);
+  return open(undefined, ports, body);
+}
+
+test('what was typed is there after a reload, said so, and is given up when asked', async () => {
+  const modal = await reloaded();
+  const { subtitle, typed } = modal.values();
+  expect([subtitle, typed, modal.state().context.isRestored]).toEqual(['Mine', { tags: 'half a t' }, true]);
+  modal.subject.send({ type: 'itemEdit.forgetDraft' });
+  expect([modal.values().subtitle, modal.values().typed, modal.state().context.isRestored]).toEqual([
+    wholeBook.mediaType === 'book' ? (wholeBook.media.metadata.subtitle ?? '') : '',
+    {},
+    false,
+  ]);
+  expect(modal.ports.tabStorage.read(ITEM_DRAFT)).toBeNull();
+  modal.subject.send({ type: 'itemEdit.close' });
+  expect(modal.isClosed()).toBe(true);
+});
+
+test('what became another one elsewhere over a reload is asked about, all else follows', async () => {
+  const modal = await reloaded(bodyWith({ subtitle: 'Theirs', publisher: 'Theirs' }));
+  const { subtitle, publisher, clashes } = modal.values();
+  expect([subtitle, publisher, clashes]).toEqual(['Mine', 'Theirs', ['subtitle']]);
+});
+
+test('nothing is kept of another item, nor after it was saved or given up', async () => {
+  const other = await open();
+  other.type('subtitle', 'Mine');
+  const kept = other.ports.tabStorage.read(ITEM_DRAFT);
+  expect(kept?.details.subtitle).toBe('Mine');
+  const ports = createFakePorts();
+  if (kept) ports.tabStorage.write(ITEM_DRAFT, { ...kept, itemId: 'another' });
+  const modal = await open(undefined, ports);
+  expect(modal.state().context.isRestored).toBe(false);
+  modal.type('subtitle', 'Mine');
+  modal.ports.api.answer(updateItem, patched({ subtitle: 'Mine' }));
+  modal.subject.send({ type: 'itemEdit.save' });
+  await vi.waitFor(() => expect(selectIsSavingDetails(modal.state())).toBe(false));
+  expect(modal.ports.tabStorage.read(ITEM_DRAFT)).toBeNull();
+  modal.type('subtitle', 'Again');
+  modal.subject.send({ type: 'itemEdit.close' });
+  modal.subject.send(questionClosed(true));
+  expect([modal.isClosed(), modal.ports.tabStorage.read(ITEM_DRAFT)]).toEqual([true, null]);
 });

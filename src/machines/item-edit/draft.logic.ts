@@ -1,0 +1,46 @@
+import type { ItemDraft } from '../../schemas/item-draft.ts';
+import type { MediaType } from '../router/routes.ts';
+import { hasChanges, valuesOf, withTheirs, type DetailsValues } from './details-form.logic.ts';
+import type { Details } from './details.logic.ts';
+
+/** What is kept of the form over a reload. */
+export function draftOf({
+  itemId,
+  base,
+  typed,
+  mediaType: _kind,
+  clashes: _clashes,
+  ...details
+}: DetailsValues): ItemDraft {
+  return { itemId, base: mutable(base), details: mutable(details), typed: { ...typed } };
+}
+
+function mutable(details: Details): ItemDraft['details'] {
+  const { authors, narrators, series, genres, tags } = details;
+  return {
+    ...details,
+    authors: [...authors],
+    narrators: [...narrators],
+    series: series.map((one) => ({ ...one })),
+    genres: [...genres],
+    tags: [...tags],
+  };
+}
+
+/** The form as it begins: with what was kept of an edit of this item, against the details that the server has now. */
+export function begunWith(
+  kept: ItemDraft | null,
+  itemId: string,
+  mediaType: MediaType,
+  theirs: Details,
+): { readonly values: DetailsValues; readonly isRestored: boolean } {
+  const values = valuesOf(itemId, mediaType, theirs);
+  if (kept?.itemId !== itemId) return { values, isRestored: false };
+  const { base, details, typed } = kept;
+  const restored = withTheirs({ ...valuesOf(itemId, mediaType, base), ...details, typed }, theirs);
+  return hasChanges(restored) ? { values: restored, isRestored: true } : { values, isRestored: false };
+}
+
+/** The form as the server has the item. */
+export const discarded = ({ itemId, mediaType, base }: DetailsValues): DetailsValues =>
+  valuesOf(itemId, mediaType, base);
