@@ -82,8 +82,10 @@ test('on a phone it is a sheet that a reload opens again and back closes', async
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Edit: ${title}` });
   await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Subtitle').fill('From before');
   await page.reload();
-  await expect(dialog.getByLabel('Title', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Your changes from before the page reloaded are back.')).toBeVisible();
+  await expect(dialog.getByLabel('Subtitle')).toHaveValue('From before');
   // It slides in: where it comes to rest counts.
   await expect
     .poll(async () => {
