@@ -22,6 +22,7 @@ test('an administrator renames and orders libraries by keys, another one sees it
   await expect(listOf(watcher)).toHaveCount(2);
   await live;
   await page.goto('/config/libraries');
+  await expect(listOf(page)).toHaveCount(2);
   const [first = '', second = ''] = await listOf(page).allTextContents();
   await expectAccessible(page);
   await page.getByRole('button', { name: `More actions for ${first}` }).focus();

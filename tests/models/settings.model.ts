@@ -1,4 +1,8 @@
+import { fromTransition } from 'xstate';
 import { generalSettingsMachine } from '../../src/machines/settings/general-settings.machine.ts';
+import { KNOWN_PROVIDERS } from '../../src/machines/library-settings/all-providers.actor.ts';
+import { prefixValues, type PrefixValues } from '../../src/machines/settings/prefixes.logic.ts';
+import { purgeMachine } from '../../src/machines/settings/purge.machine.ts';
 import { isOffered } from '../../src/machines/settings/settings-table.logic.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -21,13 +25,29 @@ export const generalSettingsModel = defineModel({
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
     { type: 'page.refresh', again: true },
+    { type: 'settings.purge', cache: 'all' },
+    {
+      type: 'prefixes.saved',
+      values: prefixValues(['a']),
+      answer: { rowsUpdated: 1, serverSettings: root.serverSettings },
+    },
   ],
   ignored: [
     { type: 'settings.change', change: { dateFormat: 'ww' } },
     { type: 'settings.change', change: { backupsToKeep: 3 } },
   ],
-  outputs: { save: [saved] },
-  failures: { save: [new AppException({ kind: 'rejected', status: 400, message: 'No' })] },
+  named: { toasts: null },
+  fakes: {
+    prefixes: fromTransition(
+      (state) => state,
+      ({ input }: { input: { values: PrefixValues } }) => input,
+    ) as never,
+  },
+  outputs: { save: [saved], findProviders: [KNOWN_PROVIDERS] },
+  failures: {
+    save: [new AppException({ kind: 'rejected', status: 400, message: 'No' })],
+    findProviders: [new AppException({ kind: 'timeout' })],
+  },
   project: ({ context }) => [
     context.stored !== null,
     JSON.stringify(context.sent),
@@ -43,5 +63,30 @@ export const generalSettingsModel = defineModel({
       state.matches({ shown: 'saving' }) || Object.keys(state.context.waiting).length === 0,
     'nothing is sent that no control offers': ({ context }) => isOffered(context.sent) && isOffered(context.waiting),
     'it says why it has none': (state) => !state.matches('failed') || state.context.error !== null,
+  },
+});
+
+const answered = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'purge', output: { accepted, checked: false } }) as const;
+
+export const purgeModel = defineModel({
+  name: 'purge',
+  machine: purgeMachine,
+  starts: [{ input: undefined }],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'cache.purge', cache: 'all' },
+    { type: 'cache.purge', cache: 'items' },
+    answered(true),
+    answered(false),
+  ],
+  outputs: { purge: ['OK'] },
+  failures: { purge: [new AppException({ kind: 'timeout' })] },
+  project: ({ context }) => context.cache,
+  invariants: {
+    'nothing is purged that a person has not said so of': (state, { happened }) =>
+      !state.matches('purging') || JSON.stringify(happened).includes('"accepted":true'),
+    'a cache is chosen before it asks': (state, { happened }) =>
+      state.matches('resting') || happened.some(({ type }) => type === 'cache.purge'),
   },
 });

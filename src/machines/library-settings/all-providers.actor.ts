@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { MediaType } from '../../schemas/api/common.ts';
 import { toAppError } from '../../schemas/app-error.ts';
+import { getStatus } from '../../services/endpoints/auth.ts';
 import { listCustomProviders } from '../../services/endpoints/custom-metadata-providers.ts';
 import { listSearchProviders } from '../../services/endpoints/provider-search.ts';
 import { getPorts } from '../app/ports.ts';
@@ -14,17 +15,29 @@ export const KNOWN_PROVIDERS: AllProviders = {
   podcast: knownProviders('podcast', []),
 };
 
+/** The last version that does not list its providers: asked, it answers 404. */
+const UNLISTED = [2, 26];
+
+/** Whether a server of this version may list its providers. */
+export function mayListProviders(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [most = 0, last = 0] = UNLISTED;
+  return major > most || (major === most && minor > last);
+}
+
 /**
  * The services that this server can ask, of both kinds. Newer servers list them; of others those are known, with the
  * custom ones beside them. Administrators. Rejects with an `AppException`.
  */
 export const findAllProviders = fromPromise<AllProviders>(async ({ system, signal }) => {
   const { api } = getPorts(system);
-  const listed = await api.call(listSearchProviders, undefined, signal).catch((cause: unknown) => {
-    const { kind } = toAppError(cause);
-    if (kind === 'notFound' || kind === 'contract') return null;
-    throw cause;
-  });
+  const { serverVersion } = await api.call(getStatus, undefined, signal);
+  const listed = mayListProviders(serverVersion)
+    ? await api.call(listSearchProviders, undefined, signal).catch((cause: unknown) => {
+        if (toAppError(cause).kind === 'notFound') return null;
+        throw cause;
+      })
+    : null;
   if (listed) {
     const toProvider = ({ value, text }: { value: string; text: string }) => ({ value, name: text });
     return { book: listed.providers.books.map(toProvider), podcast: listed.providers.podcasts.map(toProvider) };

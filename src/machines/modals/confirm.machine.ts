@@ -5,7 +5,12 @@ import type { Message } from '../app/message.ts';
 export interface ConfirmInput {
   readonly message: Message;
   readonly type: 'yesNo' | 'ok';
+  /** 'Please confirm' when absent. */
+  readonly title?: Message;
+  /** Width in CSS pixels; 500 when absent. */
+  readonly width?: number;
   readonly confirmLabel?: Message;
+  readonly cancelLabel?: Message;
   /** Colour of the confirming button; default success. */
   readonly tone?: 'success' | 'danger' | 'primary';
   readonly checkbox?: { readonly label: Message; readonly checked: boolean };

@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Authorized } from '../../schemas/api/auth.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
@@ -9,11 +9,29 @@ import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
+import { findAllProviders, KNOWN_PROVIDERS, type AllProviders } from '../library-settings/all-providers.actor.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import type { Provider } from '../quick-match/providers.logic.ts';
+import {
+  prefixForm,
+  prefixValues,
+  withTheirPrefixes,
+  type PrefixesSaved,
+  type PrefixForm,
+  type PrefixValues,
+} from './prefixes.logic.ts';
+import { purgeMachine, type Cache } from './purge.machine.ts';
 import { isOffered, type SettingsChange } from './settings-table.logic.ts';
 
 export type GeneralSettingsEvent =
   /** A control was moved: it shows at once and is saved. */
   | { type: 'settings.change'; change: SettingsChange }
+  /** Empties a cache of the server. Asks first. */
+  | { type: 'settings.purge'; cache: Cache }
+  | FormTold<'prefixes', PrefixValues, PrefixesSaved>
   | ResourceTold<'data', typeof authorize>
   | PageRetry
   | PageRefresh;
@@ -32,6 +50,10 @@ interface GeneralSettingsContext {
   /** What was changed meanwhile. */
   readonly waiting: SettingsChange;
   readonly refused: RefusedChange | null;
+  /** The prefixes that are left away when names are sorted; there once the settings are. */
+  readonly prefixes: PrefixForm | null;
+  /** Whom covers can be asked of. */
+  readonly providers: readonly Provider[];
   readonly error: AppError | null;
 }
 
@@ -52,16 +74,51 @@ export const generalSettingsMachine = setup({
     context: {} as GeneralSettingsContext,
     events: {} as GeneralSettingsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; save: 'save' },
+    children: {} as {
+      data: 'data';
+      save: 'save';
+      prefixes: 'prefixes';
+      purge: 'purge';
+      findProviders: 'findProviders';
+    },
   },
-  actors: { data: resource('data', authorize), save: callEndpoint(updateServerSettings) },
+  actors: {
+    data: resource('data', authorize),
+    save: callEndpoint(updateServerSettings),
+    prefixes: prefixForm,
+    purge: purgeMachine,
+    findProviders: findAllProviders,
+  },
   guards: {
     isOffered: (_, { change }: { change: SettingsChange }) => isOffered(change),
     hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0,
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
   },
   actions: {
-    keepData: assign((_, { data }: { data: Authorized }) => ({ stored: data.serverSettings, error: null })),
+    keepData: assign(({ context, spawn }, { data: { serverSettings } }: { data: Authorized }) => ({
+      stored: serverSettings,
+      prefixes:
+        context.prefixes ??
+        spawn('prefixes', { id: 'prefixes', input: { values: prefixValues(serverSettings.sortingPrefixes) } }),
+      error: null,
+    })),
+    takePrefixes: enqueueActions(({ context: { prefixes, stored }, enqueue }) => {
+      if (!prefixes || !stored) return;
+      const { values } = prefixes.getSnapshot().context;
+      for (const change of formChanges(values, withTheirPrefixes, stored.sortingPrefixes))
+        enqueue.sendTo('prefixes', change);
+    }),
+    keepProviders: assign((_, { providers }: { providers: AllProviders }) => ({ providers: providers.book })),
+    /** Those that every server knows are there to choose from. */
+    keepKnownProviders: assign({ providers: KNOWN_PROVIDERS.book }),
+    purge: sendTo('purge', (_, { cache }: { cache: Cache }) => ({ type: 'cache.purge', cache })),
+    keepPrefixes: assign((_, { answer }: { answer: PrefixesSaved }) => ({ stored: answer.serverSettings })),
+    tellPrefixes: sendTo(named('toasts'), (_, { answer }: { answer: PrefixesSaved }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'prefixes',
+      kind: 'success',
+      message: { key: 'serverCache.prefixesSaved', values: { count: answer.rowsUpdated } },
+    })),
     keepSettings: assign((_, { serverSettings }: { serverSettings: ServerSettings }) => ({
       stored: serverSettings,
       sent: {},
@@ -86,8 +143,25 @@ export const generalSettingsMachine = setup({
   },
 }).createMachine({
   id: 'generalSettings',
-  context: { stored: null, sent: {}, waiting: {}, refused: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  context: {
+    stored: null,
+    sent: {},
+    waiting: {},
+    refused: null,
+    prefixes: null,
+    providers: KNOWN_PROVIDERS.book,
+    error: null,
+  },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'purge', id: 'purge' },
+    {
+      src: 'findProviders',
+      id: 'findProviders',
+      onDone: { actions: { type: 'keepProviders', params: ({ event }) => ({ providers: event.output }) } },
+      onError: { actions: 'keepKnownProviders' },
+    },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
@@ -97,6 +171,15 @@ export const generalSettingsMachine = setup({
       initial: 'resting',
       exit: 'dropChanges',
       on: {
+        'settings.purge': { actions: { type: 'purge', params: ({ event }) => event } },
+        'prefixes.saved': {
+          actions: [
+            { type: 'keepPrefixes', params: ({ event }) => event },
+            'takePrefixes',
+            { type: 'tellSaved', params: ({ event }) => event.answer },
+            { type: 'tellPrefixes', params: ({ event }) => event },
+          ],
+        },
         'settings.change': {
           guard: { type: 'isOffered', params: ({ event }) => event },
           actions: { type: 'keepChange', params: ({ event }) => event },
@@ -106,7 +189,7 @@ export const generalSettingsMachine = setup({
       states: {
         resting: {
           always: { guard: 'hasWaiting', target: 'saving' },
-          on: kept,
+          on: { 'data.loaded': { actions: [kept['data.loaded'].actions, 'takePrefixes'] } },
         },
         /** What is read now may be older than what is saved: it is read again after. */
         saving: {

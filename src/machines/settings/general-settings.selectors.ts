@@ -24,3 +24,7 @@ export function selectShownSettings({ context }: Snapshot): ServerSettings | nul
 function withoutGaps(change: object): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
+
+export const selectPrefixForm = ({ context }: Snapshot) => context.prefixes ?? undefined;
+export const selectCoverProviders = ({ context }: Snapshot) => context.providers;
+export const selectPurge = ({ children }: Snapshot) => children.purge;

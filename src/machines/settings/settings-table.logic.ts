@@ -17,6 +17,41 @@ const DATE_FORMATS = [
 /** How times may be written. */
 const TIME_FORMATS = ['h:mma', 'HH:mm'] as const;
 
+/** Languages that a server can have as its own. */
+export const SERVER_LANGUAGES = [
+  'be',
+  'bg',
+  'bn',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'en-us',
+  'es',
+  'et',
+  'fi',
+  'fr',
+  'gu',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'it',
+  'lt',
+  'nl',
+  'no',
+  'pl',
+  'pt-br',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'tr',
+  'uk',
+  'vi-vn',
+  'zh-cn',
+] as const;
+
 /** A switch, and what the server keeps for on and off. */
 interface Toggle {
   readonly kind: 'toggle';
@@ -45,7 +80,15 @@ interface PatternChoice {
   readonly patterns: readonly string[];
 }
 
-export type Setting = Toggle | PatternChoice;
+/** A choice of names: of languages, or of providers, which the server knows. */
+interface NameChoice {
+  readonly kind: 'name';
+  readonly key: 'language' | 'scannerCoverProvider';
+  /** The switch that it belongs to: without that on it is not shown. */
+  readonly needs?: 'scannerFindCovers';
+}
+
+export type Setting = Toggle | PatternChoice | NameChoice;
 export type SettingKey = Setting['key'];
 
 const toggle = (key: Toggle['key'], on: boolean | number = true, off: boolean | number = false): Toggle => ({
@@ -67,6 +110,7 @@ export const SETTING_GROUPS = [
     rows: [
       toggle('scannerParseSubtitle'),
       toggle('scannerFindCovers'),
+      { kind: 'name', key: 'scannerCoverProvider', needs: 'scannerFindCovers' },
       toggle('scannerPreferMatchedMetadata'),
       toggle('scannerDisableWatcher', false, true),
     ],
@@ -79,6 +123,7 @@ export const SETTING_GROUPS = [
       toggle('bookshelfView', 0, 1),
       { kind: 'pattern', key: 'dateFormat', patterns: DATE_FORMATS },
       { kind: 'pattern', key: 'timeFormat', patterns: TIME_FORMATS },
+      { kind: 'name', key: 'language' },
     ],
   },
 ] as const satisfies readonly { readonly name: string; readonly rows: readonly Setting[] }[];
@@ -90,6 +135,7 @@ export function isOffered(change: SettingsChange): boolean {
   return Object.entries(change).every(([key, value]) => {
     const row = ROWS.find((candidate) => candidate.key === key);
     if (row === undefined) return false;
+    if (row.kind === 'name') return typeof value === 'string' && value !== '';
     return row.kind === 'toggle' ? value === row.on || value === row.off : row.patterns.includes(String(value));
   });
 }
@@ -104,3 +150,7 @@ export function patternsOf(row: PatternChoice, settings: ServerSettings): readon
   const current = settings[row.key];
   return row.patterns.includes(current) ? row.patterns : [...row.patterns, current];
 }
+
+/** Whether a setting is shown: what belongs to a switch that is off is not. */
+export const isShown = (row: Setting, settings: ServerSettings): boolean =>
+  row.kind !== 'name' || row.needs === undefined || settings[row.needs] === true;

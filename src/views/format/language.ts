@@ -7,3 +7,11 @@ export function formatLanguage(text: string, locale: string): string {
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]+)*$/i.exec(text.trim())?.[1];
   return (code && languageNames(locale).of(code.toLowerCase())) || text;
 }
+
+/** The name of a language in itself: 'Deutsch'; the code where it is not known. */
+export function nativeLanguageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'code', languageDisplay: 'standard' }).of(
+    code,
+  );
+  return name ? name.charAt(0).toLocaleUpperCase(code) + name.slice(1) : code;
+}

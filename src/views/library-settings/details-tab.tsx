@@ -132,8 +132,10 @@ function Folders({ modal, form }: TabProps) {
       </ul>
       {lost.length > 0 && <FormMessage tone="info">{t('folderLost', { folders: lost.join(', ') })}</FormMessage>}
       <div className="flex flex-wrap items-start gap-2">
-        <div className="min-w-56 flex-1" onKeyDown={addByKey} onBlur={add}>
+        <div className="min-w-56 flex-1">
           <TextField
+            onKeyDown={addByKey}
+            onBlur={add}
             label={t('newFolder')}
             help={t('newFolderHelp')}
             dir="ltr"

@@ -13,6 +13,7 @@ import {
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { KeyScope } from '../ui/key-scope.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
@@ -46,32 +47,35 @@ export function FolderChooser({ folders }: { folders: FoldersRef }) {
           {t('up')}
         </Button>
       </div>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <KeyScope onKey={stepBy} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {columns.map((column) => (
           <Pane key={column.path} folders={folders} column={column} />
         ))}
-      </div>
+      </KeyScope>
     </div>
   );
 }
 
 /** Up and Down go to the next folder of a pane, Left and Right to the other pane. */
-function stepBy(event: KeyboardEvent<HTMLElement>) {
-  const pane = event.currentTarget;
+function stepBy({ key, target: from }: KeyboardEvent): boolean {
+  const pane = from instanceof Element ? from.closest('section') : null;
+  if (!pane) return false;
   const rows = [...pane.querySelectorAll<HTMLElement>('[data-folder]')];
-  const index = rows.findIndex((row) => row === document.activeElement);
-  const forward = event.key === 'ArrowRight' ? 'nextElementSibling' : 'previousElementSibling';
+  const index = rows.findIndex((row) => row === from);
+  const firstOf = (other: Element | null) =>
+    other?.querySelector<HTMLElement>('[data-folder][tabindex="0"]') ?? undefined;
   const target =
-    event.key === 'ArrowDown'
+    key === 'ArrowDown'
       ? rows[index + 1]
-      : event.key === 'ArrowUp'
+      : key === 'ArrowUp'
         ? rows[index - 1]
-        : event.key === 'ArrowRight' || event.key === 'ArrowLeft'
-          ? pane[forward]?.querySelector<HTMLElement>('[data-folder][aria-current], [data-folder]')
-          : undefined;
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
+        : key === 'ArrowRight'
+          ? firstOf(pane.nextElementSibling)
+          : key === 'ArrowLeft'
+            ? firstOf(pane.previousElementSibling)
+            : undefined;
+  target?.focus();
+  return target !== undefined;
 }
 
 function Pane({ folders, column: { depth, path, listing, picked } }: { folders: FoldersRef; column: Column }) {
@@ -81,7 +85,6 @@ function Pane({ folders, column: { depth, path, listing, picked } }: { folders: 
   return (
     <section
       aria-label={t('list', { path: path === '' ? t('root') : path })}
-      onKeyDown={stepBy}
       className="h-72 min-w-0 overflow-y-auto rounded-lg border border-line bg-surface-0 p-1 max-sm:h-40"
     >
       {listing === null && (

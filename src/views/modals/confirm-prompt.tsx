@@ -13,18 +13,19 @@ const REASONS = { escape: 'escape', outside: 'outside', closeButton: 'button' } 
 /** The dialog of a confirm machine (CNF-001 to CNF-012). */
 export function Modal({ modal: confirm }: { modal: ConfirmRef }) {
   const t = useTranslations();
-  const { message, type, confirmLabel, tone, checkbox, checked, persistent } = useSelector(
+  const { title, width, message, type, confirmLabel, cancelLabel, tone, checkbox, checked, persistent } = useSelector(
     confirm,
     ({ context }) => context,
   );
   return (
     <ConfirmDialog
       open
-      title={t('confirm.title')}
+      title={title ? messageText(t, title) : t('confirm.title')}
+      width={width}
       message={messageHtml(t, message)}
       kind={type}
       confirmLabel={confirmLabel ? messageText(t, confirmLabel) : t(type === 'yesNo' ? 'confirm.yes' : 'confirm.ok')}
-      cancelLabel={t('common.cancel')}
+      cancelLabel={cancelLabel ? messageText(t, cancelLabel) : t('common.cancel')}
       closeLabel={t('common.close')}
       tone={tone}
       persistent={persistent}

@@ -8,7 +8,13 @@ import {
   selectRefusal,
   selectShownSettings,
 } from '../../machines/settings/general-settings.selectors.ts';
-import { SETTING_GROUPS, isOn, patternsOf, type Setting } from '../../machines/settings/settings-table.logic.ts';
+import {
+  SETTING_GROUPS,
+  isOn,
+  isShown,
+  patternsOf,
+  type Setting,
+} from '../../machines/settings/settings-table.logic.ts';
 import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { formatByPattern } from '../format/date.ts';
@@ -19,6 +25,9 @@ import { PageInset } from '../ui/app-frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { CacheTools } from './cache-tools.tsx';
+import { NameControl } from './name-control.tsx';
+import { Prefixes } from './prefixes.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 
 /** The moment that examples show: 25 March 2014, 17:30 (areas 4). */
@@ -51,6 +60,7 @@ function Settings() {
       <SaveState />
       {settings &&
         SETTING_GROUPS.map(({ name, rows }) => <Group key={name} name={name} rows={rows} settings={settings} />)}
+      {settings && <CacheTools />}
     </PageInset>
   );
 }
@@ -81,9 +91,12 @@ function Group({ name, rows, settings }: GroupProps) {
         {t(`group.${name}`)}
       </Heading>
       <div className="flex flex-col gap-1 rounded-lg bg-surface-1 px-4 py-2">
-        {rows.map((row) => (
-          <Row key={row.key} row={row} settings={settings} />
-        ))}
+        {rows
+          .filter((row) => isShown(row, settings))
+          .map((row) => (
+            <Row key={row.key} row={row} settings={settings} />
+          ))}
+        {name === 'general' && settings.sortingIgnorePrefix === true && <Prefixes />}
       </div>
     </section>
   );
@@ -121,6 +134,7 @@ function Control({ row, settings }: { row: Setting; settings: ServerSettings }) 
       />
     );
   }
+  if (row.kind === 'name') return <NameControl name={row.key} settings={settings} />;
   const value = settings[row.key];
   return (
     <div className="max-w-sm py-2">

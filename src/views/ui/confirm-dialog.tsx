@@ -9,6 +9,8 @@ import { SanitizedHtml } from './sanitized-html.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
+  /** Width in CSS pixels; 500 by default. */
+  width?: number | undefined;
   /** HTML (CNF-001), shown sanitised. Names in it must be escaped. */
   message: string;
   /** yesNo has a cancel button (CNF-005); ok has not (CNF-008). */
@@ -31,6 +33,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({
   open,
   title,
+  width,
   message,
   kind,
   confirmLabel,
@@ -49,6 +52,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       title={title}
+      width={width}
       closeLabel={closeLabel}
       persistent={Boolean(persistent) || Boolean(busy)}
       onDismiss={onCancel}

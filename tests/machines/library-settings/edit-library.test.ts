@@ -23,16 +23,19 @@ import { listCustomProviders } from '../../../src/services/endpoints/custom-meta
 import { createLibrary, removeLibraryMetadata, updateLibrary } from '../../../src/services/endpoints/library-admin.ts';
 import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
+import { getStatus } from '../../../src/services/endpoints/auth.ts';
+import { recording } from '../../support/recordings.ts';
 import { createHost } from '../../support/host.ts';
 import { libraryBody, libraryOf } from '../../support/library-fixtures.ts';
 
+const status = recording('auth/status').response.body as object;
 const books = libraryOf({ id: 'b', name: 'Books', mediaType: 'book' });
 const shows = libraryOf({ id: 'p', name: 'Shows', mediaType: 'podcast', settings: { coverAspectRatio: 1 } });
 const typed: LibraryValues = { ...valuesOf(null), name: ' New ', folderText: ' /audiobooks ' };
 
 function open(library: typeof books | null) {
   const host = createHost(editLibraryMachine, { input: { library }, named: { toasts: null, modals: null } });
-  host.ports.api.refuse(listSearchProviders, { kind: 'notFound', message: '' });
+  host.ports.api.answer(getStatus, status);
   host.ports.api.answer(listCustomProviders, { providers: [] });
   const form = host.subject.getSnapshot().context.form;
   const change = (field: keyof LibraryValues, value: unknown) =>
@@ -249,7 +252,9 @@ test('custom providers stand among those to choose from, by either way of a serv
   await vi.waitFor(() =>
     expect(subject.getSnapshot().context.providers.book.at(-1)).toEqual({ value: 'custom-x', name: 'Mine' }),
   );
+  expect(ports.api.inputsOf(listSearchProviders)).toEqual([]);
   const newer = open(books);
+  newer.ports.api.answer(getStatus, { ...status, serverVersion: '2.36.0' });
   newer.ports.api.answer(listSearchProviders, {
     providers: { books: [{ value: 'a', text: 'A' }], booksCovers: [], podcasts: [] },
   });

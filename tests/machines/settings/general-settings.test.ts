@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
+import { hasPrefixChanges, prefixesOf, prefixValues } from '../../../src/machines/settings/prefixes.logic.ts';
 import { selectRefusal, selectShownSettings } from '../../../src/machines/settings/general-settings.selectors.ts';
 import { isOffered, isOn, patternsOf, SETTING_GROUPS } from '../../../src/machines/settings/settings-table.logic.ts';
 import { authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { authorize } from '../../../src/services/endpoints/auth.ts';
-import { updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { authorize, getStatus } from '../../../src/services/endpoints/auth.ts';
+import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import {
+  purgeCache,
+  purgeItemsCache,
+  updateServerSettings,
+  updateSortingPrefixes,
+} from '../../../src/services/endpoints/server-admin.ts';
 import { createHost } from '../../support/host.ts';
 import { recording } from '../../support/recordings.ts';
 
@@ -19,8 +26,11 @@ const rows = SETTING_GROUPS.flatMap((group) => [...group.rows]);
 async function open() {
   const host = createHost(generalSettingsMachine, {
     input: { route: { name: 'config' }, entryKey: 'k', memory: null },
+    named: { toasts: null, modals: null },
   });
   host.ports.api.answer(authorize, body);
+  host.ports.api.answer(getStatus, recording('auth/status').response.body);
+  host.ports.api.answer(listCustomProviders, { providers: [] });
   await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
   return { ...host, shown: () => selectShownSettings(host.subject.getSnapshot()) };
 }
@@ -77,7 +87,9 @@ test('whatever a control offers, the server accepts (VAL, API)', () => {
     .constantFrom(...rows)
     .chain((row) =>
       fc
-        .constantFrom(...(row.kind === 'toggle' ? [row.on, row.off] : row.patterns))
+        .constantFrom(
+          ...(row.kind === 'toggle' ? [row.on, row.off] : row.kind === 'pattern' ? row.patterns : ['google', 'de']),
+        )
         .map((value) => ({ [row.key]: value })),
     );
   fc.assert(
@@ -111,4 +123,42 @@ test('a format that only the server knows stays among the choices (CFG-005, CFG-
   if (date?.kind !== 'pattern') throw new Error('no choice');
   expect(patternsOf(date, { ...stored, dateFormat: 'd.M.yy' }).at(-1)).toBe('d.M.yy');
   expect(patternsOf(date, { ...stored, dateFormat: 'MM/dd/yyyy' })).toBe(date.patterns);
+});
+
+test('prefixes are saved as a set: small, without spaces, each once, one at least (CFG-010, VAL-028)', async () => {
+  const { subject, ports, parentEvents, receivedBy } = await open();
+  const form = subject.getSnapshot().context.prefixes;
+  if (!form) throw new Error('no prefixes');
+  const base = stored.sortingPrefixes;
+  form.send({ type: 'form.change', field: 'prefixes', value: [] });
+  form.send({ type: 'form.submit' });
+  expect(form.getSnapshot().context.problems).toEqual({ prefixes: 'noPrefix' });
+  form.send({ type: 'form.change', field: 'prefixes', value: [' The ', 'the', 'Der'] });
+  const serverSettings = { ...stored, sortingPrefixes: ['the', 'der'] };
+  ports.api.answer(updateSortingPrefixes, { rowsUpdated: 3, serverSettings });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'page.settingsSaved', serverSettings }]));
+  expect(ports.api.inputsOf(updateSortingPrefixes)).toEqual([{ sortingPrefixes: ['the', 'der'] }]);
+  expect(receivedBy('toasts')[0]).toMatchObject({
+    message: { key: 'serverCache.prefixesSaved', values: { count: 3 } },
+  });
+  await vi.waitFor(() => expect(form.getSnapshot().context.values).toEqual(prefixValues(['the', 'der'])));
+  expect(hasPrefixChanges({ ...prefixValues(base), typed: 'x' })).toBe(true);
+  expect(prefixesOf({ ...prefixValues(['a']), typed: ' B ' })).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['all', purgeCache, 'serverCache.confirmAll'],
+  ['items', purgeItemsCache, 'serverCache.confirmItems'],
+] as const)('the cache of %s is emptied after a question (areas 4)', async (cache, endpoint, key) => {
+  const { subject, ports, receivedBy } = await open();
+  subject.send({ type: 'settings.purge', cache });
+  const [question] = receivedBy('modals');
+  expect(question).toMatchObject({ modal: 'confirm', input: { message: { key } } });
+  ports.api.answer(endpoint, 'OK');
+  const output = { accepted: true, checked: false };
+  subject.getSnapshot().children.purge?.send({ type: 'modal.closed', modal: 'confirm', tag: 'purge', output });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'success', message: { key: 'serverCache.purged' } });
+  expect(ports.api.inputsOf(endpoint)).toHaveLength(1);
 });

@@ -8,6 +8,12 @@ const VERBS = words(`
   proceed put raise read record redo refresh release reload remove reopen replace request reset restart restore resume
   retry revert review run save scan search seek select send set settle share show shut sign sort start step stop
   submit take tell toggle touch turn type undo unhide write zoom
+  abandon accept act add adopt annotate apply arrange ask attach back browse call cancel change check choose clear close collapse confirm copy
+  create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
+  forget go hide highlight hold identify import join jump keep leave listen load look lose lower mark match move
+  mute note open patch pause pick play populate prefetch press proceed purge put raise read record redo refresh release reload remove reopen replace
+  request reset restart restore resume retry revert review run save scan search seek select send set settle show shut sign sort
+  start step stop submit take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(

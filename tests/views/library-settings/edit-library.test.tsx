@@ -10,7 +10,6 @@ import '../../../src/views/library-settings/tools-tab.tsx';
 import '../../../src/views/modals/confirm-prompt.tsx';
 import { listCustomProviders } from '../../../src/services/endpoints/custom-metadata-providers.ts';
 import { createLibrary, listLibrariesWithStats, updateLibrary } from '../../../src/services/endpoints/library-admin.ts';
-import { listSearchProviders } from '../../../src/services/endpoints/provider-search.ts';
 import { listDirectories } from '../../../src/services/endpoints/server-admin.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
@@ -27,7 +26,6 @@ const open = (libraries: object = twoLibraries) =>
   openClient('/config/libraries', {
     prepare({ api }: FakePorts) {
       api.answer(listLibrariesWithStats, libraries);
-      api.refuse(listSearchProviders, { kind: 'notFound', message: '' });
       api.answer(listCustomProviders, { providers: [] });
       api.answer(listDirectories, ({ path }: { path: string }) => ({
         posix: true,

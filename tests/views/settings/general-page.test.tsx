@@ -5,18 +5,23 @@ import '../../../src/views/settings/general-page.tsx';
 import '../../../src/machines/own-stats/own-stats.machine.ts';
 import '../../../src/views/own-stats/own-stats-page.tsx';
 import { AppException } from '../../../src/schemas/app-error.ts';
-import { updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { purgeCache, updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getMyStats } from '../../../src/services/endpoints/account.ts';
 import { openClient } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+import type { SignedIn } from '../../../src/schemas/api/auth.ts';
+import '../../../src/views/modals/confirm-prompt.tsx';
 import { listeningStatsBody } from '../../support/list-fixtures.ts';
+
+const root = recording('auth/login-root').response.body as SignedIn;
 
 test('a switch moves at once; one that the server refuses goes back and says why (CFG-001, CFG-004)', async () => {
   const { ports } = openClient('/config');
   const cast = await screen.findByLabelText<HTMLInputElement>('Chromecast');
   const heading = screen.getByRole('heading', { level: 1, name: 'Settings' });
   expect(heading.className).not.toContain('sr-only');
-  expect(screen.getByText('For example 03/25/2014')).toBeTruthy();
+  expect(screen.getByText('Example: 03/25/2014')).toBeTruthy();
   const before = cast.checked;
   const save = ports.api.defer(updateServerSettings);
   fireEvent.click(cast);
@@ -45,7 +50,7 @@ test('who is no administrator is led to the own numbers (ROL-009)', async () => 
 test('the areas stand beside each page of the settings, for who may open them', async () => {
   const { ports } = openClient('/config', { account: 'login-root' });
   ports.api.answer(getMyStats, listeningStatsBody);
-  const areas = () => within(screen.getByRole('navigation', { name: 'Areas of the settings' }));
+  const areas = () => within(screen.getByRole('navigation', { name: 'Settings' }));
   const linksOf = () =>
     areas()
       .getAllByRole('link')
@@ -61,4 +66,33 @@ test('the areas stand beside each page of the settings, for who may open them', 
   fireEvent.click(areas().getByText('Your stats'));
   await screen.findByRole('heading', { level: 1, name: 'Your stats' });
   expect(linksOf().at(-1)).toEqual(['Your stats', 'page']);
+});
+
+test('prefixes are chips, with Save once they are others, and one at least is needed (CFG-010)', async () => {
+  openClient('/config', {
+    prepare: ({ api }) =>
+      api.answer(authorize, {
+        ...root,
+        serverSettings: { ...root.serverSettings, sortingIgnorePrefix: true, sortingPrefixes: ['the'] },
+      }),
+  });
+  const chip = await screen.findByLabelText<HTMLButtonElement>('Remove the');
+  expect(screen.queryByText('Save')).toBeNull();
+  fireEvent.click(chip);
+  fireEvent.click(await screen.findByText('Save'));
+  expect(await screen.findByText('Add at least one prefix')).toBeTruthy();
+});
+
+test('the provider of covers is there while covers are looked for; the cache is emptied after a notice (areas 4)', async () => {
+  const { ports } = openClient('/config');
+  const find = await screen.findByLabelText('Find covers');
+  expect(screen.getByText('Default language')).toBeTruthy();
+  expect(screen.queryByText('Cover provider')).toBeNull();
+  ports.api.defer(updateServerSettings);
+  fireEvent.click(find);
+  expect(screen.getByText('Cover provider')).toBeTruthy();
+  ports.api.answer(purgeCache, 'OK');
+  fireEvent.click(screen.getByText('Purge all cache'));
+  fireEvent.click(await screen.findByText('Yes, purge all'));
+  expect(await screen.findByText('Cache purged')).toBeTruthy();
 });

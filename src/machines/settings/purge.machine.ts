@@ -1,0 +1,101 @@
+import { assign, sendTo, setup, fromPromise, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import { purgeCache, purgeItemsCache } from '../../services/endpoints/server-admin.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { ConfirmInput } from '../modals/confirm.machine.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+
+/** `all` is the whole cache folder of the server, `items` what tools left behind for items. */
+export type Cache = 'all' | 'items';
+
+export type PurgeEvent = { type: 'cache.purge'; cache: Cache } | ModalClosed<'confirm'>;
+
+const QUESTIONS: Readonly<Record<Cache, ConfirmInput>> = {
+  all: {
+    type: 'yesNo',
+    tone: 'danger',
+    title: { key: 'serverCache.noticeTitle' },
+    width: 675,
+    message: { key: 'serverCache.confirmAll' },
+    confirmLabel: { key: 'serverCache.yes' },
+    cancelLabel: { key: 'serverCache.no' },
+  },
+  items: {
+    type: 'yesNo',
+    tone: 'danger',
+    message: { key: 'serverCache.confirmItems' },
+    confirmLabel: { key: 'serverCache.purgeItems' },
+  },
+};
+
+/** Empties caches of the server, once a person has said so (areas 4). */
+export const purgeMachine = setup({
+  types: {
+    context: {} as { readonly cache: Cache },
+    events: {} as PurgeEvent,
+    tags: {} as 'busy',
+    children: {} as { purge: 'purge' },
+  },
+  actors: {
+    purge: fromPromise<unknown, { readonly cache: Cache }>(({ input: { cache }, system, signal }) =>
+      getPorts(system).api.call(cache === 'all' ? purgeCache : purgeItemsCache, undefined, signal),
+    ),
+  },
+  guards: { isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true },
+  actions: {
+    remember: assign((_, { cache }: { cache: Cache }) => ({ cache })),
+    ask: sendTo(named('modals'), ({ context: { cache }, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'purge',
+      replyTo: self,
+      input: QUESTIONS[cache],
+    })),
+    tellPurged: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'cache',
+      kind: 'success',
+      message: { key: 'serverCache.purged' },
+    }),
+    tellFailed: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'cache',
+      kind: 'error',
+      message: { key: 'serverCache.failed' },
+      error: toAppError(cause),
+    })),
+  },
+}).createMachine({
+  id: 'purge',
+  context: { cache: 'all' },
+  initial: 'resting',
+  states: {
+    resting: {
+      on: { 'cache.purge': { target: 'asking', actions: { type: 'remember', params: ({ event }) => event } } },
+    },
+    asking: {
+      entry: 'ask',
+      on: {
+        'modal.closed': [
+          { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'purging' },
+          { target: 'resting' },
+        ],
+      },
+    },
+    purging: {
+      tags: 'busy',
+      invoke: {
+        src: 'purge',
+        id: 'purge',
+        input: ({ context }) => context,
+        onDone: { target: 'resting', actions: 'tellPurged' },
+        onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+      },
+    },
+  },
+});
+
+export type PurgeRef = ActorRefFrom<typeof purgeMachine>;
