@@ -22,6 +22,7 @@ import type podcast from './podcast-en-us.json';
 import type reader from './reader-en-us.json';
 import type schedule from './schedule-en-us.json';
 import type sharing from './sharing-en-us.json';
+import type sessions from './sessions-en-us.json';
 import type settings from './settings-en-us.json';
 import type trackOrder from './track-order-en-us.json';
 import type upload from './upload-en-us.json';
@@ -54,6 +55,7 @@ declare module 'use-intl' {
       typeof podcast &
       typeof reader &
       typeof schedule &
+      typeof sessions &
       typeof settings &
       typeof sharing &
       typeof trackOrder &

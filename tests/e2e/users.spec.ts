@@ -51,6 +51,7 @@ test('a user is added, changed and deleted while a second administrator watches 
   await rowOf(watching, 'reader').getByRole('button', { name: 'Delete reader' }).click();
   await watching.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(rowOf(page, 'reader')).toHaveCount(0);
+  await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
   await Promise.all([context.close(), reader.close()]);
 });

@@ -17,6 +17,7 @@ import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../q
 import type { RssFeedInput, RssFeedOutput } from '../feeds/rss-feed.protocol.ts';
 import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.protocol.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
+import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
 import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
@@ -54,6 +55,12 @@ export interface Modals {
   readonly editLibrary: {
     readonly input: EditLibraryInput;
     readonly output: EditLibraryOutput;
+    readonly ref: AnyActorRef;
+  };
+  /** All that is known of one listening session. */
+  readonly sessionDetails: {
+    readonly input: SessionDetailsInput;
+    readonly output: SessionDetailsOutput;
     readonly ref: AnyActorRef;
   };
   readonly episode: {
@@ -111,6 +118,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editDevice: async () => (await import('../ereader-devices/edit-device.machine.ts')).editDeviceMachine,
   editUser: async () => (await import('../users/edit-user.machine.ts')).editUserMachine,
   editLibrary: async () => (await import('../library-settings/edit-library.machine.ts')).editLibraryMachine,
+  sessionDetails: async () => (await import('../sessions/session-details.machine.ts')).sessionDetailsMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -136,6 +144,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editDevice: { type: 'editDevice.close' },
   editUser: { type: 'editUser.close' },
   editLibrary: { type: 'editLibrary.close' },
+  sessionDetails: { type: 'sessionDetails.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

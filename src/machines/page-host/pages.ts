@@ -55,6 +55,9 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   configBackups: { load: async () => (await import('../backups/backups.machine.ts')).backupsMachine },
   configLogs: { load: async () => (await import('../logs/logs.machine.ts')).logsMachine },
   configFeeds: { load: async () => (await import('../feeds/feeds.machine.ts')).feedsMachine },
+  configSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
+  configUserSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
+  accountSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

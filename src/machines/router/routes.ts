@@ -69,6 +69,7 @@ const ROUTES = {
   configStats: { path: '/config/stats', params: z.object({}) },
   upload: { path: '/upload', params: z.object({}) },
   account: { path: '/account', params: z.object({}) },
+  accountSessions: { path: '/account/sessions', params: z.object({}) },
   manage: { path: '/audiobook/:id/manage', params: z.object({ id, tool: z.optional(z.enum(['m4b', 'embed'])) }) },
   chapters: { path: '/audiobook/:id/chapters', params: z.object({ id }) },
   tracks: { path: '/audiobook/:id/edit', params: z.object({ id }) },

@@ -1,7 +1,7 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { User } from '../../schemas/api/user.ts';
 import { pages } from '../page-host/pages.ts';
-import type { Route, RouteName } from '../router/routes.ts';
+import type { AnyRoute, Route, RouteName } from '../router/routes.ts';
 import { isAdmin } from '../session/destinations.ts';
 
 export interface SettingsArea {
@@ -24,6 +24,16 @@ const OF_SERVER = [
   'configFeeds',
   'configAuthentication',
 ] as const satisfies readonly RouteName[];
+
+/** Pages below an area, whose link stays marked while they are open (areas 3). */
+const BELOW: Partial<Record<AnyRoute['name'], RouteName>> = {
+  configUser: 'configUsers',
+  configUserSessions: 'configUsers',
+  accountSessions: 'configStats',
+};
+
+/** The area that a page belongs to. */
+export const areaOf = (name: AnyRoute['name']): AnyRoute['name'] => BELOW[name] ?? name;
 
 /** The areas that the account may open and that have a page, in order. */
 export function settingsAreas(

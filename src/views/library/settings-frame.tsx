@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { List } from 'lucide-react';
+import { ChevronLeft, List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/settings-en-us.json';
-import { settingsAreas } from '../../machines/settings/areas.logic.ts';
-import { hrefTo } from '../../machines/router/routes.ts';
+import { areaOf, settingsAreas } from '../../machines/settings/areas.logic.ts';
+import { hrefTo, type Route } from '../../machines/router/routes.ts';
 import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { useCurrentLibrary } from './use-library.ts';
@@ -19,6 +19,8 @@ interface SettingsFrameProps {
   intro?: string;
   /** Buttons beside the heading. */
   actions?: ReactNode;
+  /** The way to the page that this one belongs to. */
+  back?: { readonly to: Route; readonly label: string };
   children: ReactNode;
 }
 
@@ -34,12 +36,22 @@ export function SettingsFrame(props: SettingsFrameProps) {
   );
 }
 
-function Frame({ title, intro, actions, children }: SettingsFrameProps) {
+function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
+  const linkTo = useLinkTo();
   return (
     <div className="mx-auto flex max-w-[86rem] gap-10 px-(--page-inset) pt-4">
       <PageTitle title={title} />
       <AreaList />
       <div className="flex min-w-0 flex-1 flex-col [--page-inset:0rem]">
+        {back && (
+          <AppLink
+            {...linkTo(back.to)}
+            className="flex min-h-8 items-center gap-1 self-start rounded-sm text-sm text-ink-2 no-underline hover:text-ink touch:min-h-11"
+          >
+            <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+            <bdi>{back.label}</bdi>
+          </AppLink>
+        )}
         <div className="flex items-center justify-between gap-3">
           <Heading level={1}>{title}</Heading>
           <div className="flex shrink-0 items-center gap-2">
@@ -59,7 +71,7 @@ function useAreas() {
   const t = useTranslations('pages');
   const session = useActorRefOf('session');
   const user = useSelector(session, selectUser);
-  const open = useSelector(session, selectRoute).name;
+  const open = areaOf(useSelector(session, selectRoute).name);
   const library = useCurrentLibrary();
   if (!user) return [];
   return settingsAreas(user, library).map(({ name, route }) => ({

@@ -22,6 +22,7 @@ import { useCurrentLibrary } from '../library/use-library.ts';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { BarList } from '../ui/bar-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -157,6 +158,12 @@ function Recent({ sessions }: { sessions: ListeningStats['recentSessions']['item
           </li>
         ))}
       </ol>
+      <AppLink
+        {...linkTo({ name: 'accountSessions' })}
+        className="mt-2 inline-flex min-h-6 items-center rounded-sm text-sm text-accent-text hover:underline touch:min-h-11"
+      >
+        {t('allSessions')}
+      </AppLink>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
 import type { UsersRef } from '../../machines/users/users.machine.ts';
@@ -33,11 +34,27 @@ export function Page() {
 function Users() {
   const t = useTranslations();
   return (
-    <SettingsFrame title={t('pages.configUsers')} intro={t('users.intro')}>
+    <SettingsFrame title={t('pages.configUsers')} intro={t('users.intro')} actions={<AddUser />}>
       <DataContent loading={t('users.loading')} failed={t('users.failed')}>
         <Content />
       </DataContent>
     </SettingsFrame>
+  );
+}
+
+function AddUser() {
+  const t = useTranslations('users');
+  const page = usePageRef<UsersRef>();
+  const canAdd = useSelector(page, (snapshot) => selectDataState(snapshot) === 'shown');
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} />}
+      disabled={!canAdd}
+      onClick={() => page.send({ type: 'users.add' })}
+    >
+      {t('add')}
+    </Button>
   );
 }
 
@@ -50,14 +67,9 @@ function Content() {
   if (viewer === null) return null;
   return (
     <PageInset className="flex flex-col gap-2 pt-2 pb-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-ink-2 tabular-nums">
-          {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
-        </p>
-        <Button variant="primary" icon={<Plus size={18} />} onClick={() => page.send({ type: 'users.add' })}>
-          {t('add')}
-        </Button>
-      </div>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
+      </p>
       <UserTable users={users} viewer={viewer} />
     </PageInset>
   );

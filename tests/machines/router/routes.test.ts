@@ -29,6 +29,7 @@ test.each([
   ['/config/stats', { name: 'configStats' }],
   ['/upload', { name: 'upload' }],
   ['/account', { name: 'account' }],
+  ['/account/sessions', { name: 'accountSessions' }],
   ['/audiobook/1/manage?tool=m4b', { name: 'manage', id: '1', tool: 'm4b' }],
   ['/audiobook/1/manage?tool=embed', { name: 'manage', id: '1', tool: 'embed' }],
   ['/share/slug?t=30', { name: 'share', slug: 'slug', t: '30' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pages } from '../../../src/machines/page-host/pages.ts';
-import { settingsAreas } from '../../../src/machines/settings/areas.logic.ts';
+import { areaOf, settingsAreas } from '../../../src/machines/settings/areas.logic.ts';
 
 const names = (...input: Parameters<typeof settingsAreas>) => settingsAreas(...input).map(({ name }) => name);
 
@@ -28,4 +28,13 @@ test('administrators have all areas, others their own numbers only (areas 3)', (
     expect(names({ type }, { id: 'L', mediaType: 'podcast' })).toEqual([...ofServer, 'configStats']);
   }
   for (const type of ['user', 'guest'] as const) expect(names({ type }, books)).toEqual(['configStats']);
+});
+
+test('a page below an area belongs to it (areas 3)', () => {
+  expect([areaOf('configUser'), areaOf('configUserSessions'), areaOf('accountSessions'), areaOf('config')]).toEqual([
+    'configUsers',
+    'configUsers',
+    'configStats',
+    'config',
+  ]);
 });

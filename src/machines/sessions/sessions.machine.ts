@@ -1,0 +1,329 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { ListeningSession } from '../../schemas/api/listening-session.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { deleteSessions } from '../../services/endpoints/sessions.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import type { PageRetry } from '../kit/data-page.ts';
+import { failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { freshnessMachine, type FreshnessDue } from '../kit/freshness.machine.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import type { SessionPlace } from './session-details.protocol.ts';
+import {
+  FIRST_QUERY,
+  listenerName,
+  readSessions,
+  sortedBy,
+  type PageSize,
+  type SessionList,
+  type SessionQuery,
+  type SessionRequest,
+  type SessionScope,
+  type SessionSort,
+} from './sessions.logic.ts';
+
+export type SessionsEvent =
+  | { type: 'sessions.turn'; page: number }
+  | { type: 'sessions.sort'; sort: SessionSort }
+  | { type: 'sessions.filter'; userId: string | null }
+  | { type: 'sessions.setSize'; size: PageSize }
+  | { type: 'sessions.select'; id: string; isSelected: boolean }
+  | { type: 'sessions.selectAll'; isSelected: boolean }
+  /** Asks first. */
+  | { type: 'sessions.remove' }
+  | { type: 'sessions.show'; session: ListeningSession; place: SessionPlace }
+  | FreshnessDue
+  | ModalClosed
+  | PageRetry
+  | PageRefresh
+  | ServerEventOf<'server.user.streamUpdated' | 'server.user.offline' | 'server.session.closed'>;
+
+type SessionsPage = PageInput<'configSessions' | 'configUserSessions' | 'accountSessions'>;
+
+interface SessionsContext {
+  readonly scope: SessionScope;
+  readonly query: SessionQuery;
+  readonly list: SessionList | null;
+  /** Ids. */
+  readonly selected: readonly string[];
+  /** When the list was read, in ms. */
+  readonly readAt: number;
+  readonly error: AppError | null;
+}
+
+function scopeOf(route: SessionsPage['route']): SessionScope {
+  if (route.name === 'configSessions') return { kind: 'all' };
+  return route.name === 'configUserSessions' ? { kind: 'user', id: route.id } : { kind: 'own' };
+}
+
+const requestOf = ({ scope, query, list }: SessionsContext): SessionRequest => ({
+  scope,
+  query,
+  listeners: list?.listeners ?? [],
+});
+
+const listed = (context: SessionsContext) => context.list?.listed.sessions.items ?? [];
+
+/** What is heard changes often: how long it must be quiet before the list is read again, in ms. */
+const SETTLE_MS = 1000;
+
+const keep = {
+  type: 'keepList',
+  params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+} as const;
+const remember = { type: 'rememberFailure', params: failureOf } as const;
+const beyond = {
+  type: 'isBeyond',
+  params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+} as const;
+
+/**
+ * A list of listening sessions, page by page (areas 7.4, 9, 16.1): of everybody, with what is heard now, of one user,
+ * or one's own. Of everybody's it can be sorted, limited to a user, and cleared of some.
+ *
+ * Invariants:
+ * 1. It shows the part of the list that was wanted last, or says that it failed to load.
+ * 2. Only sessions that are shown are selected, and nothing is removed without a yes.
+ */
+export const sessionsMachine = setup({
+  types: {
+    input: {} as SessionsPage,
+    context: {} as SessionsContext,
+    events: {} as SessionsEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as {
+      freshness: 'freshness';
+      read: 'read';
+      turn: 'read';
+      reread: 'read';
+      deleteSessions: 'deleteSessions';
+    },
+  },
+  actors: {
+    freshness: freshnessMachine,
+    read: fromPromise<SessionList, SessionRequest>(({ input, system, signal }) =>
+      readSessions(getPorts(system).api, input, signal),
+    ),
+    deleteSessions: callEndpoint(deleteSessions),
+  },
+  guards: {
+    isOfAll: ({ context }) => context.scope.kind === 'all',
+    hasSelected: ({ context }) => context.selected.length > 0,
+    isListed: ({ context }, { id }: { id: string }) =>
+      context.scope.kind === 'all' && listed(context).some((session) => session.id === id),
+    /** The last page is another one since something was removed. */
+    isBeyond: ({ context }, { list }: { list: SessionList }) =>
+      list.listed.numPages > 0 && context.query.page >= list.listed.numPages,
+    isAccepted: ({ context }, closed: ModalClosed) => context.selected.length > 0 && isAccepted(closed),
+    isGone: (_, closed: ModalClosed) => closed.modal === 'sessionDetails' && closed.output?.isGone === true,
+  },
+  actions: {
+    keepList: assign(({ context, system }, { list }: { list: SessionList }) => ({
+      list,
+      selected: context.selected.filter((id) => list.listed.sessions.items.some((session) => session.id === id)),
+      readAt: getPorts(system).clock.now(),
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    turn: assign(({ context }, { page }: { page: number }) => ({
+      query: { ...context.query, page: Math.max(0, page) },
+      selected: [],
+    })),
+    turnToLast: assign(({ context }, { list }: { list: SessionList }) => ({
+      query: { ...context.query, page: list.listed.numPages - 1 },
+    })),
+    sort: assign(({ context }, { sort }: { sort: SessionSort }) => ({
+      query: sortedBy(context.query, sort),
+      selected: [],
+    })),
+    filter: assign(({ context }, { userId }: { userId: string | null }) => ({
+      query: { ...context.query, page: 0, userId },
+      selected: [],
+    })),
+    resize: assign(({ context }, { size }: { size: PageSize }) => ({
+      query: { ...context.query, page: 0, size },
+      selected: [],
+    })),
+    select: assign(({ context }, { id, isSelected }: { id: string; isSelected: boolean }) => ({
+      selected: [...context.selected.filter((one) => one !== id), ...(isSelected ? [id] : [])],
+    })),
+    selectAll: assign(({ context }, { isSelected }: { isSelected: boolean }) => ({
+      selected: isSelected ? listed(context).map(({ id }) => id) : [],
+    })),
+    deselect: assign({ selected: [] }),
+    markOutdated: sendTo('freshness', { type: 'freshness.outdated' }),
+    refresh: sendTo('freshness', { type: 'freshness.refresh' }),
+    resetFreshness: sendTo('freshness', { type: 'freshness.reset' }),
+    tellFresh: sendTo('freshness', { type: 'freshness.succeeded' }),
+    tellStale: sendTo('freshness', (_, { cause }: Failure) => ({ type: 'freshness.failed', cause })),
+    show: sendTo(
+      named('modals'),
+      ({ context, self }, { session, place }: { session: ListeningSession; place: SessionPlace }): ModalsEvent => ({
+        type: 'modals.open',
+        modal: 'sessionDetails',
+        input: {
+          session,
+          place,
+          listener: listenerName(session, context.list?.listeners ?? []),
+          mayRemove: context.scope.kind !== 'own',
+        },
+        tag: 'show',
+        replyTo: self,
+      }),
+    ),
+    ask: sendTo(named('modals'), ({ context, self }) =>
+      dangerQuestion(
+        'remove',
+        { key: 'people.confirmRemoveSessions', values: { count: context.selected.length } },
+        { key: 'people.removeSessions' },
+        self,
+      ),
+    ),
+    tellRemoved: sendTo(named('toasts'), ({ context }): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'sessions',
+      kind: 'success',
+      message: { key: 'people.sessionsRemoved', values: { count: context.selected.length } },
+    })),
+    tellNotRemoved: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
+      type: 'toasts.show',
+      id: 'sessions',
+      kind: 'error',
+      message: { key: 'people.sessionsNotRemoved' },
+      error: toAppError(cause),
+    })),
+  },
+}).createMachine({
+  id: 'sessions',
+  context: ({ input }) => ({
+    scope: scopeOf(input.route),
+    query: FIRST_QUERY,
+    list: null,
+    selected: [],
+    readAt: 0,
+    error: null,
+  }),
+  invoke: { src: 'freshness', id: 'freshness', input: { settleMs: SETTLE_MS } },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'read',
+        id: 'read',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'shown', actions: keep },
+        onError: { target: 'failed', actions: remember },
+      },
+    },
+    failed: { tags: 'failed', entry: 'resetFreshness', on: { 'page.retry': 'loading' } },
+    shown: {
+      initial: 'resting',
+      on: {
+        'page.refresh': { actions: 'refresh' },
+        'server.user.streamUpdated': { guard: 'isOfAll', actions: 'markOutdated' },
+        'server.user.offline': { guard: 'isOfAll', actions: 'markOutdated' },
+        'server.session.closed': { actions: 'markOutdated' },
+        'sessions.turn': {
+          target: '.turning',
+          reenter: true,
+          actions: { type: 'turn', params: ({ event }) => event },
+        },
+        'sessions.sort': {
+          guard: 'isOfAll',
+          target: '.turning',
+          reenter: true,
+          actions: { type: 'sort', params: ({ event }) => event },
+        },
+        'sessions.filter': {
+          guard: 'isOfAll',
+          target: '.turning',
+          reenter: true,
+          actions: { type: 'filter', params: ({ event }) => event },
+        },
+        'sessions.setSize': {
+          target: '.turning',
+          reenter: true,
+          actions: { type: 'resize', params: ({ event }) => event },
+        },
+        'sessions.select': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          actions: { type: 'select', params: ({ event }) => event },
+        },
+        'sessions.selectAll': { guard: 'isOfAll', actions: { type: 'selectAll', params: ({ event }) => event } },
+      },
+      states: {
+        resting: {
+          on: {
+            'freshness.due': 'refreshing',
+            'sessions.remove': { guard: 'hasSelected', target: 'asking', actions: 'ask' },
+            'sessions.show': {
+              target: 'asking',
+              actions: ['deselect', { type: 'show', params: ({ event }) => event }],
+            },
+          },
+        },
+        /** Another part of the list is on its way; the one before is still shown. */
+        turning: {
+          tags: 'busy',
+          on: { 'freshness.due': { target: 'turning', reenter: true } },
+          invoke: {
+            src: 'read',
+            id: 'turn',
+            input: ({ context }) => requestOf(context),
+            onDone: [
+              {
+                guard: beyond,
+                target: 'turning',
+                reenter: true,
+                actions: {
+                  type: 'turnToLast',
+                  params: ({ event }: { event: { output: SessionList } }) => ({ list: event.output }),
+                },
+              },
+              { target: 'resting', actions: [keep, 'tellFresh'] },
+            ],
+            onError: { target: '#sessions.failed', actions: remember },
+          },
+        },
+        refreshing: {
+          on: { 'freshness.due': { target: 'refreshing', reenter: true } },
+          invoke: {
+            src: 'read',
+            id: 'reread',
+            input: ({ context }) => requestOf(context),
+            onDone: { target: 'resting', actions: [keep, 'tellFresh'] },
+            onError: { target: 'resting', actions: { type: 'tellStale', params: failureOf } },
+          },
+        },
+        /** A dialog is open. */
+        asking: {
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { guard: { type: 'isGone', params: ({ event }) => event }, target: 'turning' },
+              // What became due meanwhile was not read.
+              { target: 'refreshing' },
+            ],
+          },
+        },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            src: 'deleteSessions',
+            id: 'deleteSessions',
+            input: ({ context }) => ({ sessions: [...context.selected] }),
+            onDone: { target: 'turning', actions: ['tellRemoved', 'deselect'] },
+            onError: { target: 'refreshing', actions: { type: 'tellNotRemoved', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SessionsRef = ActorRefFrom<typeof sessionsMachine>;

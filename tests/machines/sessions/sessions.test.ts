@@ -1,0 +1,255 @@
+import { describe, expect, test, vi } from 'vitest';
+import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import {
+  deviceParts,
+  FIRST_QUERY,
+  listenerName,
+  mediaOf,
+  methodOf,
+  sortedBy,
+} from '../../../src/machines/sessions/sessions.logic.ts';
+import { sessionsMachine } from '../../../src/machines/sessions/sessions.machine.ts';
+import {
+  selectIsRemoving,
+  selectIsTurning,
+  selectList,
+  selectListenerName,
+  selectQuery,
+  selectReadAt,
+  selectScope,
+  selectSelected,
+} from '../../../src/machines/sessions/sessions.selectors.ts';
+import { listMySessions } from '../../../src/services/endpoints/account.ts';
+import { deleteSessions, listOpenSessions, listSessions } from '../../../src/services/endpoints/sessions.ts';
+import { getUser, listUsers, listUserSessions } from '../../../src/services/endpoints/users.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+import {
+  mySessionsBody,
+  openBody,
+  openSession,
+  recordedSessions,
+  sessionsBody,
+  storedSession,
+  userSessionsBody,
+} from '../../support/session-fixtures.ts';
+import { onlineAs, userNamed } from '../../support/users-fixtures.ts';
+
+type Route = NonNullable<Parameters<typeof createHost<typeof sessionsMachine>>[1]>['input'];
+const user = userNamed('user');
+const [one, two] = recordedSessions.map(({ id }) => id) as [string, string];
+
+function start(route: NonNullable<Route>['route']) {
+  const host = createHost(sessionsMachine, {
+    input: { route, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null },
+  });
+  const { api } = host.ports;
+  api.answer(listSessions, sessionsBody);
+  api.answer(listOpenSessions, openBody);
+  api.answer(listUsers, recording('users/list').response.body);
+  api.answer(listMySessions, mySessionsBody);
+  api.answer(listUserSessions, userSessionsBody);
+  api.answer(getUser, recording('users/one').response.body);
+  const state = () => host.subject.getSnapshot();
+  return {
+    ...host,
+    api,
+    list: () => selectList(state()),
+    query: () => selectQuery(state()),
+    selected: () => selectSelected(state()),
+    asked: () => api.inputsOf(listSessions),
+    isShown: () => vi.waitFor(() => expect(state().matches({ shown: 'resting' })).toBe(true)),
+  };
+}
+
+async function open(route: NonNullable<Route>['route'] = { name: 'configSessions' }) {
+  const host = start(route);
+  await host.isShown();
+  return host;
+}
+
+describe('all sessions', () => {
+  test('are read from the latest on, with what is heard now and the users to filter by (areas 9)', async () => {
+    const { subject, asked, list, ports } = await open();
+    expect(asked()).toEqual([{ page: 0, itemsPerPage: 10, sort: 'updatedAt', desc: true }]);
+    expect(list()?.listed.total).toBe(26);
+    expect(list()?.open.map(({ id }) => id)).toEqual([openSession.id]);
+    expect(list()?.listeners.map(({ username }) => username)).toContain('user');
+    expect(selectReadAt(subject.getSnapshot())).toBe(ports.clock.now());
+    expect(listenerName(openSession, list()?.listeners ?? [])).toBe('root');
+  });
+
+  test('are turned, sorted, filtered and shown in longer parts; the rows stay until the others are there', async () => {
+    const { subject, asked, list, api, isShown } = await open();
+    const turn = api.defer(listSessions);
+    subject.send({ type: 'sessions.turn', page: 1 });
+    expect([selectIsTurning(subject.getSnapshot()), list()?.listed.page]).toEqual([true, 0]);
+    turn.resolve(recording('sessions/list-page-2').response.body);
+    await isShown();
+    subject.send({ type: 'sessions.sort', sort: 'timeListening' });
+    subject.send({ type: 'sessions.filter', userId: user.id });
+    subject.send({ type: 'sessions.setSize', size: '50' });
+    await isShown();
+    expect(asked().slice(1)).toEqual([
+      { page: 1, itemsPerPage: 10, sort: 'updatedAt', desc: true },
+      { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true },
+      { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true, userId: user.id },
+      { page: 0, itemsPerPage: 50, sort: 'timeListening', desc: true, userId: user.id },
+    ]);
+    expect(api.inputsOf(listUsers)).toHaveLength(1);
+  });
+
+  test('follow what is heard, once it is quiet', async () => {
+    const { subject, ports, api, list } = await open();
+    api.answer(listOpenSessions, { sessions: [] });
+    subject.send({ type: 'server.user.streamUpdated', user: onlineAs(user) });
+    subject.send({ type: 'server.user.offline', user: onlineAs(user) });
+    ports.clock.advance(1000);
+    await vi.waitFor(() => expect(list()?.open).toEqual([]));
+    expect(api.inputsOf(listOpenSessions)).toHaveLength(2);
+  });
+
+  test('that changed while a dialog was open are read when it closes', async () => {
+    const { subject, ports, api, list } = await open();
+    subject.send({ type: 'sessions.show', session: openSession, place: 'open' });
+    api.answer(listOpenSessions, { sessions: [] });
+    subject.send({ type: 'page.refresh', again: true });
+    ports.clock.advance(1000);
+    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: false } });
+    await vi.waitFor(() => expect(list()?.open).toEqual([]));
+  });
+
+  test('are selected and removed after a question that says how many (areas 9)', async () => {
+    const { subject, api, selected, receivedBy, isShown } = await open();
+    subject.send({ type: 'sessions.select', id: one, isSelected: true });
+    subject.send({ type: 'sessions.select', id: 'unknown', isSelected: true });
+    subject.send({ type: 'sessions.select', id: two, isSelected: true });
+    subject.send({ type: 'sessions.select', id: two, isSelected: false });
+    expect(selected()).toEqual([one]);
+    subject.send({ type: 'sessions.selectAll', isSelected: true });
+    expect(selected()).toHaveLength(10);
+    subject.send({ type: 'sessions.remove' });
+    expect(receivedBy('modals')).toMatchObject([
+      { modal: 'confirm', input: { tone: 'danger', message: { values: { count: 10 } } } },
+    ]);
+    api.answer(deleteSessions, 'OK');
+    subject.send(questionClosed(true));
+    expect(selectIsRemoving(subject.getSnapshot())).toBe(true);
+    await isShown();
+    expect(api.inputsOf(deleteSessions)).toEqual([{ sessions: recordedSessions.map(({ id }) => id) }]);
+    expect([selected(), api.inputsOf(listSessions).length]).toEqual([[], 2]);
+    expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { values: { count: 10 } } }]);
+  });
+
+  test('stay after a no, and when the server refuses', async () => {
+    const { subject, api, selected, receivedBy } = await open();
+    subject.send({ type: 'sessions.remove' });
+    expect(receivedBy('modals')).toEqual([]);
+    subject.send({ type: 'sessions.select', id: one, isSelected: true });
+    subject.send({ type: 'sessions.remove' });
+    subject.send(questionClosed(false));
+    expect(api.inputsOf(deleteSessions)).toEqual([]);
+    await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: 'resting' })).toBe(true));
+    api.refuse(deleteSessions, { kind: 'forbidden', message: '' });
+    subject.send({ type: 'sessions.remove' });
+    subject.send(questionClosed(true));
+    await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]));
+    expect(selected()).toEqual([one]);
+  });
+
+  test('the last part is shown when the one that was open is empty now', async () => {
+    const { subject, api, query, isShown } = await open();
+    const asTurned = { ...sessionsBody, total: 11, numPages: 2, page: 1 };
+    api.answer(listSessions, asTurned);
+    subject.send({ type: 'sessions.turn', page: 2 });
+    await isShown();
+    expect(query().page).toBe(1);
+    expect(api.inputsOf(listSessions).map((input) => (input as { page: number }).page)).toEqual([0, 2, 1]);
+  });
+
+  test('are read again when one was removed in its dialog', async () => {
+    const { subject, asked, receivedBy, isShown } = await open();
+    subject.send({ type: 'sessions.show', session: storedSession, place: 'stored' });
+    expect(receivedBy('modals')).toMatchObject([
+      { modal: 'sessionDetails', input: { session: { id: storedSession.id }, place: 'stored', mayRemove: true } },
+    ]);
+    subject.send({ type: 'modal.closed', modal: 'sessionDetails', tag: 'show', output: { isGone: true } });
+    await isShown();
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('that did not load are loaded again; a part that fails says why', async () => {
+    const host = start({ name: 'configSessions' });
+    host.api.refuseOnce(listSessions, { kind: 'timeout' });
+    await vi.waitFor(() => expect(selectDataError(host.subject.getSnapshot())?.kind).toBe('timeout'));
+    host.subject.send({ type: 'page.retry' });
+    await host.isShown();
+    host.api.refuseOnce(listSessions, { kind: 'network' });
+    host.subject.send({ type: 'sessions.turn', page: 1 });
+    await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('failed'));
+  });
+
+  test('stay shown when they could not be read again', async () => {
+    const { subject, ports, api, list, isShown } = await open();
+    api.refuseOnce(listSessions, { kind: 'network' });
+    subject.send({ type: 'page.refresh', again: true });
+    await vi.waitFor(() => expect(api.inputsOf(listSessions)).toHaveLength(2));
+    await isShown();
+    expect(list()?.listed.total).toBe(26);
+    api.answer(listSessions, { ...sessionsBody, total: 25 });
+    await vi.waitFor(() => {
+      ports.clock.advance(2000);
+      expect(list()?.listed.total).toBe(25);
+    });
+  });
+});
+
+test('one user’s have the name of the user, and neither filter nor selection (areas 7.4)', async () => {
+  const { subject, api, selected, query } = await open({ name: 'configUserSessions', id: user.id });
+  expect(selectListenerName(subject.getSnapshot())).toBe('user');
+  expect(api.inputsOf(listUserSessions)).toEqual([{ id: user.id, page: 0, itemsPerPage: 10 }]);
+  subject.send({ type: 'sessions.sort', sort: 'currentTime' });
+  subject.send({ type: 'sessions.filter', userId: 'x' });
+  subject.send({ type: 'sessions.selectAll', isSelected: true });
+  expect([selected(), query()]).toEqual([[], FIRST_QUERY]);
+});
+
+test('the own ones are for every account, and are turned like the others (areas 9)', async () => {
+  const { subject, api, isShown } = await open({ name: 'accountSessions' });
+  expect(selectScope(subject.getSnapshot())).toEqual({ kind: 'own' });
+  expect(selectListenerName(subject.getSnapshot())).toBe(null);
+  subject.send({ type: 'sessions.turn', page: 1 });
+  await isShown();
+  expect(api.inputsOf(listMySessions)).toEqual([
+    { page: 0, itemsPerPage: 10 },
+    { page: 1, itemsPerPage: 10 },
+  ]);
+});
+
+test('a column sorts downwards first, titles upwards, and turns round', () => {
+  const byTitle = sortedBy({ ...FIRST_QUERY, page: 3 }, 'displayTitle');
+  expect(byTitle).toEqual({ ...FIRST_QUERY, sort: 'displayTitle', isDescending: false });
+  expect(sortedBy(byTitle, 'displayTitle').isDescending).toBe(true);
+  expect(sortedBy(byTitle, 'timeListening').isDescending).toBe(true);
+});
+
+test('what is known of a session is read as the server says it', () => {
+  expect([0, 1, 2, 3, 7, null].map((playMethod) => methodOf({ ...storedSession, playMethod }))).toEqual([
+    'directPlay',
+    'directStream',
+    'transcode',
+    'local',
+    null,
+    null,
+  ]);
+  expect(mediaOf({ ...storedSession, libraryItemId: 'a', episodeId: '' })).toEqual({
+    libraryItemId: 'a',
+    episodeId: null,
+  });
+  expect(mediaOf({ ...storedSession, libraryItemId: null })).toBe(null);
+  expect(deviceParts(null)).toEqual([]);
+  const device = { clientName: 'Earmark', clientVersion: '1.0', osName: 'Linux', browserName: '', sdkVersion: 30 };
+  expect(deviceParts(device)).toEqual(['Earmark 1.0', 'Linux', 'SDK 30']);
+});

@@ -1,0 +1,98 @@
+import { fromTransition } from 'xstate';
+import { sessionDetailsMachine } from '../../src/machines/sessions/session-details.machine.ts';
+import { sessionsMachine } from '../../src/machines/sessions/sessions.machine.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { defineModel } from '../support/rig.ts';
+import { listedPage, openSession, storedSession } from '../support/session-fixtures.ts';
+import { onlineAs, userNamed } from '../support/users-fixtures.ts';
+
+const user = userNamed('user');
+const closed = { type: 'modal.closed', tag: 'x' } as const;
+const refused = new AppException({ kind: 'forbidden', message: '' });
+const listOf = (numPages: number) => ({
+  listed: listedPage({ numPages, sessions: [storedSession] }),
+  open: [],
+  shared: [],
+  listeners: [user],
+});
+const entry = { entryKey: 'k', memory: null };
+
+export const sessionsModel = defineModel({
+  name: 'sessions',
+  machine: sessionsMachine,
+  starts: [
+    { input: { route: { name: 'configSessions' }, ...entry } },
+    { input: { route: { name: 'accountSessions' }, ...entry } },
+  ],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'freshness.due' },
+    { type: 'sessions.turn', page: 1 },
+    { type: 'sessions.sort', sort: 'displayTitle' },
+    { type: 'sessions.filter', userId: user.id },
+    { type: 'sessions.setSize', size: '25' },
+    { type: 'sessions.select', id: storedSession.id, isSelected: true },
+    { type: 'sessions.selectAll', isSelected: false },
+    { type: 'sessions.remove' },
+    { type: 'sessions.show', session: storedSession, place: 'stored' },
+    { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
+    { ...closed, modal: 'sessionDetails', output: { isGone: true } },
+    { ...closed, modal: 'sessionDetails', output: null },
+    { type: 'server.user.streamUpdated', user: onlineAs(user) },
+    { type: 'server.user.offline', user: onlineAs(user) },
+    { type: 'server.session.closed', sessionId: openSession.id },
+  ],
+  ignored: [{ type: 'sessions.select', id: 'unknown', isSelected: true }],
+  outputs: { read: [listOf(1), listOf(2)], deleteSessions: ['OK'] },
+  failures: { read: [refused], deleteSessions: [refused] },
+  project: ({ context }) => [
+    context.scope.kind,
+    context.query.page,
+    context.list?.listed.numPages,
+    context.selected.length,
+  ],
+  invariants: {
+    'only what is shown is selected': ({ context }) =>
+      context.selected.every((id) => context.list?.listed.sessions.items.some((session) => session.id === id)),
+    'nothing is removed without a yes': (state, { happened }) =>
+      !state.matches({ shown: 'removing' }) || happened.some(({ type }) => type === 'modal.closed'),
+    'only in a list of everybody is something selected': ({ context }) =>
+      context.scope.kind === 'all' || context.selected.length === 0,
+    'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,
+    'it shows a list when it has one': (state) => !state.matches('shown') || state.context.list !== null,
+  },
+});
+
+const progress = fromTransition((state) => state, { userId: openSession.userId, entries: {} });
+
+export const sessionDetailsModel = defineModel({
+  name: 'session details',
+  machine: sessionDetailsMachine,
+  starts: [
+    { input: { session: storedSession, place: 'stored', listener: null, mayRemove: true } },
+    { input: { session: openSession, place: 'open', listener: null, mayRemove: true } },
+  ],
+  named: { modals: null, player: null, progress },
+  events: [
+    { type: 'sessionDetails.play' },
+    { type: 'sessionDetails.remove' },
+    { type: 'sessionDetails.stop' },
+    { type: 'sessionDetails.close' },
+    { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
+    { ...closed, modal: 'confirm', output: null },
+  ],
+  outputs: { deleteSession: ['OK'], closeSession: ['OK'] },
+  failures: { deleteSession: [refused], closeSession: [refused] },
+  project: ({ context }) => [context.place, context.isGone, context.error?.kind],
+  invariants: {
+    'it is gone only when the server said so': ({ context }, { happened }) =>
+      !context.isGone || happened.some(({ type }) => type.startsWith('xstate.done.actor.')),
+    'it is not removed without a question': (state, { receivedBy }) =>
+      !state.matches('removing') || receivedBy('modals').length > 0,
+    'only what is in the history is removed, only what goes on is closed': (state) =>
+      (!state.matches('removing') || state.context.place === 'stored') &&
+      (!state.matches('ending') || state.context.place === 'open'),
+  },
+});

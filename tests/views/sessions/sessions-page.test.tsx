@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listMySessions } from '../../../src/services/endpoints/account.ts';
+import { closeSession } from '../../../src/services/endpoints/playback.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  listOpenSessions,
+  listSessions,
+} from '../../../src/services/endpoints/sessions.ts';
+import { getUser, listUsers, listUserSessions } from '../../../src/services/endpoints/users.ts';
+import '../../../src/machines/sessions/session-details.machine.ts';
+import '../../../src/machines/sessions/sessions.machine.ts';
+import '../../../src/views/modals/confirm-prompt.tsx';
+import '../../../src/views/sessions/session-dialog.tsx';
+import '../../../src/views/sessions/sessions-page.tsx';
+import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
+import { recording } from '../../support/recordings.ts';
+import {
+  mySessionsBody,
+  openBody,
+  recordedSessions,
+  sessionsBody,
+  sharedBody,
+  storedSession,
+  userSessionsBody,
+} from '../../support/session-fixtures.ts';
+import { userNamed } from '../../support/users-fixtures.ts';
+
+const open = (path = '/config/sessions', account = 'login-root', prepare?: NonNullable<ClientOptions['prepare']>) =>
+  openClient(path, {
+    account,
+    prepare: (ports) => {
+      const { api } = ports;
+      api.answer(listSessions, sessionsBody);
+      api.answer(listOpenSessions, { ...openBody, shareSessions: sharedBody.shareSessions });
+      api.answer(listUsers, recording('users/list').response.body);
+      api.answer(listMySessions, mySessionsBody);
+      api.answer(listUserSessions, userSessionsBody);
+      api.answer(getUser, recording('users/one').response.body);
+      prepare?.(ports);
+    },
+  });
+
+const past = async () => within(await screen.findByRole('table', { name: 'Past listening sessions' }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const title = String(storedSession.displayTitle);
+
+test('all sessions are listed, with what is heard now by users and through public links (areas 9)', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listening sessions' })).toBeTruthy();
+  const table = await past();
+  expect(table.getAllByRole('rowheader')).toHaveLength(10);
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Selected',
+    'Item',
+    'User',
+    'Play method',
+    'Device',
+    'Time listened',
+    'Last position',
+    'Last update',
+  ]);
+  expect(
+    table
+      .getAllByRole('columnheader')
+      .map((one) => one.getAttribute('aria-sort'))
+      .at(-1),
+  ).toBe('descending');
+  expect(screen.getByText('1–10 of 26')).toBeTruthy();
+  const now = within(screen.getByRole('table', { name: 'Listening now' }));
+  expect(now.getByText('root')).toBeTruthy();
+  expect(
+    within(screen.getByRole('table', { name: 'Listening now through public links' })).getAllByText('Visitor')[0],
+  ).toBeTruthy();
+});
+
+test('the list is turned, and sorted by its columns', async () => {
+  const { ports } = open();
+  const table = await past();
+  fireEvent.click(table.getByRole('button', { name: 'Time listened' }));
+  await waitFor(() => expect(ports.api.inputsOf(listSessions)).toHaveLength(2));
+  ports.api.answer(listSessions, recording('sessions/list-page-2').response.body);
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.queryByText('1–10 of 26')).toBe(null));
+  expect(ports.api.inputsOf(listSessions).slice(1)).toEqual([
+    { page: 0, itemsPerPage: 10, sort: 'timeListening', desc: true },
+    { page: 1, itemsPerPage: 10, sort: 'timeListening', desc: true },
+  ]);
+});
+
+test('several are selected and removed after a question (areas 9)', async () => {
+  const { ports } = open();
+  const table = await past();
+  fireEvent.click(table.getAllByRole('checkbox')[0] as HTMLElement);
+  expect(screen.getByText('1 session selected')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: '1 session selected' }));
+  expect(screen.getByText('10 sessions selected')).toBeTruthy();
+  ports.api.answer(deleteSessions, 'OK');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const question = await dialog();
+  expect(question.getByText(/Remove 10 listening sessions\?/)).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Remove sessions' }));
+  await waitFor(() =>
+    expect(ports.api.inputsOf(deleteSessions)).toEqual([{ sessions: recordedSessions.map(({ id }) => id) }]),
+  );
+  expect(await screen.findByText('Select all on this page')).toBeTruthy();
+});
+
+test('a session tells all that is known of it, and is removed from there (areas 9)', async () => {
+  const { ports } = open();
+  fireEvent.click((await past()).getAllByRole('button', { name: `Details of “${title}”` })[0] as HTMLElement);
+  const details = await dialog();
+  expect(details.getByText(storedSession.id)).toBeTruthy();
+  expect(details.getByText('127.0.0.1')).toBeTruthy();
+  ports.api.answer(deleteSession, 'OK');
+  fireEvent.click(details.getByRole('button', { name: 'Remove' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove session' }));
+  await waitFor(() => expect(ports.api.inputsOf(deleteSession)).toEqual([{ id: storedSession.id }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
+test('what goes on is closed by who listens', async () => {
+  const { ports } = open();
+  const now = within(await screen.findByRole('table', { name: 'Listening now' }));
+  fireEvent.click(now.getByRole('button', { name: /^Details of/ }));
+  ports.api.answer(closeSession, 'OK');
+  ports.api.answer(listOpenSessions, { sessions: [] });
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Close session' }));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Listening now' })).toBe(null));
+});
+
+test('every account sees its own, and no others (areas 9)', async () => {
+  const { visit, here } = open('/account/sessions', 'login-guest');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your listening sessions' })).toBeTruthy();
+  const table = await past();
+  expect(table.queryByRole('checkbox')).toBe(null);
+  fireEvent.click(table.getAllByRole('button')[0] as HTMLElement);
+  expect((await dialog()).queryByRole('button', { name: 'Remove' })).toBe(null);
+  await visit('/config/sessions');
+  await waitFor(() => expect(here()).toBe('/config/stats'));
+});
+
+test('one user’s have a way back to the user (areas 7.4)', async () => {
+  const { id } = userNamed('user');
+  open(`/config/users/${id}/sessions`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listening sessions of user' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'user' }).getAttribute('href')).toBe(`/config/users/${id}`);
+  expect(
+    screen.getByRole('navigation', { name: 'Areas of the settings' }).querySelector('[aria-current]')?.textContent,
+  ).toBe('Users');
+});
+
+test('an empty history says so; one that did not load is loaded again', async () => {
+  const { ports } = open('/account/sessions', 'login-user', ({ api }) =>
+    api.refuse(listMySessions, { kind: 'server', status: 500, message: '' }),
+  );
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  ports.api.answer(listMySessions, { total: 0, numPages: 0, page: 0, itemsPerPage: 10, sessions: [] });
+  fireEvent.click(retry);
+  expect(await screen.findByText('No listening sessions yet')).toBeTruthy();
+});
