@@ -15,6 +15,7 @@ import type itemEdit from './item-edit-en-us.json';
 import type keys from './keys-en-us.json';
 import type librarySettings from './library-settings-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
+import type notifications from './notifications-en-us.json';
 import type ownStats from './own-stats-en-us.json';
 import type logs from './logs-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
@@ -49,6 +50,7 @@ declare module 'use-intl' {
       typeof keys &
       typeof librarySettings &
       typeof libraryStats &
+      typeof notifications &
       typeof ownStats &
       typeof logs &
       typeof playerSettings &

@@ -3,6 +3,7 @@ import type { RemoveIssuesInput, RemoveIssuesOutput } from '../bookshelf/remove-
 import type { RenameNarratorRef } from '../narrators/rename-narrator.machine.ts';
 import type { RenameNarratorInput, RenameNarratorOutput } from '../narrators/rename-narrator.protocol.ts';
 import type { EditDeviceInput, EditDeviceOutput } from '../ereader-devices/edit-device.protocol.ts';
+import type { EditNotificationInput, EditNotificationOutput } from '../notifications/edit-notification.protocol.ts';
 import type { AddToListInput, EditListInput, EditListOutput } from '../media-lists/media-lists.protocol.ts';
 import type { EditAuthorInput, EditAuthorOutput } from '../authors/edit-author.protocol.ts';
 import type { EditLibraryInput, EditLibraryOutput } from '../library-settings/edit-library.protocol.ts';
@@ -55,6 +56,10 @@ export interface Modals {
   readonly editLibrary: {
     readonly input: EditLibraryInput;
     readonly output: EditLibraryOutput;
+  /** Adds or changes a notification. */
+  readonly editNotification: {
+    readonly input: EditNotificationInput;
+    readonly output: EditNotificationOutput;
     readonly ref: AnyActorRef;
   };
   /** All that is known of one listening session. */
@@ -119,6 +124,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editUser: async () => (await import('../users/edit-user.machine.ts')).editUserMachine,
   editLibrary: async () => (await import('../library-settings/edit-library.machine.ts')).editLibraryMachine,
   sessionDetails: async () => (await import('../sessions/session-details.machine.ts')).sessionDetailsMachine,
+  editNotification: async () => (await import('../notifications/edit-notification.machine.ts')).editNotificationMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -145,6 +151,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editUser: { type: 'editUser.close' },
   editLibrary: { type: 'editLibrary.close' },
   sessionDetails: { type: 'sessionDetails.close' },
+  editNotification: { type: 'editNotification.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

@@ -58,6 +58,9 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   configSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
   configUserSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
   accountSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
+  configNotifications: {
+    load: async () => (await import('../notifications/notifications.machine.ts')).notificationsMachine,
+  },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

@@ -41,6 +41,8 @@ export const notificationEvent = z.object({
   descriptionKey: z.nullish(z.string()),
   variables: z.array(z.string()),
   defaults: z.object({ title: z.string(), body: z.string() }),
+  /** What a test fills the templates with. */
+  testData: z.optional(z.record(z.string(), z.unknown())),
 });
 export type NotificationEvent = z.output<typeof notificationEvent>;
 

@@ -66,6 +66,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   configSessions: { load: () => import('../sessions/sessions-page.tsx') },
   configUserSessions: { load: () => import('../sessions/sessions-page.tsx') },
   accountSessions: { load: () => import('../sessions/sessions-page.tsx') },
+  configNotifications: { load: () => import('../notifications/notifications-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

@@ -63,7 +63,7 @@ export function SettingsForm({ form, label, texts, groups, below = {} }: Setting
       ref={element}
       aria-label={label}
       noValidate
-      className="flex flex-col gap-6"
+      className="flex flex-col gap-6 [&_button]:scroll-mb-24 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
       onSubmit={(event) => {
         event.preventDefault();
         tell(form, { type: 'form.submit' });
@@ -270,7 +270,7 @@ function SaveBar({ form }: { form: SettingsFormSource }) {
     <div
       className={
         isDirty
-          ? 'sticky bottom-0 z-10 -mx-2 flex flex-col gap-3 rounded-t-lg border-t border-line bg-surface-0 px-2 py-3'
+          ? 'sticky -bottom-6 z-10 -mx-2 flex flex-col gap-3 rounded-t-lg border-t border-line bg-surface-0 px-2 py-3'
           : 'flex flex-col gap-3 py-3'
       }
     >

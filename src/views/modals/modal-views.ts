@@ -19,6 +19,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   editUser: () => import('../users/user-dialog.tsx'),
   editLibrary: () => import('../library-settings/edit-library-dialog.tsx'),
   sessionDetails: () => import('../sessions/session-dialog.tsx'),
+  editNotification: () => import('../notifications/edit-notification-dialog.tsx'),
   episode: () => import('../episodes/episode-dialog.tsx'),
   editEpisode: () => import('../podcasts/edit-episode-dialog.tsx'),
   findEpisodes: () => import('../podcasts/find-episodes-dialog.tsx'),

@@ -1,0 +1,71 @@
+import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import type { NotificationSettings } from '../../schemas/api/notification.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
+import type { FormTold } from '../kit/form.ts';
+import type { EditNotificationInput, EditNotificationOutput } from './edit-notification.protocol.ts';
+import {
+  notificationForm,
+  notificationValuesOf,
+  withEvent,
+  type NotificationFormRef,
+  type NotificationValues,
+} from './notifications.logic.ts';
+
+type EditNotificationEvent =
+  /** Another event, with its own texts. */
+  | { type: 'editNotification.chooseEvent'; name: string }
+  | { type: 'editNotification.close' }
+  | FormTold<'form', NotificationValues, NotificationSettings>;
+
+interface EditNotificationContext extends EditNotificationInput {
+  readonly form: NotificationFormRef;
+  readonly saved: EditNotificationOutput;
+}
+
+/** The modal that adds or changes a notification (CFG-036, areas 11). What was typed stays until it is saved. */
+export const editNotificationMachine = setup({
+  types: {
+    input: {} as EditNotificationInput,
+    context: {} as EditNotificationContext,
+    events: {} as EditNotificationEvent,
+    output: {} as EditNotificationOutput,
+    children: {} as { form: 'form' },
+  },
+  actors: { form: notificationForm },
+  guards: {
+    isKnown: ({ context }, { name }: { name: string }) => context.events.some((event) => event.name === name),
+  },
+  actions: {
+    chooseEvent: enqueueActions(({ context: { events, form }, enqueue }, { name }: { name: string }) => {
+      const chosen = events.find((event) => event.name === name);
+      if (!chosen) return;
+      for (const change of formChanges(form.getSnapshot().context.values, withEvent, chosen))
+        enqueue.sendTo(form, change);
+    }),
+    keepSaved: assign((_, { answer }: { answer: NotificationSettings }) => ({ saved: answer })),
+  },
+}).createMachine({
+  id: 'editNotification',
+  context: ({ input, spawn }) => ({
+    ...input,
+    form: spawn('form', { id: 'form', input: { values: notificationValuesOf(input.before, input.events) } }),
+    saved: null,
+  }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'editNotification.chooseEvent': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'chooseEvent', params: ({ event }) => event },
+        },
+        'form.saved': { target: 'closed', actions: { type: 'keepSaved', params: ({ event }) => event } },
+        'editNotification.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: ({ context }) => context.saved,
+});
+
+export type EditNotificationRef = ActorRefFrom<typeof editNotificationMachine>;

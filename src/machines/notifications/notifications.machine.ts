@@ -1,0 +1,215 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { NotificationOverview, NotificationSettings } from '../../schemas/api/notification.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getNotifications } from '../../services/endpoints/notifications.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { editorToast } from '../kit/editor.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { act, sendingForm, sendingValuesOf, type NotificationAction } from './notifications.logic.ts';
+
+export type NotificationsEvent =
+  | { type: 'notifications.add' }
+  | { type: 'notifications.edit'; id: string }
+  /** Asks before it removes. */
+  | { type: 'notifications.apply'; action: NotificationAction }
+  | ResourceTold<'data', typeof getNotifications>
+  | SettingsFormSaved<NotificationOverview>
+  | ModalClosed
+  | PageRetry
+  | PageRefresh
+  | ServerEventOf<'server.notifications.updated'>;
+
+interface NotificationsContext {
+  /** As the server has them. */
+  readonly overview: NotificationOverview | null;
+  /** When the server last told them, in ms. */
+  readonly readAt: number;
+  /** What is being done, or asked about. */
+  readonly action: NotificationAction | null;
+  readonly error: AppError | null;
+}
+
+const { loading, failed, gone } = dataPage<NotificationOverview>();
+
+/** Names the toast of an action. */
+const TOAST = 'notification';
+
+/**
+ * The page of notifications (CFG-035, areas 11): how they are sent, and the list, which follows what the server tells
+ * of each attempt.
+ *
+ * Invariants:
+ * 1. Nothing is removed that was not confirmed.
+ * 2. One thing is done at a time.
+ */
+export const notificationsMachine = setup({
+  types: {
+    input: {} as PageInput<'configNotifications'>,
+    context: {} as NotificationsContext,
+    events: {} as NotificationsEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; form: 'form'; act: 'act' },
+  },
+  actors: {
+    data: resource('data', getNotifications),
+    form: sendingForm,
+    act: fromPromise<NotificationSettings | null, NotificationAction>(({ input, system, signal }) =>
+      act(getPorts(system).api, input, signal),
+    ),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isKnown: ({ context }, { id }: { id: string }) =>
+      context.overview?.settings.notifications.items.some((one) => one.id === id) ?? false,
+    isRemoval: (_, { action }: { action: NotificationAction }) => action.kind === 'remove',
+    isAccepted: ({ context }, closed: ModalClosed) => context.action !== null && isAccepted(closed),
+    isSaved: (_, closed: ModalClosed) => closed.modal === 'editNotification' && closed.output !== null,
+  },
+  actions: {
+    keepData: assign(({ system }, { data }: { data: NotificationOverview }) => ({
+      overview: data,
+      readAt: getPorts(system).clock.now(),
+      error: null,
+    })),
+    keepSettings: assign(({ context, system }, { settings }: { settings: NotificationSettings | null }) => ({
+      overview: context.overview && settings ? { ...context.overview, settings } : context.overview,
+      readAt: getPorts(system).clock.now(),
+    })),
+    keepSaved: assign(({ context }, closed: ModalClosed) =>
+      closed.modal === 'editNotification' && closed.output !== null && context.overview
+        ? { overview: { ...context.overview, settings: closed.output } }
+        : {},
+    ),
+    follow: sendTo('form', (_, { settings }: { settings: NotificationSettings }) => ({
+      type: 'form.follow' as const,
+      values: sendingValuesOf(settings),
+    })),
+    rememberFailure: assign(keepError),
+    rememberAction: assign((_, { action }: { action: NotificationAction }) => ({ action })),
+    forgetAction: assign({ action: null }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    edit: sendTo(named('modals'), ({ context: { overview }, self }, { id }: { id: string | null }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'editNotification',
+      input: {
+        before: overview?.settings.notifications.items.find((one) => one.id === id) ?? null,
+        events: overview?.data.events ?? [],
+      },
+      tag: 'edit',
+      replyTo: self,
+    })),
+    ask: sendTo(named('modals'), ({ self }) =>
+      dangerQuestion('remove', { key: 'notificationToasts.confirmRemove' }, { key: 'notificationToasts.remove' }, self),
+    ),
+    tellDone: sendTo(named('toasts'), ({ context }) =>
+      editorToast(TOAST, '', { kind: 'success', key: `notificationToasts.done.${context.action?.kind ?? 'fire'}` }),
+    ),
+    tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      editorToast(TOAST, '', {
+        kind: 'error',
+        key: `notificationToasts.failed.${context.action?.kind ?? 'fire'}`,
+        error: toAppError(cause),
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'notifications',
+  context: { overview: null, readAt: 0, action: null, error: null },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      exit: 'forgetAction',
+      invoke: {
+        src: 'form',
+        id: 'form',
+        input: ({ context: { overview } }) => {
+          if (overview === null) throw new Error('The form needs the settings');
+          return { values: sendingValuesOf(overview.settings) };
+        },
+      },
+      on: {
+        'data.loaded': {
+          actions: [
+            { type: 'keepData', params: ({ event }) => event },
+            { type: 'follow', params: ({ event }) => event.data },
+          ],
+        },
+        'server.notifications.updated': {
+          actions: [
+            { type: 'keepSettings', params: ({ event }) => event },
+            { type: 'follow', params: ({ event }) => event },
+          ],
+        },
+        'form.saved': { actions: { type: 'keepData', params: ({ event }) => event } },
+        ...gone,
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          entry: 'forgetAction',
+          on: {
+            'notifications.add': { target: 'asking', actions: { type: 'edit', params: { id: null } } },
+            'notifications.edit': {
+              guard: { type: 'isKnown', params: ({ event }) => event },
+              target: 'asking',
+              actions: { type: 'edit', params: ({ event }) => event },
+            },
+            'notifications.apply': [
+              {
+                guard: { type: 'isRemoval', params: ({ event }) => event },
+                target: 'asking',
+                actions: [{ type: 'rememberAction', params: ({ event }) => event }, 'ask'],
+              },
+              { target: 'acting', actions: { type: 'rememberAction', params: ({ event }) => event } },
+            ],
+          },
+        },
+        /** A dialog is open. */
+        asking: {
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'acting' },
+              {
+                guard: { type: 'isSaved', params: ({ event }) => event },
+                target: 'resting',
+                actions: { type: 'keepSaved', params: ({ event }) => event },
+              },
+              { target: 'resting' },
+            ],
+          },
+        },
+        acting: {
+          tags: 'busy',
+          invoke: {
+            src: 'act',
+            id: 'act',
+            input: ({ context: { action } }) => {
+              if (action === null) throw new Error('Nothing is to be done');
+              return action;
+            },
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'tellDone'],
+            },
+            onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>;

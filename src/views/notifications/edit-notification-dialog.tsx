@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/notifications-en-us.json';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import type { EditNotificationRef } from '../../machines/notifications/edit-notification.machine.ts';
+import { previewOf, selectEdited } from '../../machines/notifications/notifications.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { InsertChips } from '../ui/insert-chips.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useEventName } from './event-name.ts';
+
+const FORM = 'edit-notification';
+
+/** The dialog of an editNotification machine (CFG-036, areas 11). A press outside loses nothing that was typed. */
+export function Modal({ modal }: { modal: EditNotificationRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <EditDialog modal={modal} />
+    </WithTexts>
+  );
+}
+
+function EditDialog({ modal }: { modal: EditNotificationRef }) {
+  const t = useTranslations('notifications.edited');
+  const tCommon = useTranslations('common');
+  const { before, form } = useSelector(modal, selectEdited);
+  const isSaving = useSelector(form, selectIsSaving);
+  const isDirty = useSelector(form, selectIsDirty);
+  const close = () => modal.send({ type: 'editNotification.close' });
+  return (
+    <Dialog
+      open
+      title={t(before ? 'editTitle' : 'addTitle')}
+      closeLabel={tCommon('close')}
+      width={800}
+      persistent={isSaving || isDirty}
+      onDismiss={close}
+      footer={
+        <>
+          <Button onClick={close}>{tCommon('cancel')}</Button>
+          <Button type="submit" form={FORM} variant="primary" busy={isSaving}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Fields modal={modal} />
+    </Dialog>
+  );
+}
+
+function Fields({ modal }: { modal: EditNotificationRef }) {
+  const t = useTranslations();
+  const { form, events } = useSelector(modal, selectEdited);
+  const { values, problems, error } = useSelector(form, selectForm);
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const eventName = useEventName();
+  const variables = events.find(({ name }) => name === values.eventName)?.variables ?? [];
+  return (
+    <form
+      ref={element}
+      id={FORM}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      {error && (
+        <FormMessage tone="danger">{t('notifications.edited.notSaved', { reason: errorText(t, error) })}</FormMessage>
+      )}
+      <Select
+        label={t('notifications.edited.event')}
+        value={values.eventName}
+        options={events.map(({ name, description }) => ({
+          value: name,
+          label: eventName(name),
+          subtext: description,
+        }))}
+        onChange={(name) => modal.send({ type: 'editNotification.chooseEvent', name })}
+      />
+      <TextArea
+        label={t('notifications.edited.urls')}
+        help={t('notifications.edited.urlsHelp')}
+        error={problems.urls && t(`notifications.edited.${problems.urls}`)}
+        data-no-insert=""
+        dir="ltr"
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        value={values.urls.join('\n')}
+        onChange={(lines) => form.send({ type: 'form.change', field: 'urls', value: lines.split('\n') })}
+      />
+      <TextField
+        label={t('notifications.edited.titleTemplate')}
+        dir="auto"
+        autoComplete="off"
+        value={values.titleTemplate}
+        onChange={(value) => form.send({ type: 'form.change', field: 'titleTemplate', value })}
+      />
+      <TextArea
+        label={t('notifications.edited.bodyTemplate')}
+        dir="auto"
+        rows={4}
+        value={values.bodyTemplate}
+        onChange={(value) => form.send({ type: 'form.change', field: 'bodyTemplate', value })}
+      />
+      <div className="flex flex-col gap-1.5">
+        <p aria-hidden="true" className="text-sm font-medium text-ink">
+          {t('notifications.edited.variables')}
+        </p>
+        <InsertChips label={t('notifications.edited.variables')} values={variables.map((name) => `{{${name}}}`)} />
+      </div>
+      <Preview modal={modal} />
+      <Switch
+        label={t('notifications.edited.enabled')}
+        checked={values.enabled}
+        onChange={(value) => form.send({ type: 'form.change', field: 'enabled', value })}
+      />
+    </form>
+  );
+}
+
+/** What a test would send, with the example values of the event. */
+function Preview({ modal }: { modal: EditNotificationRef }) {
+  const t = useTranslations('notifications.edited');
+  const edited = useSelector(modal, selectEdited);
+  const { values } = useSelector(edited.form, selectForm);
+  const { title, body } = previewOf(values, edited);
+  return (
+    <section aria-label={t('preview')} className="flex flex-col gap-1.5">
+      <p aria-hidden="true" className="text-sm font-medium text-ink">
+        {t('preview')} <span className="font-normal text-ink-2">{t('previewHelp')}</span>
+      </p>
+      <div className="rounded-md border border-line px-3.5 py-3 text-sm">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </p>
+        <p dir="auto" className="whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          {body}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { problemsOf, type AnyFieldRow } from '../../../src/machines/kit/settings-form.logic.ts';
+import { editNotificationMachine } from '../../../src/machines/notifications/edit-notification.machine.ts';
+import {
+  fillTemplate,
+  notificationProblems,
+  notificationValuesOf,
+  SENDING_ROWS,
+} from '../../../src/machines/notifications/notifications.logic.ts';
+import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
+import {
+  previewOf,
+  selectNotifications,
+  selectSendingForm,
+} from '../../../src/machines/notifications/notifications.selectors.ts';
+import { notificationOverview } from '../../../src/schemas/api/notification.ts';
+import { requestBodies } from '../../../src/schemas/requests/index.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import {
+  createNotification,
+  deleteNotification,
+  fireTestEvent,
+  getNotifications,
+  updateNotification,
+  updateNotificationSettings,
+} from '../../../src/services/endpoints/notifications.ts';
+import { createHost } from '../../support/host.ts';
+import { questionClosed } from '../../support/item-fixtures.ts';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('notifications/get').response.body as { settings: object };
+const overview = z.parse(notificationOverview, body);
+const { settings } = overview;
+const first = settings.notifications.items[0];
+if (!first) throw new Error('The recording has a notification');
+const rows = SENDING_ROWS as unknown as readonly AnyFieldRow[];
+
+async function open() {
+  const host = createHost(notificationsMachine, {
+    input: { route: { name: 'configNotifications' }, entryKey: 'k', memory: null },
+    named: { modals: null, toasts: null },
+  });
+  host.ports.api.answer(getNotifications, body);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  const form = selectSendingForm(host.subject.getSnapshot());
+  if (!form) throw new Error('no form');
+  const rest = () => vi.waitFor(() => expect(host.subject.getSnapshot().matches({ shown: 'resting' })).toBe(true));
+  return { ...host, form, rest, list: () => selectNotifications(host.subject.getSnapshot()) };
+}
+
+test('the settings are sent as a whole, for a missing address is cleared (CFG-035, CFG-038, CFG-039)', async () => {
+  const { form, ports } = await open();
+  ports.api.answer(updateNotificationSettings, 'OK');
+  form.send({ type: 'form.change', field: 'maxFailedAttempts', value: 0 });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(ports.api.inputsOf(updateNotificationSettings)).toHaveLength(1));
+  expect(ports.api.inputsOf(updateNotificationSettings)).toEqual([
+    {
+      appriseApiUrl: settings.appriseApiUrl,
+      maxNotificationQueue: settings.maxNotificationQueue,
+      maxFailedAttempts: 0,
+    },
+  ]);
+});
+
+test('the list follows what the server tells of each attempt (CFG-040)', async () => {
+  const { subject, list } = await open();
+  const off = { ...first, enabled: false, lastAttemptFailed: true, numConsecutiveFailedAttempts: 5 };
+  subject.send({
+    type: 'server.notifications.updated',
+    settings: { ...settings, notifications: { items: [off], dropped: [] } },
+  });
+  expect(list()).toEqual([off]);
+});
+
+test('one is removed only after the question (CFG-036)', async () => {
+  const { subject, ports, rest, receivedBy, list } = await open();
+  const remove = { type: 'notifications.apply', action: { kind: 'remove', id: first.id } } as const;
+  subject.send(remove);
+  expect(receivedBy('modals')).toMatchObject([{ modal: 'confirm', tag: 'remove' }]);
+  subject.send(questionClosed(false));
+  expect(ports.api.inputsOf(deleteNotification)).toEqual([]);
+  ports.api.answer(deleteNotification, { ...body.settings, notifications: [] });
+  subject.send(remove);
+  subject.send(questionClosed(true));
+  await rest();
+  expect(ports.api.inputsOf(deleteNotification)).toEqual([{ id: first.id }]);
+  expect(list()).toEqual([]);
+});
+
+test('one that was turned off is turned on again; a test event is fired, and one that fails (CFG-040)', async () => {
+  const { subject, ports, rest, receivedBy } = await open();
+  ports.api.answer(updateNotification, body.settings);
+  ports.api.answer(fireTestEvent, 'OK');
+  subject.send({ type: 'notifications.apply', action: { kind: 'enable', id: first.id } });
+  await rest();
+  subject.send({ type: 'notifications.apply', action: { kind: 'fire', id: first.id, fail: true } });
+  await rest();
+  ports.api.refuseOnce(fireTestEvent, { kind: 'network' });
+  subject.send({ type: 'notifications.apply', action: { kind: 'fire', id: first.id, fail: false } });
+  await rest();
+  expect(ports.api.inputsOf(updateNotification)).toEqual([{ id: first.id, change: { enabled: true } }]);
+  expect(ports.api.inputsOf(fireTestEvent)).toEqual([{ fail: true }, { fail: false }]);
+  expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }, { kind: 'success' }, { kind: 'error' }]);
+});
+
+describe('the dialog', () => {
+  const { events } = overview.data;
+  const edit = (before: typeof first | null) => createHost(editNotificationMachine, { input: { before, events } });
+
+  test('begins with the test event and its texts; another event brings its own (CFG-036)', () => {
+    const { subject } = edit(null);
+    const { form } = subject.getSnapshot().context;
+    const values = () => form.getSnapshot().context.values;
+    expect(values()).toMatchObject({ id: null, eventName: 'onTest', enabled: true, urls: [] });
+    subject.send({ type: 'editNotification.chooseEvent', name: 'onBackupFailed' });
+    const { defaults } = events.find(({ name }) => name === 'onBackupFailed') ?? {};
+    expect(values()).toMatchObject({
+      eventName: 'onBackupFailed',
+      titleTemplate: defaults?.title,
+      bodyTemplate: defaults?.body,
+    });
+  });
+
+  test('needs an address (CFG-037, VAL-014), and saves without empty lines', async () => {
+    const { subject, ports } = edit(null);
+    const { form } = subject.getSnapshot().context;
+    form.send({ type: 'form.submit' });
+    expect(form.getSnapshot().context.problems).toEqual({ urls: 'urlsMissing' });
+    form.send({ type: 'form.change', field: 'urls', value: ['json://a.example ', ''] });
+    ports.api.answer(createNotification, body.settings);
+    form.send({ type: 'form.submit' });
+    await vi.waitFor(() => expect(subject.getSnapshot().output).toEqual(settings));
+    expect(ports.api.inputsOf(createNotification)).toMatchObject([{ urls: ['json://a.example'], eventName: 'onTest' }]);
+  });
+
+  test('fills the preview with the example values of the event', () => {
+    const { subject } = edit(null);
+    const { context } = subject.getSnapshot();
+    expect(previewOf(context.form.getSnapshot().context.values, context)).toEqual({
+      title: 'Test Notification on Abs v2.26.0',
+      body: 'Test notificataion body for abs v2.26.0.',
+    });
+  });
+});
+
+test.each([
+  ['{{a}} and {{ b }}', { a: 'x', b: 3 }, 'x and 3'],
+  ['{{missing}}.', {}, '.'],
+  ['{a} {{}}', { a: 'x' }, '{a} {{}}'],
+])('%j with %j is %j', (template, data, text) => {
+  expect(fillTemplate(template, data)).toBe(text);
+});
+
+test.each([
+  [{ appriseApiUrl: 'apprise:8000' }, { appriseApiUrl: 'url' }],
+  [{ appriseApiUrl: 'ftp://x' }, { appriseApiUrl: 'url' }],
+  [{ appriseApiUrl: '' }, {}],
+  [{ maxFailedAttempts: -1 }, { maxFailedAttempts: 'count' }],
+  [{ maxNotificationQueue: null }, { maxNotificationQueue: 'count' }],
+  [{ maxNotificationQueue: 0, maxFailedAttempts: 0 }, {}],
+])('%j has the problems %j (VAL-023, VAL-024)', (change, problems) => {
+  const begun = { appriseApiUrl: 'http://a.example/notify', maxNotificationQueue: 20, maxFailedAttempts: 5 };
+  expect(problemsOf(rows, { ...begun, ...change })).toEqual(problems);
+});
+
+test('what the settings accept, the server accepts (VAL, API)', () => {
+  const number = fc.oneof(fc.nat(), fc.constant(null), fc.integer(), fc.double());
+  const given = fc.record({
+    appriseApiUrl: fc.oneof(fc.string(), fc.webUrl(), fc.constant('')),
+    maxNotificationQueue: number,
+    maxFailedAttempts: number,
+  });
+  fc.assert(
+    fc.property(given, (values) => {
+      fc.pre(Object.keys(problemsOf(rows, values)).length === 0);
+      const sent = { ...values, appriseApiUrl: values.appriseApiUrl || null };
+      expect(z.parse(requestBodies['notifications.update'], sent)).toEqual(sent);
+    }),
+  );
+});
+
+test('what the dialog accepts, the server accepts (VAL, API)', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.webUrl(), fc.webUrl(), fc.string())), (urls) => {
+      const notification = { ...notificationValuesOf(null, overview.data.events), urls };
+      fc.pre(Object.keys(notificationProblems(notification)).length === 0);
+      expect(z.safeParse(requestBodies['notifications.create'], notification).success).toBe(true);
+    }),
+  );
+});
