@@ -56,6 +56,8 @@ export interface Modals {
   readonly editLibrary: {
     readonly input: EditLibraryInput;
     readonly output: EditLibraryOutput;
+    readonly ref: AnyActorRef;
+  };
   /** Adds or changes a notification. */
   readonly editNotification: {
     readonly input: EditNotificationInput;

@@ -5,15 +5,9 @@ const VERBS = words(`
   close collapse confirm copy create delete describe deselect dismiss download edit end enter escape expand export
   extend fill filter find finish focus follow forget go hide highlight hold identify import join jump keep leave
   listen load look lose lower mark match move mute note open paste patch pause pick play populate prefetch press
-  proceed put raise read record redo refresh release reload remove reopen replace request reset restart restore resume
-  retry revert review run save scan search seek select send set settle share show shut sign sort start step stop
-  submit take tell toggle touch turn type undo unhide write zoom
-  abandon accept act add adopt annotate apply arrange ask attach back browse call cancel change check choose clear close collapse confirm copy
-  create delete deselect describe dismiss download edit end enter escape expand export extend filter find finish focus follow
-  forget go hide highlight hold identify import join jump keep leave listen load look lose lower mark match move
-  mute note open patch pause pick play populate prefetch press proceed purge put raise read record redo refresh release reload remove reopen replace
-  request reset restart restore resume retry revert review run save scan search seek select send set settle show shut sign sort
-  start step stop submit take tell toggle touch turn type undo unhide write zoom
+  proceed purge put raise read record redo refresh release reload remove reopen replace request reset restart restore
+  resume retry revert review run save scan search seek select send set settle share show shut sign sort start step
+  stop submit take tell toggle touch turn type undo unhide write zoom
 `);
 /** Past tenses that do not end in 'ed', and what has become so. */
 const FACTS = words(
@@ -27,10 +21,7 @@ const ADJECTIVES = words(`
 const NOUNS = words(`
   bars cast chooser content continueItem delivery details dialog door draft engine file filterData first firstUser
   form groups hls html5 list log login menu network noLibrary none notice offer order pace page panel picture places
-  position question removal results server session sheet standby table transport unknown values visibility work
-  bars cast content continueItem delivery details door draft engine file filterData first firstUser form groups hls html5 list log login menu
-  network noLibrary none notice offer order pace page panel picture places position question removal results server session sheet standby transport unknown values
-  visibility window work
+  position question removal results server session sheet standby table transport unknown values visibility window work
 `);
 
 function words(text: string): ReadonlySet<string> {
