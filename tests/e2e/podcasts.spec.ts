@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { boxAtRest } from './support/box.ts';
 import { expect, expectAccessible, expectSound, test, type ServerApi } from './support/fixtures.ts';
 import { librariesOf } from './support/library.ts';
 
@@ -22,6 +23,13 @@ test('episodes are found, selected by keyboard, marked as finished, and all of i
   const { id } = await podcastOf(api);
   await page.goto(`/item/${id}`);
   await expect(page.getByText('12 episodes').last()).toBeVisible();
+  // Where there is no room beside the play button, the menu does not stand in a line of its own.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const [find, menu] = [
+    await boxAtRest(page.getByRole('button', { name: 'Find episodes' })),
+    await boxAtRest(page.getByRole('button', { name: 'More options for Fables Daily' })),
+  ];
+  expect(menu.y + menu.height / 2).toBe(find.y + find.height / 2);
   await page.getByRole('searchbox', { name: 'Find an episode' }).fill('dog');
   await expect(page.getByText(/^\d of 12 episodes$/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find an episode' }).fill('');

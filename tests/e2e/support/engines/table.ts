@@ -38,6 +38,9 @@ const real = (name: string) => () => readFileSync(new URL(`../../../support/book
 const chapters = ['One', 'Two', 'Three'].map((title) => ({ title, body: paragraphs(title, 12) }));
 const junk = new Uint8Array(4096).map((_, at) => (at * 31) % 251);
 
+const LOCK =
+  '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>';
+
 const pagesAs = (change: Partial<NonNullable<Look['pages']>>): Partial<Look> =>
   LOOK.pages ? { pages: { ...LOOK.pages, ...change } } : {};
 
@@ -152,6 +155,24 @@ export const ENGINES: readonly EngineCase[] = [
 export const FAULTY: readonly FaultyFile[] = [
   { title: 'an empty epub', engine: 'epub', file: () => new Uint8Array(), fault: 'empty' },
   { title: 'an epub that is none', engine: 'epub', file: () => junk, fault: 'corrupt' },
+  {
+    title: 'an epub that was cut off',
+    engine: 'epub',
+    file: () => createEpub({ chapters }).subarray(0, 900),
+    fault: 'corrupt',
+  },
+  {
+    title: 'an epub with a lock',
+    engine: 'epub',
+    file: () => createEpub({ chapters, files: { 'META-INF/encryption.xml': LOCK } }),
+    fault: 'protected',
+  },
+  {
+    title: 'an epub that says it holds more than a browser can take',
+    engine: 'epub',
+    file: () => asLarge(createEpub({ chapters }), 4e8),
+    fault: 'tooLarge',
+  },
   { title: 'an empty mobi', engine: 'mobi', file: () => new Uint8Array(), fault: 'empty' },
   { title: 'a mobi that is none', engine: 'mobi', file: () => junk, fault: 'corrupt' },
   {
