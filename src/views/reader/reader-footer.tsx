@@ -29,13 +29,14 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const { chapter, share, page, pages, atStart, atEnd } = place;
   return (
     <footer dir={direction} className="group flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
-      <IconButton
-        label={t('previous')}
-        icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
-        disabled={atStart}
-        className={partClass(isHidden)}
-        onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
-      />
+      <span className={cx('flex', partClass(isHidden))}>
+        <IconButton
+          label={t('previous')}
+          icon={<ChevronLeft size={22} className="rtl:-scale-x-100" />}
+          disabled={atStart}
+          onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
+        />
+      </span>
       {hasPages && pages > 1 && (
         <RangeInput
           label={t('pagePicker')}
@@ -62,13 +63,14 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
         </p>
         <TimeLeft reader={reader} />
       </div>
-      <IconButton
-        label={t('next')}
-        icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
-        disabled={atEnd}
-        className={partClass(isHidden)}
-        onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
-      />
+      <span className={cx('flex', partClass(isHidden))}>
+        <IconButton
+          label={t('next')}
+          icon={<ChevronRight size={22} className="rtl:-scale-x-100" />}
+          disabled={atEnd}
+          onClick={() => reader.send({ type: 'reader.turn', turn: 'next' })}
+        />
+      </span>
     </footer>
   );
 }
