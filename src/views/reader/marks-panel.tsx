@@ -12,6 +12,7 @@ import { formatPercent } from '../format/percent.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { MarksNotice } from './marks-notice.tsx';
@@ -57,7 +58,7 @@ function Row({ reader, marks, mark }: { reader: ReaderRef; marks: MarksRef; mark
   const name = kind === 'highlight' ? text : (chapter ?? t('bookmark'));
   const where = page === null ? formatPercent(share, locale) : t('page', { page });
   return (
-    <li className="flex items-start gap-1 rounded-md hover:bg-surface-2">
+    <li ref={handFocusOn} className="flex items-start gap-1 rounded-md hover:bg-surface-2">
       <button
         type="button"
         className="flex min-h-11 min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-2 text-start"

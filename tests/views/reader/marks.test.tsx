@@ -84,7 +84,10 @@ describe('marks in the reader', () => {
     fireEvent.click(inside.getByRole('button', { name: 'Highlights and bookmarks' }));
     const panel = inside.getByRole('complementary', { name: 'Highlights and bookmarks' });
     expect(within(panel).getByRole('listitem').textContent).toBe('OneBookmark · Page 1');
+    within(panel).getByRole('button', { name: 'Remove One' }).focus();
     fireEvent.click(within(panel).getByRole('button', { name: 'Remove One' }));
+    // The button is gone with its mark, and the focus is not lost with it.
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
     expect(within(panel).queryByRole('listitem')).toBeNull();
     // Below the list, not over its last line.
     expect(within(panel).getByText('Bookmark removed.').closest('[data-scroller]')).toBeNull();
