@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { chaptersEditorMachine } from '../../../src/machines/chapters-editor/chapters-editor.machine.ts';
 import {
+  problemAt,
   selectEditorState,
+  selectHasSeconds,
   selectIsChanged,
   selectIsRestored,
   selectRows,
+  typedAt,
 } from '../../../src/machines/chapters-editor/chapters-editor.selectors.ts';
 import type { ChapterEdit } from '../../../src/machines/chapters-editor/draft.logic.ts';
 import type { Chapter } from '../../../src/schemas/api/chapter.ts';
@@ -50,6 +53,37 @@ async function open(ports?: FakePorts, body?: object) {
 const rename: ChapterEdit = { kind: 'setTitle', key: 0, title: 'Mine' };
 
 describe('the editor of chapters', () => {
+  test('shows what is typed as a start in its row only, and what is wrong with each row', async () => {
+    const { subject, snapshot, edit } = await open();
+    subject.send({ type: 'chapters.typeStart', key: 1, text: 'soon' });
+    expect([typedAt(0)(snapshot()), typedAt(1)(snapshot())]).toEqual([null, 'soon']);
+    edit({ kind: 'setTitle', key: 1, title: ' ' });
+    expect([typedAt(1)(snapshot()), problemAt(0)(snapshot()), problemAt(1)(snapshot())]).toEqual([
+      null,
+      null,
+      'noTitle',
+    ]);
+    expect(problemAt(99)(snapshot())).toBe(null);
+  });
+
+  test('shows starts in seconds or as times', async () => {
+    const { subject, snapshot } = await open();
+    expect(selectHasSeconds(snapshot())).toBe(false);
+    subject.send({ type: 'chapters.showSeconds', isOn: true });
+    expect(selectHasSeconds(snapshot())).toBe(true);
+  });
+
+  test('takes titles of two rows back one by one, and letters of one together', async () => {
+    const { subject, edit, rows } = await open();
+    const [first, second] = rows();
+    for (const title of ['M', 'Mi']) edit({ kind: 'setTitle', key: 0, title });
+    edit({ kind: 'setTitle', key: 1, title: 'N' });
+    subject.send({ type: 'chapters.undo' });
+    expect(rows().slice(0, 2)).toEqual([[first?.[0], 'Mi'], second]);
+    subject.send({ type: 'chapters.undo' });
+    expect(rows().slice(0, 2)).toEqual([first, second]);
+  });
+
   test('saves all of them with the ends that follow, and goes back to the book', async () => {
     const { subject, ports, edit, receivedBy, parentEvents } = await open();
     edit(rename);

@@ -7,6 +7,7 @@ import {
   draftOf,
   isFault,
   isSameDraft,
+  MOST_CHAPTERS,
   problemsOf,
   titleBy,
   type ChapterEdit,
@@ -24,6 +25,19 @@ const after = (edit: ChapterEdit, draft: Draft = three) => {
   const result = applyEdit(draft, edit, DURATION);
   return typeof result === 'string' ? result : result.rows.map(({ start, title }) => [start, title]);
 };
+
+test('a chapter without length can be saved, and any other problem cannot', () => {
+  const faults = ['noLength', 'firstNotZero', 'beforePrevious', 'pastEnd', 'noTitle', null] as const;
+  expect(faults.filter(isFault)).toEqual(['firstNotZero', 'beforePrevious', 'pastEnd', 'noTitle']);
+});
+
+test('chapters of one length are made up to the most that a book may have', () => {
+  const divided = (count: number) =>
+    applyEdit(three, { kind: 'divide', key: 2, count, pattern: ' {n} ' }, DURATION) as Draft | string;
+  const most = divided(MOST_CHAPTERS - 3);
+  expect(typeof most === 'string' ? most : [most.rows.length, most.rows[2]?.title]).toEqual([MOST_CHAPTERS - 1, '1']);
+  expect(divided(MOST_CHAPTERS - 2)).toBe('tooMany');
+});
 
 describe('an edit of the chapters', () => {
   test('sets a title or a start, which is kept to the millisecond', () => {
@@ -137,10 +151,14 @@ describe('an edit of the chapters', () => {
       chaptersOfTracks([
         { startOffset: 0, title: '01 Intro.mp3' },
         { startOffset: 12.5, title: 'Vol. 2.m4b' },
+        { startOffset: 20, title: ' A.mp3 and more .ogg' },
+        { startOffset: 30, title: '.mp3' },
       ]),
     ).toEqual([
       { start: 0, title: '01 Intro' },
       { start: 12.5, title: 'Vol. 2' },
+      { start: 20, title: 'A.mp3 and more' },
+      { start: 30, title: '.mp3' },
     ]);
   });
 });

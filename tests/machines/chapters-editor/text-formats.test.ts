@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { readTime, timeText } from '../../../src/machines/chapters-editor/time-text.logic.ts';
 import { readChapters, TEXT_FORMATS, writeChapters } from '../../../src/machines/chapters-editor/text-formats.logic.ts';
 
+test('a title is written as one line, without space around it', () => {
+  const rows = [{ start: 0, title: ' One \n  and  more ' }];
+  expect(writeChapters('list', rows, 10, 'a.mp3')).toBe('0:00:00 One and more\n');
+  expect(writeChapters('labels', rows, 10, 'a.mp3')).toBe('0.000000\t10.000000\tOne and more\n');
+});
+
 describe('a time', () => {
   test.each([
     ['1:02:03', 3723],

@@ -3,7 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import { generalSettingsMachine } from '../../../src/machines/settings/general-settings.machine.ts';
 import { hasPrefixChanges, prefixesOf, prefixValues } from '../../../src/machines/settings/prefixes.logic.ts';
-import { selectRefusal, selectShownSettings } from '../../../src/machines/settings/general-settings.selectors.ts';
+import {
+  selectIsSaving,
+  selectRefusal,
+  selectShownSettings,
+} from '../../../src/machines/settings/general-settings.selectors.ts';
 import { isOffered, isOn, patternsOf, SETTING_GROUPS } from '../../../src/machines/settings/settings-table.logic.ts';
 import { authorized } from '../../../src/schemas/api/auth.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
@@ -38,9 +42,10 @@ async function open() {
 test('a control shows its new value at once, and the session hears what was saved (CFG-005, CFG-009)', async () => {
   const { subject, ports, shown, parentEvents } = await open();
   const serverSettings = { ...stored, dateFormat: 'dd.MM.yyyy' };
+  expect(selectIsSaving(subject.getSnapshot())).toBe(false);
   const save = ports.api.defer(updateServerSettings);
   subject.send({ type: 'settings.change', change: { dateFormat: 'dd.MM.yyyy' } });
-  expect(shown()?.dateFormat).toBe('dd.MM.yyyy');
+  expect([shown()?.dateFormat, selectIsSaving(subject.getSnapshot())]).toEqual(['dd.MM.yyyy', true]);
   save.resolve({ serverSettings });
   await vi.waitFor(() => expect(parentEvents).toEqual([{ type: 'page.settingsSaved', serverSettings }]));
   expect(ports.api.inputsOf(updateServerSettings)).toEqual([{ dateFormat: 'dd.MM.yyyy' }]);

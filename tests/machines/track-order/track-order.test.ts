@@ -3,9 +3,12 @@ import { trackOrderMachine } from '../../../src/machines/track-order/track-order
 import {
   fileAt,
   selectIsChanged,
+  selectBook,
   selectIsOutdated,
+  selectIsSaving,
   selectMoved,
   selectOrder,
+  selectOrderError,
   selectOrderState,
 } from '../../../src/machines/track-order/track-order.selectors.ts';
 import type { OrderEdit } from '../../../src/machines/track-order/order.logic.ts';
@@ -55,11 +58,13 @@ const toFirst: OrderEdit = { kind: 'move', ino: 'c', index: 0 };
 
 describe('the order of tracks', () => {
   test('is saved whole, and leads back to the book', async () => {
-    const { subject, ports, edit, receivedBy } = await open();
+    const { subject, ports, edit, receivedBy, snapshot } = await open();
     edit(toFirst);
     edit({ kind: 'include', ino: 'a', isOut: true });
     ports.api.answer(updateTracks, { id, updatedAt: 1 });
+    expect([selectBook(snapshot())?.id, selectIsSaving(snapshot())]).toEqual([id, false]);
     subject.send({ type: 'trackOrder.save' });
+    expect(selectIsSaving(snapshot())).toBe(true);
     await vi.waitFor(() => expect(receivedBy('router')).toHaveLength(1));
     expect(ports.api.inputsOf(updateTracks)).toEqual([
       {
@@ -75,6 +80,23 @@ describe('the order of tracks', () => {
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
   });
 
+  test('takes moves of two files back one by one', async () => {
+    const { subject, edit, inos } = await open();
+    edit(toFirst);
+    edit({ kind: 'move', ino: 'b', index: 1 });
+    expect(inos()).toBe('cba');
+    subject.send({ type: 'trackOrder.undo' });
+    expect(inos()).toBe('cab');
+  });
+
+  test('stays as it is where a file is left out that is out already', async () => {
+    const { edit, inos, snapshot } = await open();
+    edit({ kind: 'include', ino: 'a', isOut: true });
+    edit({ kind: 'include', ino: 'b', isOut: true });
+    edit({ kind: 'include', ino: 'a', isOut: true });
+    expect([inos(), snapshot().context.history.past.length]).toEqual(['-a-bc', 2]);
+  });
+
   test('takes all places of a drag back in one step, and a drag that was given up is none', async () => {
     const { subject, edit, inos, snapshot } = await open();
     for (const index of [1, 0]) edit({ kind: 'move', ino: 'c', index });
@@ -85,11 +107,9 @@ describe('the order of tracks', () => {
     expect(selectMoved(snapshot())).toEqual({ ino: 'c' });
     edit({ kind: 'include', ino: 'b', isOut: true });
     expect(inos()).toBe('-bca');
-    expect([fileAt(snapshot(), 0)?.number, fileAt(snapshot(), 1)?.number, fileAt(snapshot(), 9)]).toEqual([
-      null,
-      1,
-      null,
-    ]);
+    const at = (index: number) => fileAt(snapshot(), index);
+    expect([at(0)?.file.ino, at(0)?.number, at(1)?.file.ino, at(1)?.number]).toEqual(['b', null, 'c', 1]);
+    expect(at(9)).toBe(null);
     for (const _ of [1, 2]) subject.send({ type: 'trackOrder.undo' });
     expect(inos()).toBe('abc');
     subject.send({ type: 'trackOrder.redo' });
@@ -109,7 +129,7 @@ describe('the order of tracks', () => {
     edit(toFirst);
     ports.api.refuseOnce(updateTracks, { kind: 'server', status: 500, message: '' });
     subject.send({ type: 'trackOrder.save' });
-    await vi.waitFor(() => expect(snapshot().context.error?.kind).toBe('server'));
+    await vi.waitFor(() => expect(selectOrderError(snapshot())?.kind).toBe('server'));
     expect(inos()).toBe('cab');
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]);
   });
