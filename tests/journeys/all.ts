@@ -3,6 +3,7 @@ import { firstAccountJourney } from './first-account.journey.ts';
 import { modalsJourney } from './modals.journey.ts';
 import { playerJourney } from './player.journey.ts';
 import { progressJourney } from './progress.journey.ts';
+import { readerJourney } from './reader.journey.ts';
 import { selectionJourney } from './selection.journey.ts';
 import { signInJourney } from './sign-in.journey.ts';
 
@@ -14,4 +15,5 @@ export const journeys: readonly AnyJourney[] = [
   progressJourney,
   modalsJourney,
   selectionJourney,
+  readerJourney,
 ];

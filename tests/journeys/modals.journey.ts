@@ -28,10 +28,10 @@ const machine = setup({}).createMachine({
       },
     },
     asking: {
-      on: { discard: 'page', cancel: 'editing.changed', escape: 'editing.changed', back: 'asking' },
+      on: { discard: 'page', cancel: 'editing.changed', escape: 'editing.changed', back: 'editing.changed' },
     },
-    listing: { on: { escape: 'page', close: 'page', back: 'home', reload: 'page' } },
-    deleting: { on: { escape: 'page', cancel: 'page', back: 'home', reload: 'page' } },
+    listing: { on: { escape: 'page', close: 'page', back: 'page', reload: 'page' } },
+    deleting: { on: { escape: 'page', cancel: 'page', back: 'page', reload: 'page' } },
   },
 });
 
@@ -156,7 +156,7 @@ export const modalsJourney = defineJourney<Own>({
       states: { closed: ['page', 'home'], open: ['editing', 'asking', 'listing', 'deleting'] },
       events: {
         'modals.open': ['openEdit', 'openLists', 'openDelete', 'followLink'],
-        'modals.closeAll': ['back'],
+        'modals.closeAll': { reason: 'the page is left by other ways than Back: tests/machines/modals' },
         'modals.prefetch': { reason: 'loads code ahead, and shows nothing: tests/machines/modals' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
       },
@@ -172,7 +172,7 @@ export const modalsJourney = defineJourney<Own>({
       },
       events: {
         'modal.close': ['escape', 'close'],
-        'back.pressed': { reason: 'another way to close: phone-back.spec.ts' },
+        'back.pressed': ['back'],
         'modal.retry': { reason: 'a chunk that fails: faults.spec.ts' },
         'modal.viewFailed': { reason: 'a fault in a view: tests/views' },
         'server.*': { reason: 'about items: item-edit.spec.ts' },
