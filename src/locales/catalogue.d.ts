@@ -4,6 +4,7 @@ import type bookTools from './book-tools-en-us.json';
 import type backups from './backups-en-us.json';
 import type batch from './batch-en-us.json';
 import type batchTable from './batch-table-en-us.json';
+import type broadcast from './broadcast-en-us.json';
 import type chapters from './chapters-en-us.json';
 import type ereaderDevices from './ereader-devices-en-us.json';
 import type email from './email-en-us.json';
@@ -44,6 +45,7 @@ declare module 'use-intl' {
       typeof backups &
       typeof batch &
       typeof batchTable &
+      typeof broadcast &
       typeof chapters &
       typeof inspector &
       typeof itemEdit &

@@ -24,3 +24,25 @@ test('the log is live, is found again after the server was away, and is saved as
   await page.getByRole('searchbox', { name: 'Search' }).fill('scan');
   await expect(list.getByText(/[Ss]can/).last()).toBeVisible();
 });
+
+test('a message to everybody is sent from the users page and seen in another browser (areas 29)', async ({
+  page,
+  browser,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  const context = await browser.newContext();
+  await signIn(undefined, context);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/`);
+  await page.goto('/config/users');
+  await page.getByRole('button', { name: 'Message everyone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Message to everyone' });
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('The server restarts at noon');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(other.getByText('The server restarts at noon')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await other.context().close();
+});

@@ -112,6 +112,7 @@ export const sessionModel = defineModel({
     { type: 'server.user.updated', user: { ...root.user, id: 'other' } },
     { type: 'server.item.removed', item: { id: 'i1', libraryId: 'own' } },
     { type: 'server.adminMessage.received', message: 'Down at noon' },
+    { type: 'server.log.written', line: {} as never },
     { type: 'server.ereaderDevices.updated', list: { ereaderDevices: [kindle] } },
     { type: 'server.backup.applied' },
     { type: 'socket.eventRejected', name: 'init', issues: [] },

@@ -218,3 +218,8 @@ export function getProgress(system: System, media: MediaRef): MediaProgress | nu
   const ref = system.get('progress') as { getSnapshot(): { context: { entries: ProgressMap } } } | undefined;
   return ref?.getSnapshot().context.entries[keyOf(media)] ?? null;
 }
+
+/** Says something to the server over the live connection. Nobody hears it while there is none. */
+export function sayToServer(system: System, name: string, ...args: readonly unknown[]): void {
+  (system.get('socket') as AnyActorRef | undefined)?.send({ type: 'socket.send', name, args });
+}

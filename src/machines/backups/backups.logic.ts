@@ -109,7 +109,7 @@ export const backupForm = settingsForm<ServerSettings, BackupValues>({
 
 /** The builder of the schedule that the form holds: what is being built, while it says the same. */
 export function scheduleOf(schedule: string, draft: ScheduleDraft | null): ScheduleDraft {
-  return draft !== null && (expressionOf(draft) ?? '') === schedule ? draft : draftOf(schedule);
+  return draft !== null && (expressionOf(draft) ?? '') === schedule ? draft : draftOf(schedule || null);
 }
 
 /** Where backups are kept (CFG-016, VAL-027). */

@@ -181,7 +181,7 @@ export const logsMachine = setup({
             },
           },
         },
-        filter: {
+        searching: {
           initial: 'resting',
           on: {
             'log.search': { target: '.typing', actions: { type: 'typeSearch', params: ({ event }) => event } },

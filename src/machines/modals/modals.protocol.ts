@@ -25,6 +25,7 @@ export type ModalNews = ServerEventOf<
   | 'server.episodeDownload.started'
   | 'server.episodeDownload.finished'
   | 'server.episodeDownload.queueCleared'
+  | 'server.adminMessage.received'
   | 'server.share.opened'
   | 'server.share.closed'
   | 'server.rssFeed.opened'

@@ -15,6 +15,7 @@ import type { EpisodeViewInput, EpisodeViewOutput } from '../episodes/episode-vi
 import type { AddFeedsInput, AddFeedsOutput } from '../podcasts/add-feeds.protocol.ts';
 import type { NewPodcastInput, NewPodcastOutput } from '../podcasts/new-podcast.protocol.ts';
 import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../quick-match/quick-match.machine.ts';
+import type { BroadcastInput, BroadcastOutput } from '../broadcast/broadcast.protocol.ts';
 import type { RssFeedInput, RssFeedOutput } from '../feeds/rss-feed.protocol.ts';
 import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.protocol.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
@@ -105,6 +106,7 @@ export interface Modals {
     readonly output: QuickMatchOutput;
     readonly ref: QuickMatchRef;
   };
+  readonly broadcast: { readonly input: BroadcastInput; readonly output: BroadcastOutput; readonly ref: AnyActorRef };
   readonly rssFeed: { readonly input: RssFeedInput; readonly output: RssFeedOutput; readonly ref: AnyActorRef };
   /** Shares a book by a public link. */
   readonly shareLink: { readonly input: ShareLinkInput; readonly output: ShareLinkOutput; readonly ref: AnyActorRef };
@@ -135,6 +137,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   addFeeds: async () => (await import('../podcasts/add-feeds.machine.ts')).addFeedsMachine,
   newPodcast: async () => (await import('../podcasts/new-podcast.machine.ts')).newPodcastMachine,
   quickMatch: async () => (await import('../quick-match/quick-match.machine.ts')).quickMatchMachine,
+  broadcast: async () => (await import('../broadcast/broadcast.machine.ts')).broadcastMachine,
   rssFeed: async () => (await import('../feeds/rss-feed.machine.ts')).rssFeedMachine,
   shareLink: async () => (await import('../sharing/share-link.machine.ts')).shareLinkMachine,
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
@@ -162,6 +165,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   addFeeds: { type: 'addFeeds.close' },
   newPodcast: { type: 'newPodcast.close' },
   quickMatch: { type: 'quickMatch.cancel' },
+  broadcast: { type: 'message.cancel' },
   rssFeed: { type: 'rssFeed.dismiss' },
   shareLink: { type: 'share.close' },
   reader: null,

@@ -66,6 +66,7 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.episodeDownload.started': true,
     'server.episodeDownload.finished': true,
     'server.episodeDownload.queueCleared': true,
+    'server.adminMessage.received': true,
     'server.share.opened': true,
     'server.share.closed': true,
     'server.rssFeed.opened': true,

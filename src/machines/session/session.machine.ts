@@ -170,7 +170,12 @@ export const sessionMachine = sessionSetup.createMachine({
         'page.settingsSaved': {
           actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],
         },
-        'server.adminMessage.received': { actions: { type: 'tellMessage', params: ({ event }) => event } },
+        'server.adminMessage.received': {
+          actions: [
+            { type: 'tellMessage', params: ({ event }) => event },
+            { type: 'fanOut', params: ({ event }) => event },
+          ],
+        },
         'server.backup.applied': { actions: [{ type: 'toPageHost', params: ({ event }) => event }, 'renew'] },
         // A server that logs much changes nothing that is kept.
         'server.log.written': { actions: { type: 'toPageHost', params: ({ event }) => event } },

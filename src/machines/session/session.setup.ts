@@ -51,6 +51,9 @@ export interface SessionContext {
 /** A server that does not answer is asked for the account again after so long, in ms. */
 export const RETRY_MS = 5000;
 
+/** A message of an administrator is cut after so many characters. */
+const LONGEST_MESSAGE = 1000;
+
 export const sessionSetup = setup({
   types: {
     input: {} as SessionInput,
@@ -162,10 +165,12 @@ export const sessionSetup = setup({
       if (context.account) enqueue.sendTo('pageHost', { type: 'account.changed', account: context.account });
     }),
     /** An administrator says something to all (EVT-040, ERR-022). */
+    /** It stays until it is closed: whoever is not looking now sees it later. */
     tellMessage: sendTo(named('toasts'), (_, { message }: { message: string }): ToastsEvent => ({
       type: 'toasts.show',
       kind: 'info',
-      message: { text: message },
+      message: { text: message.slice(0, LONGEST_MESSAGE) },
+      durationMs: null,
     })),
     /** All is another than before. What was heard is saved first: a pause saves, and what fails is kept (EVT-038). */
     renew: enqueueActions(({ enqueue }) => {

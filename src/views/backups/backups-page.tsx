@@ -4,6 +4,7 @@ import texts from '../../locales/backups-en-us.json';
 import { BACKUP_GROUPS, scheduleOf, type BackupFormRef } from '../../machines/backups/backups.logic.ts';
 import type { BackupsRef } from '../../machines/backups/backups.machine.ts';
 import { selectBackupForm, selectIsRestoring, selectScheduleDraft } from '../../machines/backups/backups.selectors.ts';
+import { scheduleProblem } from '../../machines/kit/schedule.logic.ts';
 import { selectFormProblems, selectFormValues } from '../../machines/kit/settings-form.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
@@ -61,11 +62,12 @@ function Schedule({ form }: { form: BackupFormRef }) {
   const hasProblem = useSelector(form, selectFormProblems)['schedule'] !== undefined;
   const kept = useSelector(page, selectScheduleDraft);
   if (!automatic) return null;
+  const draft = scheduleOf(schedule, kept);
   return (
     <scheduleBuilder.View
-      draft={scheduleOf(schedule, kept)}
-      problem={hasProblem ? 'fields' : undefined}
-      onChange={(draft) => page.send({ type: 'backups.changeSchedule', draft })}
+      draft={draft}
+      problem={hasProblem ? (scheduleProblem(draft) ?? undefined) : undefined}
+      onChange={(next) => page.send({ type: 'backups.changeSchedule', draft: next })}
     />
   );
 }

@@ -28,6 +28,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   addFeeds: () => import('../podcasts/add-feeds-dialog.tsx'),
   newPodcast: () => import('../podcasts/new-podcast-dialog.tsx'),
   quickMatch: () => import('./quick-match-modal.tsx'),
+  broadcast: () => import('../broadcast/broadcast-dialog.tsx'),
   rssFeed: () => import('../feeds/feed-dialog.tsx'),
   shareLink: () => import('../sharing/share-dialog.tsx'),
   reader: () => import('../reader/reader-dialog.tsx'),

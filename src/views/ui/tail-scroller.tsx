@@ -10,7 +10,7 @@ interface TailScrollerProps {
 /** So near to its end it is at its end, in CSS pixels. */
 const NEAR = 24;
 
-/** Scrolls by itself, and stays at its end while what is in it grows; somebody who has scrolled up stays where he is. */
+/** Scrolls by itself. At its end it stays there while what is in it grows; scrolled up, it stays where it is. */
 export function TailScroller({ last, className, children }: TailScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

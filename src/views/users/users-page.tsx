@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
 import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
@@ -64,12 +64,22 @@ function Content() {
   const users = useSelector(page, selectUsers);
   const online = useSelector(page, selectOnline);
   const viewer = useSelector(useActorRefOf('session'), selectUser);
+  const modals = useActorRefOf('modals');
   if (viewer === null) return null;
+  const announce = () => {
+    const count = users.filter(({ id }) => online[id]).length;
+    modals.send({ type: 'modals.open', modal: 'broadcast', input: { online: count }, tag: 'broadcast' });
+  };
   return (
     <PageInset className="flex flex-col gap-2 pt-2 pb-8">
-      <p className="text-sm text-ink-2 tabular-nums">
-        {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-ink-2 tabular-nums">
+          {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
+        </p>
+        <Button size="sm" icon={<Megaphone size={16} />} onClick={announce}>
+          {t('announce')}
+        </Button>
+      </div>
       <UserTable users={users} viewer={viewer} />
     </PageInset>
   );

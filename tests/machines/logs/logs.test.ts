@@ -1,4 +1,4 @@
-import { fromTransition, type AnyActorLogic } from 'xstate';
+import { fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { filterLines, readAnew, rowsOf, textOf, withLines } from '../../../src/machines/logs/logs.logic.ts';
 import { logsMachine } from '../../../src/machines/logs/logs.machine.ts';
@@ -153,7 +153,7 @@ test('what is shown is copied, and a line is shown whole', async () => {
 
 test('the page that is left tells the server so', async () => {
   const events: { name?: string }[] = [];
-  const socket = fromTransition((state, event: { name?: string }) => {
+  const socket = fromTransition((state, event: EventObject & { name?: string }) => {
     events.push(event);
     return state;
   }, {}) as unknown as AnyActorLogic;

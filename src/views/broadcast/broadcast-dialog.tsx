@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/broadcast-en-us.json';
+import type { BroadcastRef } from '../../machines/broadcast/broadcast.machine.ts';
+import {
+  selectHasFailed,
+  selectIsSending,
+  selectMessage,
+  selectOnlineCount,
+} from '../../machines/broadcast/broadcast.selectors.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+const FORM = 'broadcast';
+
+/** The dialog of a broadcast machine: a message to everybody who is signed in. */
+export function Modal({ modal }: { modal: BroadcastRef }) {
+  return (
+    <WithTexts texts={texts}>
+      <BroadcastDialog modal={modal} />
+    </WithTexts>
+  );
+}
+
+function BroadcastDialog({ modal }: { modal: BroadcastRef }) {
+  const t = useTranslations('broadcast');
+  const tCommon = useTranslations('common');
+  const text = useSelector(modal, selectMessage);
+  const isSending = useSelector(modal, selectIsSending);
+  const hasFailed = useSelector(modal, selectHasFailed);
+  const online = useSelector(modal, selectOnlineCount);
+  const cancel = () => modal.send({ type: 'message.cancel' });
+  return (
+    <Dialog
+      open
+      title={t('title')}
+      closeLabel={tCommon('close')}
+      persistent={text !== ''}
+      onDismiss={cancel}
+      footer={
+        <>
+          <Button onClick={cancel}>{tCommon('cancel')}</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="primary"
+            busy={isSending}
+            disabledReason={text.trim() === '' ? t('empty') : null}
+          >
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          modal.send({ type: 'message.send' });
+        }}
+      >
+        {hasFailed && <FormMessage tone="danger">{t('failed')}</FormMessage>}
+        <p className="text-sm text-ink-2">{t('intro')}</p>
+        {online !== null && <p className="text-sm text-ink-2">{t('online', { count: online })}</p>}
+        <TextArea
+          label={t('message')}
+          dir="auto"
+          rows={4}
+          value={text}
+          onChange={(value) => modal.send({ type: 'message.change', text: value })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { broadcastMachine, MOST_CHARACTERS } from '../../../src/machines/broadcast/broadcast.machine.ts';
+import {
+  selectHasFailed,
+  selectIsSending,
+  selectMessage,
+} from '../../../src/machines/broadcast/broadcast.selectors.ts';
+import { createHost } from '../../support/host.ts';
+
+const open = () => createHost(broadcastMachine, { input: { online: 2 }, named: { socket: null } });
+
+test('a message goes over the live connection, and is sent once it has come back (areas 29)', () => {
+  const { subject, receivedBy } = open();
+  subject.send({ type: 'message.send' });
+  expect(receivedBy('socket')).toEqual([]);
+  subject.send({ type: 'message.change', text: ' Down at noon ' });
+  subject.send({ type: 'message.send' });
+  expect(receivedBy('socket')).toEqual([
+    { type: 'socket.send', name: 'message_all_users', args: [{ message: 'Down at noon' }] },
+  ]);
+  subject.send({ type: 'server.adminMessage.received', message: 'Another one' });
+  expect(selectIsSending(subject.getSnapshot())).toBe(true);
+  subject.send({ type: 'server.adminMessage.received', message: 'Down at noon' });
+  expect(subject.getSnapshot().output).toBe('closed');
+});
+
+test('a message that does not come back stays, and says so', () => {
+  const { subject, ports } = open();
+  subject.send({ type: 'message.change', text: 'x'.repeat(MOST_CHARACTERS + 1) });
+  subject.send({ type: 'message.send' });
+  ports.clock.advance(8000);
+  expect(selectHasFailed(subject.getSnapshot())).toBe(true);
+  expect(selectMessage(subject.getSnapshot()).length).toBe(MOST_CHARACTERS);
+  subject.send({ type: 'message.change', text: 'y' });
+  expect(selectHasFailed(subject.getSnapshot())).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import '../../../src/machines/broadcast/broadcast.machine.ts';
+import '../../../src/views/broadcast/broadcast-dialog.tsx';
+import { openClient } from '../../support/dom/client.tsx';
+
+test('a message is sent, and shown to its author as text, not as HTML', async () => {
+  const { app, ports } = openClient('/account');
+  await screen.findByRole('button', { name: /^Account/ });
+  act(() => {
+    ports.socket.report({ kind: 'connected' });
+    ports.socket.receive('init', { userId: 'u', username: 'u' });
+    app.system.get('modals').send({ type: 'modals.open', modal: 'broadcast', input: { online: 2 }, tag: 'broadcast' });
+  });
+  const field = await screen.findByRole('textbox', { name: 'Message' });
+  expect(screen.getByText('2 people are online now.')).toBeTruthy();
+  const text = '<img src=x onerror=alert(1)> Down at noon';
+  await userEvent.click(field);
+  await userEvent.paste(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  act(() => ports.socket.receive('admin_message', text));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(document.querySelector('img[src="x"]')).toBe(null);
+});
