@@ -13,6 +13,8 @@ export interface Files extends Uploader {
   fetch(input: BookFileInput): Promise<Blob>;
   /** A backup of the server, the same way. */
   fetchBackup(input: BackupFileInput): Promise<Blob>;
+  /** The cover of an item as it is stored. @throws AppException as `Api.call` */
+  fetchCover(itemId: string, signal: AbortSignal): Promise<Blob>;
   /** The wave forms of the sound files of an item. To be closed. */
   openWave(itemId: string): Promise<WaveReader>;
 }
@@ -25,6 +27,7 @@ export function createFiles(options: { baseUrl: string; tokens: TokenSource; htt
       return createUploader(options).upload(...call);
     },
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
+    fetchCover: async (...call) => (await import('./cover-file.ts')).fetchCover(options.http, ...call),
     openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),
     fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),
     fetchBackup: async (input) => (await import('./reader/book-file.ts')).fetchBackup(options.http, input),

@@ -4,5 +4,8 @@ import type { Body } from '../../schemas/requests/index.ts';
 export interface ItemRestorerCommand {
   type: 'itemRestorer.restore';
   id: string;
-  change: Body<'items.update'>;
+  /** Null: its details are as they were. */
+  change: Body<'items.update'> | null;
+  /** Its cover; `none`: it had none. Absent: that is as it was. */
+  cover?: Blob | 'none';
 }

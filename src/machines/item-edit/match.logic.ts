@@ -169,7 +169,7 @@ export function matchChanges(item: LibraryItemExpanded, draft: MatchDraft): Body
   };
 }
 
-/** The body that takes a save back; null where only the cover was changed: the one before is no more. */
+/** The body that takes a save of details back; null where only the cover was changed. */
 export function undoOf(item: LibraryItemExpanded, draft: MatchDraft): Body<'items.update'> | null {
   const after = valuesOf(item.id, item.mediaType, merged(item, draft));
   const change = changesOf({ ...after, ...detailsOf(item) });

@@ -94,10 +94,14 @@ export const matchMachine = matchSetup.createMachine({
           invoke: {
             src: 'saveMatch',
             id: 'saveMatch',
-            input: ({ context: { item, draft } }) => ({ id: item.id, change: matchChanges(item, draft) }),
+            input: ({ context: { item, draft } }) => ({
+              id: item.id,
+              change: matchChanges(item, draft),
+              hasCover: item.media.coverPath !== null,
+            }),
             onDone: {
               target: '#itemMatch.looking.resting',
-              actions: ['tellTaken', 'forgetChosen', 'tellChanged', 'leave'],
+              actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
             },
             onError: { target: 'checking', actions: { type: 'rememberFailure', params: failureOf } },
           },

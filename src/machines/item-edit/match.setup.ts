@@ -1,8 +1,7 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
-import { updateItem } from '../../services/endpoints/item-editing.ts';
-import { callEndpoint, getPorts, type System } from '../app/ports.ts';
+import { getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { keepError } from '../kit/failure.logic.ts';
@@ -25,6 +24,7 @@ import {
   type MatchField,
   type MatchValue,
 } from './match.logic.ts';
+import { saveMatch, type FormerCover } from './save-match.actor.ts';
 import type { TabInput, TabNews, TabParentEvent } from './tab.protocol.ts';
 
 export type MatchEvent =
@@ -92,7 +92,7 @@ export function searchInput({ item, provider, title, author }: MatchContext): Ma
 export const hasMatchChanges = ({ item, draft }: Pick<MatchContext, 'item' | 'draft'>): boolean =>
   Object.keys(matchChanges(item, draft)).length > 0;
 
-function takenToast({ item, draft }: MatchContext): ToastsEvent {
+function takenToast({ item, draft }: MatchContext, cover: FormerCover): ToastsEvent {
   const change = undoOf(item, draft);
   const title = item.media.metadata.title ?? '';
   return {
@@ -100,12 +100,12 @@ function takenToast({ item, draft }: MatchContext): ToastsEvent {
     id: 'itemEdit',
     kind: 'success',
     message: { key: 'itemEdit.updated', values: { title } },
-    ...(change
+    ...(change !== null || cover !== undefined
       ? {
           action: {
             label: { key: 'toasts.undo' },
             to: 'itemRestorer',
-            event: { type: 'itemRestorer.restore', id: item.id, change },
+            event: { type: 'itemRestorer.restore', id: item.id, change, ...(cover === undefined ? {} : { cover }) },
           },
         }
       : {}),
@@ -121,7 +121,7 @@ export const matchSetup = setup({
     tags: {} as 'busy' | 'failed',
     children: {} as { findProviders: 'findProviders'; matchSearch: 'matchSearch'; saveMatch: 'saveMatch' },
   },
-  actors: { findProviders, matchSearch, saveMatch: callEndpoint(updateItem) },
+  actors: { findProviders, matchSearch, saveMatch },
   guards: {
     isKnown: ({ context }, { provider }: { provider: string }) =>
       context.providers.some(({ value }) => value === provider),
@@ -178,7 +178,9 @@ export const matchSetup = setup({
       kind: 'info',
       message: { key: 'itemEdit.noUpdates' },
     }),
-    tellTaken: sendTo(named('toasts'), ({ context }) => takenToast(context)),
+    tellTaken: sendTo(named('toasts'), ({ context }, { output }: { output: FormerCover }) =>
+      takenToast(context, output),
+    ),
     tellChanged: sendParent({ type: 'tab.changedItem' } satisfies TabParentEvent),
     leave: sendParent({ type: 'tab.finished' } satisfies TabParentEvent),
   },

@@ -21,7 +21,7 @@ import {
   selectMatchResults,
 } from '../../../src/machines/item-edit/match.selectors.ts';
 import type { LibraryItemExpanded } from '../../../src/schemas/api/library-item-expanded.ts';
-import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
+import { removeCover, updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks, searchPodcasts } from '../../../src/services/endpoints/provider-search.ts';
 import { wholePodcast } from '../../support/episode-fixtures.ts';
@@ -159,6 +159,29 @@ describe('a match (EDT-036)', () => {
     });
   });
 
+  test.each([
+    ['is kept by the undo', '/x', undefined, new Blob(['cover'], { type: 'image/png' })],
+    ['was none, which the undo gives back', null, undefined, 'none'],
+    ['could not be read, and is not offered back', '/x', { kind: 'network' } as const, undefined],
+  ])('the cover that is replaced %s', async (_, coverPath, refusal, cover) => {
+    const tab = await open();
+    tab.subject.send({
+      type: 'tab.itemChanged',
+      item: { ...wholeBook, media: { ...wholeBook.media, coverPath } } as typeof wholeBook,
+    });
+    if (refusal) tab.ports.files.refuseFetch(refusal);
+    tab.ports.api.answer(updateItem, { updated: true, libraryItem: bookBody });
+    tab.subject.send({ type: 'match.choose', index: 0 });
+    tab.subject.send({ type: 'match.selectAll', isOn: false });
+    tab.subject.send({ type: 'match.toggle', field: 'cover' });
+    tab.subject.send({ type: 'match.check' });
+    tab.subject.send({ type: 'match.send' });
+    await tab.isLooking();
+    const toast = tab.receivedBy('toasts').at(-1) as { action?: { event: { change: unknown; cover: unknown } } };
+    expect(toast.action?.event.cover).toEqual(cover);
+    expect(toast.action?.event.change ?? null).toBeNull();
+  });
+
   test('a refusal keeps what was chosen', async () => {
     const tab = await open();
     tab.ports.api.refuseOnce(updateItem, { kind: 'server', status: 500, message: '' });
@@ -248,7 +271,7 @@ describe('what is taken over', () => {
     expect([ticks.cover, ticks.title, ticks.tags]).toEqual([false, false, false]);
   });
 
-  test('is undone to what the item had; a cover alone cannot be', () => {
+  test('is undone to what the item had; of a cover alone no detail is', () => {
     const only = { ...draft, ticks: { cover: true } };
     expect(undoOf(item, only)).toBeNull();
     expect(undoOf(item, { ...draft, ticks: { publisher: true, author: true } })).toEqual({
@@ -288,4 +311,21 @@ test('what was taken over is given back, and says so, or why not', async () => {
   host.subject.send(event);
   await vi.waitFor(() => expect(host.receivedBy('toasts')).toHaveLength(2));
   expect(host.receivedBy('toasts')[1]).toMatchObject({ message: { key: 'itemEdit.updateFailed' } });
+});
+
+test('a cover is given back as a file, or taken away where there was none', async () => {
+  const host = createHost(itemRestorer, { named: { toasts: null } });
+  const { files, api } = host.ports;
+  const picture = new Blob(['old'], { type: 'image/png' });
+  host.subject.send({ type: 'itemRestorer.restore', id, change: null, cover: picture });
+  await vi.waitFor(() => expect(files.sent).toHaveLength(1));
+  const [sent] = files.sent;
+  const file = (sent?.input as { file?: File } | undefined)?.file;
+  expect([sent?.name, file?.name, await file?.text()]).toEqual(['uploads.cover', 'cover.png', 'old']);
+  files.answer({ success: true, cover: '/c' });
+  await vi.waitFor(() => expect(host.receivedBy('toasts')).toMatchObject([{ message: { key: 'itemEdit.restored' } }]));
+  api.answer(removeCover, undefined);
+  host.subject.send({ type: 'itemRestorer.restore', id, change: null, cover: 'none' });
+  await vi.waitFor(() => expect(api.inputsOf(removeCover)).toEqual([{ id }]));
+  expect(api.inputsOf(updateItem)).toEqual([]);
 });

@@ -97,6 +97,10 @@ export function createFakeFiles(): FakeFiles {
       const close = () => void open.splice(open.indexOf(src), 1);
       return Promise.resolve({ src, width: 600, height: 800, close } satisfies Picture);
     },
+    fetchCover: () =>
+      fetchRefusal
+        ? Promise.reject(new AppException(fetchRefusal))
+        : Promise.resolve(new Blob(['cover'], { type: 'image/png' })),
     openWave(itemId) {
       openWaves.push(itemId);
       return Promise.resolve({
