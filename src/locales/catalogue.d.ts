@@ -17,6 +17,7 @@ import type keys from './keys-en-us.json';
 import type librarySettings from './library-settings-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
 import type notifications from './notifications-en-us.json';
+import type metadataUtils from './metadata-utils-en-us.json';
 import type ownStats from './own-stats-en-us.json';
 import type logs from './logs-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
@@ -53,6 +54,7 @@ declare module 'use-intl' {
       typeof librarySettings &
       typeof libraryStats &
       typeof notifications &
+      typeof metadataUtils &
       typeof ownStats &
       typeof logs &
       typeof playerSettings &

@@ -12,6 +12,8 @@ import {
 } from '../../services/endpoints/library-lists.ts';
 import { listLibrariesWithStats } from '../../services/endpoints/library-admin.ts';
 import { getDownloadQueue, listLatestEpisodes } from '../../services/endpoints/podcasts.ts';
+import { listCustomProviders } from '../../services/endpoints/custom-metadata-providers.ts';
+import { listGenres, listTags } from '../../services/endpoints/server-admin.ts';
 import type { Api } from '../../services/api.ts';
 import type { AnyRoute, RouteName } from '../router/routes.ts';
 import { PAGE_SIZE } from '../windowed-list/window.logic.ts';
@@ -60,6 +62,19 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   accountSessions: { load: async () => (await import('../sessions/sessions.machine.ts')).sessionsMachine },
   configNotifications: {
     load: async () => (await import('../notifications/notifications.machine.ts')).notificationsMachine,
+  },
+  configMetadataUtils: { load: async () => (await import('../metadata-utils/hub.machine.ts')).hubMachine },
+  configTags: {
+    load: async () => (await import('../metadata-utils/names.machine.ts')).namesMachine,
+    prefetch: (api) => api.prefetch(listTags, undefined),
+  },
+  configGenres: {
+    load: async () => (await import('../metadata-utils/names.machine.ts')).namesMachine,
+    prefetch: (api) => api.prefetch(listGenres, undefined),
+  },
+  configProviders: {
+    load: async () => (await import('../metadata-utils/providers.machine.ts')).providersMachine,
+    prefetch: (api) => api.prefetch(listCustomProviders, undefined),
   },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {

@@ -30,6 +30,9 @@ const BELOW: Partial<Record<AnyRoute['name'], RouteName>> = {
   configUser: 'configUsers',
   configUserSessions: 'configUsers',
   accountSessions: 'configStats',
+  configTags: 'configMetadataUtils',
+  configGenres: 'configMetadataUtils',
+  configProviders: 'configMetadataUtils',
 };
 
 /** The area that a page belongs to. */

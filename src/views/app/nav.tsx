@@ -23,16 +23,8 @@ import {
   type NavItem,
   type NavItemName,
 } from '../../machines/session/nav.logic.ts';
-import { selectUpdates } from '../../machines/session/background.selectors.ts';
-import {
-  selectBackground,
-  selectInstallSource,
-  selectRoute,
-  selectServerVersion,
-  selectUser,
-} from '../../machines/session/session.selectors.ts';
-import type { UpdatesRef } from '../../machines/updates/updates.machine.ts';
-import { selectUpdate } from '../../machines/updates/updates.selectors.ts';
+import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
+import { VersionFoot } from '../library/version-foot.tsx';
 import { BottomBar, NavLink, Rail } from '../ui/rail.tsx';
 import { useActorRefOf, useLinkTo } from './actors-context.tsx';
 
@@ -74,7 +66,7 @@ export function NavRail() {
   const t = useTranslations('nav');
   const navItems = useNavItems();
   return (
-    <Rail label={t('main')} foot={<RailFoot />}>
+    <Rail label={t('main')} foot={<VersionFoot />}>
       <NavItems navItems={navItems} />
     </Rail>
   );
@@ -119,48 +111,4 @@ function NavItems({ navItems, isShort = false }: { navItems: readonly NavItem[];
 export function NavIcon({ name, size = 22 }: { name: NavItemName; size?: number | undefined }) {
   const Icon = ICONS[name];
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
-}
-
-/** The version, which opens the changelog; a link to a newer one, or how this one was installed (BAR-030 to 033). */
-function RailFoot() {
-  const t = useTranslations('changelog');
-  const session = useActorRefOf('session');
-  const version = useSelector(session, selectServerVersion);
-  const source = useSelector(session, selectInstallSource);
-  const background = useSelector(session, selectBackground);
-  const updates = useSelector(background, selectUpdates);
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t('open', { version })}
-        data-tip={t('title')}
-        data-tip-side="end"
-        onClick={() => background?.send({ type: 'changelog.open' })}
-        className="min-h-8 rounded-sm px-1 tabular-nums underline-offset-2 hover:text-ink hover:underline touch:min-h-11"
-      >
-        v{version}
-      </button>
-      {updates ? <UpdateLink updates={updates} source={source} /> : source && <span>{source}</span>}
-    </>
-  );
-}
-
-function UpdateLink({ updates, source }: { updates: UpdatesRef; source: string }) {
-  const t = useTranslations('changelog');
-  const version = useSelector(updates, (state) => selectUpdate(state)?.version);
-  const url = useSelector(updates, (state) => selectUpdate(state)?.url);
-  if (version === undefined) return source && <span>{source}</span>;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('updateTo', { version })}
-      className="flex min-h-8 items-center px-1 font-medium text-accent-text underline-offset-2 hover:underline touch:min-h-11"
-    >
-      {t('update')}
-    </a>
-  );
 }

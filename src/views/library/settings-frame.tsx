@@ -7,6 +7,7 @@ import { areaOf, settingsAreas } from '../../machines/settings/areas.logic.ts';
 import { hrefTo, type Route } from '../../machines/router/routes.ts';
 import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
+import { VersionFoot } from './version-foot.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
@@ -103,6 +104,9 @@ function AreaList() {
           </li>
         ))}
       </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 border-t border-line px-2 pt-3 text-xs text-ink-2">
+        <VersionFoot />
+      </div>
     </nav>
   );
 }

@@ -84,7 +84,7 @@ test('who leaves with something unsaved is asked', async () => {
   const { here } = open();
   await screen.findByLabelText('Host');
   type('Host', 'x');
-  fireEvent.click(within(screen.getByRole('navigation', { name: 'Areas of the settings' })).getByText('Your stats'));
+  fireEvent.click(within(screen.getByRole('navigation', { name: 'Settings' })).getByText('Your stats'));
   expect(await screen.findByText('Leave without saving? Your changes will be lost.')).toBeTruthy();
   expect(here()).toBe('/config/email');
 });

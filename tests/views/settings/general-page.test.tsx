@@ -63,6 +63,7 @@ test('the areas stand beside each page of the settings, for who may open them', 
     ['Your stats', null],
   ]);
   expect(links).toContainEqual(['Users', null]);
+  expect(areas().getByRole('button', { name: /open the changelog$/ }).textContent).toBe('v2.26.0');
   fireEvent.click(areas().getByText('Your stats'));
   await screen.findByRole('heading', { level: 1, name: 'Your stats' });
   expect(linksOf().at(-1)).toEqual(['Your stats', 'page']);

@@ -1,0 +1,66 @@
+import type { Api } from '../../services/api.ts';
+import {
+  deleteGenre,
+  deleteTag,
+  listGenres,
+  listTags,
+  renameGenre,
+  renameTag,
+} from '../../services/endpoints/server-admin.ts';
+import { fold } from '../kit/fold.ts';
+
+/** Tags and genres are kept alike. */
+export type NameKind = 'tags' | 'genres';
+
+/** What is done with names: all become one, or all go. */
+export type NameJob =
+  | { readonly kind: 'rename'; readonly names: readonly string[]; readonly to: string }
+  | { readonly kind: 'remove'; readonly names: readonly string[] };
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export async function readNames(api: Api, kind: NameKind, signal: AbortSignal): Promise<readonly string[]> {
+  const names =
+    kind === 'tags'
+      ? (await api.call(listTags, undefined, signal)).tags
+      : (await api.call(listGenres, undefined, signal)).genres;
+  return names.toSorted((one, other) => collator.compare(one, other));
+}
+
+/** Those that hold all words of the query. */
+export function foundNames(names: readonly string[], query: string): readonly string[] {
+  const parts = fold(query).split(/\s+/).filter(Boolean);
+  return parts.length === 0 ? names : names.filter((name) => parts.every((part) => fold(name).includes(part)));
+}
+
+/** Whether the new name is one of others already: its items and theirs become one. */
+export const isMerge = ({ names: from, to }: Extract<NameJob, { kind: 'rename' }>, names: readonly string[]): boolean =>
+  from.length > 1 || (names.includes(to) && !from.includes(to));
+
+/** Another spelling of the new name that stays beside it; null without one. */
+export const otherSpelling = (
+  { names: from, to }: Extract<NameJob, { kind: 'rename' }>,
+  names: readonly string[],
+): string | null =>
+  names.find((name) => name !== to && !from.includes(name) && name.toLowerCase() === to.toLowerCase()) ?? null;
+
+/** The names that a job changes: a rename to itself changes nothing. */
+export const changedNames = (job: NameJob): readonly string[] =>
+  job.kind === 'rename' ? job.names.filter((name) => name !== job.to) : job.names;
+
+/** Does it one name after the other; gives how many items were updated. Rejects with an `AppException`. */
+export async function runNameJob(api: Api, kind: NameKind, job: NameJob, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  for (const name of changedNames(job)) {
+    const answer =
+      job.kind === 'remove'
+        ? await (kind === 'tags'
+            ? api.call(deleteTag, { tag: name }, signal)
+            : api.call(deleteGenre, { genre: name }, signal))
+        : await (kind === 'tags'
+            ? api.call(renameTag, { tag: name, newTag: job.to }, signal)
+            : api.call(renameGenre, { genre: name, newGenre: job.to }, signal));
+    count += answer.numItemsUpdated;
+  }
+  return count;
+}

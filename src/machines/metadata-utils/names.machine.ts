@@ -1,0 +1,232 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { dataPage, itemChanges, type ItemChange, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { resourceBy } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import {
+  changedNames,
+  isMerge,
+  otherSpelling,
+  readNames,
+  runNameJob,
+  type NameJob,
+  type NameKind,
+} from './names.logic.ts';
+
+export type NamesEvent =
+  | { type: 'names.search'; query: string }
+  | { type: 'names.select'; name: string; isOn: boolean }
+  | { type: 'names.deselect' }
+  /** One gets another name; null: none does. */
+  | { type: 'names.edit'; name: string | null }
+  | { type: 'names.write'; text: string }
+  /** Gives the edited one, or all that are selected, the name that was written. Asks first. */
+  | { type: 'names.save' }
+  /** Takes these off all items. Asks first. */
+  | { type: 'names.remove'; names: readonly string[] }
+  | { type: 'data.loaded'; data: readonly string[] }
+  | ({ type: 'data.failed' } & Failure)
+  | { type: ItemChange }
+  | PageRetry
+  | PageRefresh
+  | ModalClosed<'confirm'>;
+
+interface NamesContext {
+  readonly kind: NameKind;
+  readonly names: readonly string[];
+  readonly query: string;
+  readonly selected: readonly string[];
+  readonly edited: string | null;
+  readonly written: string;
+  readonly job: NameJob | null;
+  readonly error: AppError | null;
+}
+
+/** A scan tells of many items: how long it must be quiet before the names are read again, in ms. */
+const SETTLE_MS = 2000;
+
+const { loading, failed, kept, gone } = dataPage<readonly string[]>();
+
+/** What is to be renamed: the edited one, else all that are selected. */
+const renameOf = ({ edited, selected, written }: NamesContext): NameJob => ({
+  kind: 'rename',
+  names: edited === null ? selected : [edited],
+  to: written.trim(),
+});
+
+const toast = (context: NamesContext, key: string, count: number, error?: AppError): ToastsEvent => ({
+  type: 'toasts.show',
+  id: 'names',
+  kind: error ? 'error' : 'success',
+  message: { key: `metadataUtils.${context.kind}.${key}`, values: { count } },
+  ...(error ? { error } : {}),
+});
+
+/**
+ * All tags, or all genres, of the server (areas 18): renamed, several made one, and taken off all items.
+ *
+ * Invariants:
+ * 1. Nothing is renamed or removed that a person has not said so of.
+ * 2. After each change, also one that failed half-way, the names are read again.
+ */
+export const namesMachine = setup({
+  types: {
+    input: {} as PageInput<'configTags' | 'configGenres'>,
+    context: {} as NamesContext,
+    events: {} as NamesEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; run: 'run' },
+  },
+  actors: {
+    data: resourceBy<NameKind>('data', readNames),
+    run: fromPromise<number, Pick<NamesContext, 'kind' | 'job'>>(async ({ input: { kind, job }, system, signal }) =>
+      job ? runNameJob(getPorts(system).api, kind, job, signal) : 0,
+    ),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+    isRenaming: ({ context }) => {
+      const job = renameOf(context);
+      return context.written.trim() !== '' && changedNames(job).length > 0;
+    },
+    hasSome: (_, { names }: { names: readonly string[] }) => names.length > 0,
+  },
+  actions: {
+    keepData: assign(({ context }, { data }: { data: readonly string[] }) => ({
+      names: data,
+      selected: context.selected.filter((name) => data.includes(name)),
+      edited: context.edited !== null && data.includes(context.edited) ? context.edited : null,
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    search: assign((_, { query }: { query: string }) => ({ query })),
+    select: assign(({ context }, { name, isOn }: { name: string; isOn: boolean }) => {
+      const others = context.selected.filter((other) => other !== name);
+      const selected = isOn ? [...others, name] : others;
+      return { selected, edited: null, written: selected[0] ?? '' };
+    }),
+    deselect: assign({ selected: [], edited: null, written: '' }),
+    edit: assign((_, { name }: { name: string | null }) => ({ edited: name, written: name ?? '' })),
+    write: assign((_, { text }: { text: string }) => ({ written: text })),
+    takeRename: assign(({ context }) => ({ job: renameOf(context) })),
+    takeRemoval: assign((_, { names }: { names: readonly string[] }) => ({ job: { kind: 'remove' as const, names } })),
+    forgetJob: assign({ job: null }),
+    forgetMarks: assign({ selected: [], edited: null, written: '' }),
+    ask: sendTo(named('modals'), ({ context, self }): ModalsEvent => {
+      const { job, kind, names } = context;
+      const isRename = job?.kind === 'rename';
+      const other = isRename ? otherSpelling(job, names) : null;
+      const key = !isRename ? 'confirmRemove' : isMerge(job, names) ? 'confirmMerge' : 'confirmRename';
+      const values = {
+        names: job ? changedNames(job).join(', ') : '',
+        count: job ? changedNames(job).length : 0,
+        to: isRename ? job.to : '',
+        hasOther: other === null ? 'no' : 'yes',
+        other: other ?? '',
+      };
+      return {
+        type: 'modals.open',
+        modal: 'confirm',
+        tag: 'names',
+        replyTo: self,
+        input: {
+          type: 'yesNo',
+          tone: isRename ? 'primary' : 'danger',
+          message: { key: `metadataUtils.${kind}.${key}`, values },
+          confirmLabel: { key: `metadataUtils.${isRename ? 'rename' : 'remove'}` },
+        },
+      };
+    }),
+    tellDone: sendTo(named('toasts'), ({ context }, { count }: { count: number }) =>
+      toast(context, context.job?.kind === 'remove' ? 'removed' : 'renamed', count),
+    ),
+    tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      toast(context, 'failed', 0, toAppError(cause)),
+    ),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'names',
+  context: ({ input }) => ({
+    kind: input.route.name === 'configTags' ? 'tags' : 'genres',
+    names: [],
+    query: '',
+    selected: [],
+    edited: null,
+    written: '',
+    job: null,
+    error: null,
+  }),
+  invoke: { src: 'data', id: 'data', input: ({ context }) => ({ request: context.kind, settleMs: SETTLE_MS }) },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      on: {
+        ...kept,
+        ...gone,
+        ...itemChanges,
+        'names.search': { actions: { type: 'search', params: ({ event }) => event } },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          entry: 'forgetJob',
+          on: {
+            'names.select': { actions: { type: 'select', params: ({ event }) => event } },
+            'names.deselect': { actions: 'deselect' },
+            'names.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+            'names.write': { actions: { type: 'write', params: ({ event }) => event } },
+            'names.save': [
+              { guard: 'isRenaming', target: 'asking', actions: 'takeRename' },
+              { actions: { type: 'edit', params: { name: null } } },
+            ],
+            'names.remove': {
+              guard: { type: 'hasSome', params: ({ event }) => event },
+              target: 'asking',
+              actions: { type: 'takeRemoval', params: ({ event }) => event },
+            },
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'working' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        working: {
+          tags: 'busy',
+          invoke: {
+            src: 'run',
+            id: 'run',
+            input: ({ context }) => context,
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'tellDone', params: ({ event }) => ({ count: event.output }) },
+                'forgetMarks',
+                'refresh',
+              ],
+            },
+            onError: { target: 'resting', actions: [{ type: 'tellFailed', params: failureOf }, 'refresh'] },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type NamesRef = ActorRefFrom<typeof namesMachine>;

@@ -1,0 +1,237 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { CustomMetadataProviderSettings } from '../../schemas/api/custom-metadata-provider.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import {
+  createCustomProvider,
+  deleteCustomProvider,
+  listCustomProviders,
+} from '../../services/endpoints/custom-metadata-providers.ts';
+import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { form, type FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+
+type ProviderSettings = CustomMetadataProviderSettings;
+
+/** The form of a new provider; it is of books. */
+export interface ProviderValues {
+  readonly name: string;
+  readonly url: string;
+  /** A secret that is sent to it; empty for none. */
+  readonly authHeaderValue: string;
+}
+
+const isAddress = (url: string): boolean => /^https?:\/\/[^/\s]+/i.test(url.trim());
+
+/** A provider needs a name and an http or https address (CFG-053, VAL-010, VAL-011). */
+export const providerForm = form<ProviderValues, 'nameMissing' | 'urlMissing' | 'urlInvalid', ProviderSettings>(
+  'provider',
+  {
+    check: ({ name, url }) => ({
+      ...(name.trim() === '' ? { name: 'nameMissing' as const } : {}),
+      ...(url.trim() === '' ? { url: 'urlMissing' as const } : isAddress(url) ? {} : { url: 'urlInvalid' as const }),
+    }),
+    save: async (api, { name, url, authHeaderValue }, signal) => {
+      const secret = authHeaderValue.trim();
+      const body = { name: name.trim(), url: url.trim(), mediaType: 'book' as const };
+      const input = secret === '' ? body : { ...body, authHeaderValue: secret };
+      return (await api.call(createCustomProvider, input, signal)).provider;
+    },
+  },
+);
+
+export type ProvidersEvent =
+  /** Shows the form of a new one, or hides it. */
+  | { type: 'providers.add' }
+  | { type: 'providers.cancel' }
+  /** Shows the secret of one, or hides it. */
+  | { type: 'providers.toggleReveal'; id: string }
+  /** Asks first. */
+  | { type: 'providers.remove'; id: string }
+  | FormTold<'provider', ProviderValues, ProviderSettings>
+  | ResourceTold<'data', typeof listCustomProviders>
+  | PageRetry
+  | PageRefresh
+  | ModalClosed<'confirm'>
+  | ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
+
+interface ProvidersContext {
+  readonly providers: readonly ProviderSettings[];
+  readonly revealed: readonly string[];
+  readonly subject: ProviderSettings | null;
+  readonly error: AppError | null;
+}
+
+type Listed = EndpointOutput<typeof listCustomProviders>;
+
+const { loading, failed, kept, gone } = dataPage<Listed>();
+const SETTLE_MS = 300;
+
+const toast = (kind: ToastsKind, key: string, name: string, error?: AppError): ToastsEvent => ({
+  type: 'toasts.show',
+  id: 'customProvider',
+  kind,
+  message: { key: `metadataUtils.${key}`, values: { name } },
+  ...(error ? { error } : {}),
+});
+type ToastsKind = 'success' | 'error';
+
+/**
+ * The custom metadata providers of the server (CFG-051 to CFG-054, areas 18). A secret shows only when it is asked for.
+ *
+ * Invariants:
+ * 1. No provider is deleted that a person has not said so of.
+ * 2. A secret shows only of a provider that is listed.
+ */
+export const providersMachine = setup({
+  types: {
+    input: {} as PageInput<'configProviders'>,
+    context: {} as ProvidersContext,
+    events: {} as ProvidersEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; provider: 'provider'; remove: 'remove' },
+  },
+  actors: {
+    data: resource('data', listCustomProviders),
+    provider: providerForm,
+    remove: callEndpoint(deleteCustomProvider),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    isListed: ({ context }, { id }: { id: string }) => context.providers.some((one) => one.id === id),
+    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
+  },
+  actions: {
+    keepData: assign(({ context }, { data }: { data: Listed }) => ({
+      providers: data.providers.items,
+      revealed: context.revealed.filter((id) => data.providers.items.some((one) => one.id === id)),
+      error: null,
+    })),
+    rememberFailure: assign(keepError),
+    toggleReveal: assign(({ context: { revealed } }, { id }: { id: string }) => ({
+      revealed: revealed.includes(id) ? revealed.filter((other) => other !== id) : [...revealed, id],
+    })),
+    addProvider: assign(({ context }, { answer }: { answer: ProviderSettings }) => ({
+      providers: [...context.providers.filter(({ id }) => id !== answer.id), answer],
+    })),
+    takeSubject: assign(({ context }, { id }: { id: string }) => ({
+      subject: context.providers.find((one) => one.id === id) ?? null,
+    })),
+    forgetSubject: assign({ subject: null }),
+    dropProvider: assign(({ context }, { id }: { id: string }) => ({
+      providers: context.providers.filter((one) => one.id !== id),
+      revealed: context.revealed.filter((other) => other !== id),
+    })),
+    dropSubject: assign(({ context: { providers, revealed, subject } }) => ({
+      providers: providers.filter(({ id }) => id !== subject?.id),
+      revealed: revealed.filter((id) => id !== subject?.id),
+    })),
+    ask: sendTo(named('modals'), ({ context: { subject }, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'confirm',
+      tag: 'remove',
+      replyTo: self,
+      input: {
+        type: 'yesNo',
+        tone: 'danger',
+        message: { key: 'metadataUtils.confirmProvider', values: { name: subject?.name ?? '' } },
+        confirmLabel: { key: 'metadataUtils.removeProvider' },
+      },
+    })),
+    tellAdded: sendTo(named('toasts'), (_, { answer }: { answer: ProviderSettings }) =>
+      toast('success', 'providerAdded', answer.name),
+    ),
+    tellRemoved: sendTo(named('toasts'), ({ context }) =>
+      toast('success', 'providerRemoved', context.subject?.name ?? ''),
+    ),
+    tellNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
+      toast('error', 'providerNotRemoved', context.subject?.name ?? '', toAppError(cause)),
+    ),
+    markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+    retry: sendTo('data', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'providers',
+  context: { providers: [], revealed: [], subject: null, error: null },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      on: {
+        ...kept,
+        ...gone,
+        'server.customProvider.added': { actions: 'markOutdated' },
+        'server.customProvider.removed': {
+          actions: [{ type: 'dropProvider', params: ({ event }) => event.provider }, 'markOutdated'],
+        },
+        'providers.toggleReveal': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          actions: { type: 'toggleReveal', params: ({ event }) => event },
+        },
+      },
+      initial: 'resting',
+      states: {
+        resting: {
+          entry: 'forgetSubject',
+          on: {
+            'providers.add': 'adding',
+            'providers.remove': {
+              guard: { type: 'isListed', params: ({ event }) => event },
+              target: 'asking',
+              actions: { type: 'takeSubject', params: ({ event }) => event },
+            },
+          },
+        },
+        adding: {
+          invoke: {
+            src: 'provider',
+            id: 'provider',
+            input: { values: { name: '', url: '', authHeaderValue: '' } },
+          },
+          on: {
+            'providers.cancel': 'resting',
+            'provider.saved': {
+              target: 'resting',
+              actions: [
+                { type: 'addProvider', params: ({ event }) => event },
+                { type: 'tellAdded', params: ({ event }) => event },
+              ],
+            },
+          },
+        },
+        asking: {
+          entry: 'ask',
+          on: {
+            'modal.closed': [
+              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
+              { target: 'resting' },
+            ],
+          },
+        },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            src: 'remove',
+            id: 'remove',
+            input: ({ context }) => ({ id: context.subject?.id ?? '' }),
+            onDone: { target: 'resting', actions: ['tellRemoved', 'dropSubject'] },
+            onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type ProvidersRef = ActorRefFrom<typeof providersMachine>;

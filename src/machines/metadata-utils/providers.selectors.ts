@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { providersMachine } from './providers.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof providersMachine>;
+
+export const selectListedProviders = ({ context }: Snapshot) => context.providers;
+/** Providers whose secret shows, by id. */
+export const selectRevealed = ({ context }: Snapshot) => context.revealed;
+/** The form of a new one, while it is open. */
+export const selectProviderForm = ({ children }: Snapshot) => children.provider;
+/** The provider that is being deleted, by id. */
+export const selectRemovedId = (snapshot: Snapshot) =>
+  snapshot.matches({ shown: 'removing' }) ? (snapshot.context.subject?.id ?? null) : null;

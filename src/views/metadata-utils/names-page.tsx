@@ -1,0 +1,147 @@
+import { useSelector } from '@xstate/react';
+import { Tags } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/metadata-utils-en-us.json';
+import type { NamesRef } from '../../machines/metadata-utils/names.machine.ts';
+import {
+  selectCount,
+  selectEdited,
+  selectFound,
+  selectIsWorking,
+  selectKind,
+  selectQuery,
+  selectSelected,
+  selectWritten,
+} from '../../machines/metadata-utils/names.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { DataContent } from '../library/data-content.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FindField } from '../ui/find-field.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { TextField } from '../ui/text-field.tsx';
+import type { CellPlace } from '../ui/virtual-grid.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { NameRow } from './name-row.tsx';
+
+/** Height of a row, in rem. */
+const ROW_REM = 3;
+
+/** All tags, or all genres, of the server (areas 18). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Names />
+    </WithTexts>
+  );
+}
+
+function Names() {
+  const t = useTranslations('metadataPages');
+  const kind = useSelector(usePageRef<NamesRef>(), selectKind);
+  return (
+    <SettingsFrame title={t(`${kind}.title`)} intro={t(`${kind}.intro`)}>
+      <DataContent loading={t(`${kind}.loading`)} failed={t(`${kind}.failed`)}>
+        <Listed />
+      </DataContent>
+    </SettingsFrame>
+  );
+}
+
+function Listed() {
+  const t = useTranslations('metadataPages');
+  const page = usePageRef<NamesRef>();
+  const kind = useSelector(page, selectKind);
+  const count = useSelector(page, selectCount);
+  const found = useSelector(page, selectFound);
+  const query = useSelector(page, selectQuery);
+  const edited = useSelector(page, selectEdited);
+  const selected = useSelector(page, selectSelected);
+  const isWorking = useSelector(page, selectIsWorking);
+  const renderRow = useCallback(
+    (place: CellPlace) => {
+      const name = found[place.index];
+      return name === undefined ? null : (
+        <NameRow
+          name={name}
+          isEdited={edited === name}
+          isSelected={selected.includes(name)}
+          tabIndex={place.tabIndex}
+        />
+      );
+    },
+    [found, edited, selected],
+  );
+  if (count === 0) return <EmptyState icon={<Tags size={26} />} message={t(`${kind}.empty`)} />;
+  return (
+    <PageInset className="flex max-w-3xl flex-col gap-3 pt-4 pb-8">
+      <FindField
+        label={t(`${kind}.find`)}
+        value={query}
+        onChange={(text) => page.send({ type: 'names.search', query: text })}
+      />
+      {selected.length > 0 && <SelectionBar />}
+      <p role="status" className="text-sm text-ink-2 tabular-nums">
+        {isWorking ? t('working') : t(`${kind}.count`, { count: found.length })}
+      </p>
+      <div className="-mx-2">
+        <VirtualList
+          label={t(`${kind}.title`)}
+          count={found.length}
+          rowRem={ROW_REM}
+          ids={found}
+          isForm
+          renderRow={renderRow}
+        />
+      </div>
+    </PageInset>
+  );
+}
+
+/** What is done with all that are selected: they become one, or go. */
+function SelectionBar() {
+  const t = useTranslations('metadataPages');
+  const page = usePageRef<NamesRef>();
+  const selected = useSelector(page, selectSelected);
+  const written = useSelector(page, selectWritten);
+  const edited = useSelector(page, selectEdited);
+  const isWorking = useSelector(page, selectIsWorking);
+  return (
+    <form
+      ref={handFocusOn}
+      aria-label={t('selected', { count: selected.length })}
+      className="flex flex-wrap items-end gap-2 rounded-lg bg-surface-1 px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        page.send({ type: 'names.save' });
+      }}
+    >
+      <p className="w-full text-sm font-medium">{t('selected', { count: selected.length })}</p>
+      {edited === null && (
+        <>
+          <TextField
+            label={t('mergeInto')}
+            dir="auto"
+            autoComplete="off"
+            className="min-w-48 flex-1"
+            value={written}
+            onChange={(text) => page.send({ type: 'names.write', text })}
+          />
+          <Button type="submit" variant="primary" busy={isWorking} disabled={written.trim() === ''}>
+            {t(selected.length > 1 ? 'merge' : 'rename')}
+          </Button>
+        </>
+      )}
+      <Button disabled={isWorking} onClick={() => page.send({ type: 'names.remove', names: selected })}>
+        {t('removeSelected')}
+      </Button>
+      <Button variant="ghost" disabled={isWorking} onClick={() => page.send({ type: 'names.deselect' })}>
+        {t('deselect')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,207 @@
+import { useSelector } from '@xstate/react';
+import { Eye, EyeOff, Plus, Search, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/metadata-utils-en-us.json';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import type { ProvidersRef } from '../../machines/metadata-utils/providers.machine.ts';
+import {
+  selectListedProviders,
+  selectProviderForm,
+  selectRemovedId,
+  selectRevealed,
+} from '../../machines/metadata-utils/providers.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { DataContent } from '../library/data-content.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
+import { errorText } from '../texts/error-text.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FocusOnMount } from '../ui/focus-on-mount.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Table, type Column } from '../ui/table.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** The custom metadata providers of the server (CFG-051, CFG-052, areas 18). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Providers />
+    </WithTexts>
+  );
+}
+
+function Providers() {
+  const t = useTranslations('metadataPages.providers');
+  return (
+    <SettingsFrame title={t('title')} intro={t('intro')} actions={<Add />}>
+      <DataContent loading={t('loading')} failed={t('failed')}>
+        <Listed />
+      </DataContent>
+    </SettingsFrame>
+  );
+}
+
+function Add() {
+  const t = useTranslations('metadataPages.providers');
+  const page = usePageRef<ProvidersRef>();
+  const isShown = useSelector(page, selectDataState) === 'shown';
+  if (!isShown) return null;
+  return (
+    <Button icon={<Plus size={16} />} onClick={() => page.send({ type: 'providers.add' })}>
+      {t('add')}
+    </Button>
+  );
+}
+
+type Listed = ReturnType<typeof selectListedProviders>[number];
+
+function Listed() {
+  const t = useTranslations('metadataPages.providers');
+  const page = usePageRef<ProvidersRef>();
+  const providers = useSelector(page, selectListedProviders);
+  const removedId = useSelector(page, selectRemovedId);
+  const columns: readonly Column<Listed>[] = [
+    { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'url',
+      header: t('url'),
+      cell: ({ url }) => (
+        <bdi dir="ltr" className="wrap-anywhere">
+          {url}
+        </bdi>
+      ),
+    },
+    { id: 'secret', header: t('secret'), cell: (provider) => <Secret provider={provider} /> },
+    {
+      id: 'delete',
+      header: t('delete'),
+      headerHidden: true,
+      width: '3rem',
+      cell: ({ id, name }) => (
+        <IconButton
+          label={t('deleteName', { name })}
+          icon={<Trash2 size={16} />}
+          disabled={removedId === id}
+          onClick={() => page.send({ type: 'providers.remove', id })}
+        />
+      ),
+    },
+  ];
+  return (
+    <PageInset className="flex max-w-4xl flex-col gap-4 pt-4 pb-8">
+      <NewProvider />
+      {providers.length === 0 ? (
+        <EmptyState icon={<Search size={26} />} message={t('empty')} detail={t('emptyDetail')} />
+      ) : (
+        <Table label={t('title')} columns={columns} rows={providers} keyOf={({ id }) => id} />
+      )}
+    </PageInset>
+  );
+}
+
+/** The secret, as dots until it is asked for. */
+function Secret({ provider: { id, name, authHeaderValue } }: { provider: Listed }) {
+  const t = useTranslations('metadataPages.providers');
+  const page = usePageRef<ProvidersRef>();
+  const isRevealed = useSelector(page, selectRevealed).includes(id);
+  if (!authHeaderValue) return <span className="text-ink-3">–</span>;
+  return (
+    <span className="flex items-center gap-1">
+      <bdi dir="ltr" className="min-w-0 font-mono text-xs wrap-anywhere">
+        {isRevealed ? authHeaderValue : '••••••••'}
+      </bdi>
+      <IconButton
+        size="sm"
+        label={t(isRevealed ? 'hide' : 'show', { name })}
+        icon={isRevealed ? <EyeOff size={16} /> : <Eye size={16} />}
+        onClick={() => page.send({ type: 'providers.toggleReveal', id })}
+      />
+    </span>
+  );
+}
+
+function NewProvider() {
+  const t = useTranslations();
+  const tPage = useTranslations('metadataPages.providers');
+  const tCommon = useTranslations('common');
+  const page = usePageRef<ProvidersRef>();
+  const form = useSelector(page, selectProviderForm);
+  const shown = useSelector(form, (snapshot) => snapshot && selectForm(snapshot));
+  const isSaving = useSelector(form, (snapshot) => (snapshot ? selectIsSaving(snapshot) : false));
+  const element = useFocusInvalid<HTMLFormElement>(shown?.problems ?? NONE);
+  if (!form || !shown) return null;
+  const { values, problems, error, isRevealed } = shown;
+  return (
+    <div ref={handFocusOn}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={tPage('add')}
+        className="flex flex-col gap-4 rounded-lg bg-surface-1 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.send({ type: 'form.submit' });
+        }}
+      >
+        {error && <FormMessage tone="danger">{tPage('notAdded', { reason: errorText(t, error) })}</FormMessage>}
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+          <FocusOnMount>
+            <TextField
+              label={tPage('name')}
+              required
+              dir="auto"
+              autoComplete="off"
+              readOnly={isSaving}
+              value={values.name}
+              error={problems.name ? tPage('problem.nameMissing') : null}
+              onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+            />
+          </FocusOnMount>
+          <TextField
+            label={tPage('url')}
+            required
+            type="url"
+            dir="ltr"
+            autoComplete="off"
+            readOnly={isSaving}
+            value={values.url}
+            error={problems.url ? tPage(`problem.${problems.url as 'urlMissing' | 'urlInvalid'}`) : null}
+            onChange={(value) => form.send({ type: 'form.change', field: 'url', value })}
+          />
+          <TextField
+            label={tPage('secret')}
+            help={tPage('secretHelp')}
+            type="password"
+            dir="ltr"
+            autoComplete="new-password"
+            readOnly={isSaving}
+            value={values.authHeaderValue}
+            reveal={{
+              shown: isRevealed,
+              onToggle: () => form.send({ type: 'form.toggleReveal' }),
+              showLabel: tPage('show', { name: values.name }),
+              hideLabel: tPage('hide', { name: values.name }),
+            }}
+            onChange={(value) => form.send({ type: 'form.change', field: 'authHeaderValue', value })}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={isSaving}>
+            {tPage('create')}
+          </Button>
+          <Button disabled={isSaving} onClick={() => page.send({ type: 'providers.cancel' })}>
+            {tCommon('cancel')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const NONE = {};

@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { foundNames, isMerge, otherSpelling } from '../../../src/machines/metadata-utils/names.logic.ts';
+import { namesMachine } from '../../../src/machines/metadata-utils/names.machine.ts';
+import { selectFound } from '../../../src/machines/metadata-utils/names.selectors.ts';
+import { providersMachine } from '../../../src/machines/metadata-utils/providers.machine.ts';
+import {
+  createCustomProvider,
+  deleteCustomProvider,
+  listCustomProviders,
+} from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import {
+  deleteGenre,
+  listGenres,
+  listTags,
+  renameGenre,
+  renameTag,
+} from '../../../src/services/endpoints/server-admin.ts';
+import { createHost } from '../../support/host.ts';
+
+const answered = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'names', output: { accepted, checked: false } }) as const;
+
+async function openNames(name: 'configTags' | 'configGenres') {
+  const host = createHost(namesMachine, {
+    input: { route: { name }, entryKey: 'k', memory: null },
+    named: { toasts: null, modals: null },
+  });
+  host.ports.api.answer(listTags, { tags: ['noir', 'Crime', 'Sci-Fi', 'crime'] });
+  host.ports.api.answer(listGenres, { genres: ['Fantasy', 'Horror'] });
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  return { ...host, names: () => selectFound(host.subject.getSnapshot()) };
+}
+
+test('tags stand by name and are found (areas 18)', async () => {
+  const { subject, names } = await openNames('configTags');
+  expect(names().map((name) => name.toLowerCase())).toEqual(['crime', 'crime', 'noir', 'sci-fi']);
+  subject.send({ type: 'names.search', query: 'sci fi' });
+  expect(names()).toEqual(['Sci-Fi']);
+});
+
+test('several tags become one after a question, each by a call, with the count of all (areas 18)', async () => {
+  const { subject, ports, receivedBy } = await openNames('configTags');
+  subject.send({ type: 'names.select', name: 'crime', isOn: true });
+  subject.send({ type: 'names.select', name: 'noir', isOn: true });
+  subject.send({ type: 'names.write', text: ' Noir ' });
+  subject.send({ type: 'names.save' });
+  expect(receivedBy('modals')[0]).toMatchObject({
+    input: { message: { key: 'metadataUtils.tags.confirmMerge', values: { names: 'crime, noir', to: 'Noir' } } },
+  });
+  subject.send(answered(false));
+  expect(ports.api.inputsOf(renameTag)).toEqual([]);
+  subject.send({ type: 'names.save' });
+  ports.api.answer(renameTag, { tagMerged: true, numItemsUpdated: 2 });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(receivedBy('toasts')[0]).toMatchObject({
+    kind: 'success',
+    message: { key: 'metadataUtils.tags.renamed', values: { count: 4 } },
+  });
+  expect(ports.api.inputsOf(renameTag)).toEqual([
+    { tag: 'crime', newTag: 'Noir' },
+    { tag: 'noir', newTag: 'Noir' },
+  ]);
+  expect(subject.getSnapshot().context.selected).toEqual([]);
+});
+
+test('a rename says when the name is there, or in another spelling; to itself it only ends (areas 18)', async () => {
+  const names = ['Crime', 'crime', 'noir'];
+  const job = (from: string, to: string) => ({ kind: 'rename', names: [from], to }) as const;
+  expect(isMerge(job('noir', 'Crime'), names)).toBe(true);
+  expect(isMerge(job('noir', 'Dark'), names)).toBe(false);
+  expect(otherSpelling(job('noir', 'CRIME'), names)).toBe('Crime');
+  expect(otherSpelling(job('noir', 'Dark'), names)).toBeNull();
+  const { subject, receivedBy } = await openNames('configTags');
+  subject.send({ type: 'names.edit', name: 'noir' });
+  subject.send({ type: 'names.save' });
+  expect(subject.getSnapshot().context.edited).toBeNull();
+  expect(receivedBy('modals')).toEqual([]);
+});
+
+test('genres are renamed and removed by their own calls; a failure is told, and all is read again', async () => {
+  const { subject, ports, receivedBy } = await openNames('configGenres');
+  subject.send({ type: 'names.edit', name: 'Horror' });
+  subject.send({ type: 'names.write', text: 'Terror' });
+  subject.send({ type: 'names.save' });
+  ports.api.answer(renameGenre, { genreMerged: false, numItemsUpdated: 1 });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  ports.api.refuseOnce(deleteGenre, { kind: 'server', status: 500, message: 'No' });
+  subject.send({ type: 'names.remove', names: ['Fantasy'] });
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(2));
+  expect(receivedBy('toasts')[1]).toMatchObject({ kind: 'error', message: { key: 'metadataUtils.genres.failed' } });
+  expect(ports.api.inputsOf(renameGenre)).toEqual([{ genre: 'Horror', newGenre: 'Terror' }]);
+  expect(ports.api.inputsOf(deleteGenre)).toEqual([{ genre: 'Fantasy' }]);
+});
+
+test('names are found by all words, whatever their accents', () => {
+  expect(foundNames(['Café Noir', 'Cafe', 'Noir'], 'noir cafe')).toEqual(['Café Noir']);
+});
+
+const mine = { id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org', authHeaderValue: 's3cret' };
+
+async function openProviders() {
+  const host = createHost(providersMachine, {
+    input: { route: { name: 'configProviders' }, entryKey: 'k', memory: null },
+    named: { toasts: null, modals: null },
+  });
+  host.ports.api.answer(listCustomProviders, { providers: [mine] });
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  return host;
+}
+
+test('a provider needs a name and a URL, and is added for books (CFG-052, CFG-053, VAL-010, VAL-011)', async () => {
+  const { subject, ports, receivedBy } = await openProviders();
+  subject.send({ type: 'providers.add' });
+  const form = subject.getSnapshot().children.provider;
+  if (!form) throw new Error('no form');
+  form.send({ type: 'form.submit' });
+  expect(form.getSnapshot().context.problems).toEqual({ name: 'nameMissing', url: 'urlMissing' });
+  form.send({ type: 'form.change', field: 'name', value: ' New ' });
+  form.send({ type: 'form.change', field: 'url', value: 'ftp://example.org' });
+  form.send({ type: 'form.submit' });
+  expect(form.getSnapshot().context.problems).toEqual({ url: 'urlInvalid' });
+  form.send({ type: 'form.change', field: 'url', value: 'https://example.org ' });
+  ports.api.answer(createCustomProvider, { provider: { ...mine, id: 'n', name: 'New' } });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(ports.api.inputsOf(createCustomProvider)).toEqual([
+    { name: 'New', url: 'https://example.org', mediaType: 'book' },
+  ]);
+  expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['x', 'n']);
+});
+
+test('a provider is deleted after a question (CFG-052)', async () => {
+  const { subject, ports, receivedBy } = await openProviders();
+  subject.send({ type: 'providers.remove', id: 'x' });
+  ports.api.answer(deleteCustomProvider, 'OK');
+  subject.send(answered(true));
+  await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
+  expect(ports.api.inputsOf(deleteCustomProvider)).toEqual([{ id: 'x' }]);
+  expect(subject.getSnapshot().context.providers).toEqual([]);
+});
+
+test('providers that are added and removed elsewhere show, and a secret only of one that is listed (CFG-054)', async () => {
+  const { subject, ports } = await openProviders();
+  const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
+  subject.send({ type: 'providers.toggleReveal', id: 'x' });
+  subject.send({ type: 'providers.toggleReveal', id: 'another' });
+  expect(subject.getSnapshot().context.revealed).toEqual(['x']);
+  subject.send({ type: 'server.customProvider.removed', provider: told });
+  expect(subject.getSnapshot().context).toMatchObject({ providers: [], revealed: [] });
+  ports.api.answer(listCustomProviders, { providers: [mine, { ...mine, id: 'y' }] });
+  subject.send({ type: 'server.customProvider.added', provider: { ...told, id: 'y', slug: 'custom-y' } });
+  ports.clock.advance(1000);
+  await vi.waitFor(() => expect(subject.getSnapshot().context.providers.map(({ id }) => id)).toEqual(['x', 'y']));
+});

@@ -1,0 +1,107 @@
+import { hubMachine } from '../../src/machines/metadata-utils/hub.machine.ts';
+import { namesMachine } from '../../src/machines/metadata-utils/names.machine.ts';
+import { providersMachine } from '../../src/machines/metadata-utils/providers.machine.ts';
+import { customMetadataProviderList } from '../../src/schemas/api/custom-metadata-provider.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { reducedBook } from '../support/item-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const slow = new AppException({ kind: 'timeout' });
+const refused = new AppException({ kind: 'forbidden', message: '' });
+const answered = (accepted: boolean) =>
+  ({ type: 'modal.closed', modal: 'confirm', tag: 'x', output: { accepted, checked: false } }) as const;
+const page = { entryKey: 'k', memory: null } as const;
+
+export const metadataHubModel = defineModel({
+  name: 'metadata hub',
+  machine: hubMachine,
+  starts: [{ input: { ...page, route: { name: 'configMetadataUtils' } } }],
+  events: [],
+  project: () => null,
+  invariants: {
+    'it is shown': (state) => state.matches('shown'),
+    'it never ends': (state) => state.status === 'active',
+  },
+});
+
+export const namesModel = defineModel({
+  name: 'names',
+  machine: namesMachine,
+  starts: [{ input: { ...page, route: { name: 'configTags' } } }],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'data.loaded', data: ['a', 'b'] },
+    { type: 'data.failed', cause: slow },
+    { type: 'data.failed', cause: refused },
+    { type: 'names.search', query: 'a' },
+    { type: 'names.select', name: 'a', isOn: true },
+    { type: 'names.deselect' },
+    { type: 'names.edit', name: 'b' },
+    { type: 'names.edit', name: null },
+    { type: 'names.write', text: 'c' },
+    { type: 'names.save' },
+    { type: 'names.remove', names: ['a'] },
+    answered(true),
+    answered(false),
+    { type: 'server.item.added', item: reducedBook },
+    { type: 'server.items.added', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.item.updated', item: reducedBook },
+    { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } },
+    { type: 'server.item.removed', item: { id: 'i' } },
+  ] as never,
+  ignored: [{ type: 'names.remove', names: [] }],
+  outputs: { run: [2] },
+  failures: { run: [slow] },
+  project: ({ context }) => [
+    context.names.length,
+    context.selected.length,
+    context.edited,
+    context.written,
+    context.job?.kind,
+  ],
+  invariants: {
+    'nothing is changed that a person has not said so of': (state, { happened }) =>
+      !state.matches({ shown: 'working' }) || JSON.stringify(happened).includes('"accepted":true'),
+    'what is asked about is known': (state) =>
+      !(state.matches({ shown: 'asking' }) || state.matches({ shown: 'working' })) || state.context.job !== null,
+  },
+});
+
+const mine = { id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org' } as const;
+const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
+
+export const providersModel = defineModel({
+  name: 'providers',
+  machine: providersMachine,
+  starts: [{ input: { ...page, route: { name: 'configProviders' } } }],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'data.loaded', data: z.parse(customMetadataProviderList, { providers: [mine] }) },
+    { type: 'data.failed', cause: slow },
+    { type: 'data.failed', cause: refused },
+    { type: 'providers.add' },
+    { type: 'providers.cancel' },
+    { type: 'providers.toggleReveal', id: 'x' },
+    { type: 'providers.remove', id: 'x' },
+    { type: 'provider.saved', values: { name: '', url: '', authHeaderValue: '' }, answer: mine },
+    answered(true),
+    answered(false),
+    { type: 'server.customProvider.added', provider: told },
+    { type: 'server.customProvider.removed', provider: told },
+  ],
+  ignored: [{ type: 'providers.remove', id: 'another' }],
+  outputs: { remove: ['OK'] },
+  failures: { remove: [slow] },
+  project: ({ context }) => [context.providers.length, context.revealed.length, context.subject?.id],
+  invariants: {
+    'no provider is deleted that a person has not said so of': (state, { happened }) =>
+      !state.matches({ shown: 'removing' }) || JSON.stringify(happened).includes('"accepted":true'),
+    'a secret shows only of a provider that is listed': ({ context }) =>
+      context.revealed.every((id) => context.providers.some((one) => one.id === id)),
+  },
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import '../../../src/machines/metadata-utils/hub.machine.ts';
+import '../../../src/machines/metadata-utils/names.machine.ts';
+import '../../../src/machines/metadata-utils/providers.machine.ts';
+import '../../../src/views/metadata-utils/hub-page.tsx';
+import '../../../src/views/metadata-utils/names-page.tsx';
+import '../../../src/views/metadata-utils/providers-page.tsx';
+import '../../../src/views/modals/confirm-prompt.tsx';
+import {
+  createCustomProvider,
+  listCustomProviders,
+} from '../../../src/services/endpoints/custom-metadata-providers.ts';
+import { listTags, renameTag } from '../../../src/services/endpoints/server-admin.ts';
+import { openClient } from '../../support/dom/client.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const UTILS = '/config/item-metadata-utils';
+
+test('the hub leads to tags, genres and custom providers (areas 18)', async () => {
+  openClient(UTILS);
+  await screen.findByRole('heading', { level: 1, name: 'Item metadata utils' });
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  expect(links.slice(-3).map((link) => link.getAttribute('href'))).toEqual([
+    `${UTILS}/tags`,
+    `${UTILS}/genres`,
+    `${UTILS}/custom-metadata-providers`,
+  ]);
+});
+
+test('a tag is renamed in its place, after a question that says that it is merged (areas 18)', async () => {
+  const { ports } = openClient(`${UTILS}/tags`, {
+    prepare: ({ api }) => api.answer(listTags, { tags: ['Crime', 'noir'] }),
+  });
+  fireEvent.click(await screen.findByLabelText('Rename noir'));
+  const field = screen.getByLabelText('New name for noir');
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'Crime' } });
+  fireEvent.click(screen.getByLabelText('Save'));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/^Merge “noir” into “Crime” on all items\?/)).toBeTruthy();
+  ports.api.answer(renameTag, { tagMerged: true, numItemsUpdated: 1 });
+  ports.api.answer(listTags, { tags: ['Crime'] });
+  fireEvent.click(question.getByText('Rename'));
+  expect(await screen.findByText('1 item updated')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByText('noir')).toBeNull());
+});
+
+test('a provider’s secret is hidden until it is asked for; one without a name or URL is not added (CFG-051, CFG-053)', async () => {
+  const { ports } = openClient(`${UTILS}/custom-metadata-providers`, {
+    prepare: ({ api }) =>
+      api.answer(listCustomProviders, {
+        providers: [
+          { id: 'x', name: 'Mine', mediaType: 'book', url: 'https://example.org/api', authHeaderValue: 's3cret' },
+        ],
+      }),
+  });
+  expect(await screen.findByText('https://example.org/api')).toBeTruthy();
+  expect(screen.queryByText('s3cret')).toBeNull();
+  fireEvent.click(screen.getByLabelText('Show the authorization header of Mine'));
+  expect(screen.getByText('s3cret')).toBeTruthy();
+  fireEvent.click(screen.getByText('Add provider'));
+  fireEvent.click(await screen.findByText('Add'));
+  expect(await screen.findByText('Enter a name')).toBeTruthy();
+  expect(screen.getByText('Enter a URL')).toBeTruthy();
+  expect(ports.api.inputsOf(createCustomProvider)).toEqual([]);
+});
