@@ -1,4 +1,5 @@
 import type account from './account-en-us.json';
+import type accountPage from './account-page-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type backups from './backups-en-us.json';
@@ -37,6 +38,7 @@ declare module 'use-intl' {
     Locale: 'en-us';
     Messages: typeof enUs &
       typeof account &
+      typeof accountPage &
       typeof addPodcast &
       typeof bookTools &
       typeof ereaderDevices &

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { UNBUILT } from '../support/unbuilt.ts';
 import { expect, expectAccessible, expectAdvance, test, type ServerApi } from './support/fixtures.ts';
 import { bookLibrary, booksOf, librariesOf } from './support/library.ts';
 
@@ -28,7 +27,7 @@ const pages: readonly { name: string; address: (api: ServerApi) => Promise<strin
   },
   { name: 'the settings of the server', address: async () => '/config', shows: /^Chromecast/ },
   { name: 'the own stats', address: async () => '/config/stats', shows: /listened in the last year$|^You haven’t/ },
-  { name: 'a page that is not there yet', address: async () => UNBUILT.path, shows: / is coming soon$/ },
+  { name: 'the own account', address: async () => '/account', shows: /^Account type$/ },
   { name: 'an address of no page', address: async () => '/nowhere', shows: /^Error 404$/ },
 ];
 

@@ -1,6 +1,7 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { Bookmark } from '../../schemas/api/bookmark.ts';
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
+import type { User } from '../../schemas/api/user.ts';
 import type { Preferences } from '../../schemas/preferences.ts';
 import type { TabPlayer } from '../../schemas/tab-message.ts';
 import type { AuthEvent } from '../auth/auth.protocol.ts';
@@ -205,6 +206,12 @@ export function untilAnswered(system: System, media: MediaRef): Promise<void> {
 export function getUserId(system: System): string {
   const ref = system.get('progress') as { getSnapshot(): { context: { userId?: string } } } | undefined;
   return ref?.getSnapshot().context.userId ?? '';
+}
+
+/** The account that is signed in; null while nobody is. */
+export function getUser(system: System): User | null {
+  const ref = system.get('session') as { getSnapshot(): { context?: { account?: { user: User } | null } } } | undefined;
+  return ref?.getSnapshot().context?.account?.user ?? null;
 }
 
 /** All bookmarks of the account, as this tab knows it. */

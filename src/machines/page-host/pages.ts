@@ -76,6 +76,8 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../metadata-utils/providers.machine.ts')).providersMachine,
     prefetch: (api) => api.prefetch(listCustomProviders, undefined),
   },
+  configUser: { load: async () => (await import('../users/user-page.machine.ts')).userPageMachine },
+  account: { load: async () => (await import('../account/account.machine.ts')).accountMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

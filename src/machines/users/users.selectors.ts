@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Account } from '../../schemas/api/account.ts';
 import type { editUserMachine } from './edit-user.machine.ts';
+import type { userPageMachine } from './user-page.machine.ts';
 import type { usersMachine } from './users.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof usersMachine>;
@@ -27,3 +28,9 @@ export const selectEditUserError = ({ context }: EditSnapshot) => context.error;
 export const selectIsLinked = ({ context }: EditSnapshot): boolean =>
   (context.saved ?? context.account)?.hasOpenIDLink === true;
 export const selectIsUnlinking = (snapshot: EditSnapshot): boolean => snapshot.matches({ ready: 'unlinking' });
+
+type PageSnapshot = SnapshotFrom<typeof userPageMachine>;
+
+export const selectUserDetail = ({ context }: PageSnapshot) => context.detail;
+/** When the user was read, in ms. */
+export const selectDetailReadAt = ({ context }: PageSnapshot): number => context.readAt;

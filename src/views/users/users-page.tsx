@@ -8,12 +8,13 @@ import { mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logi
 import type { UsersRef } from '../../machines/users/users.machine.ts';
 import { selectDeletedId, selectOnline, selectReadAt, selectUsers } from '../../machines/users/users.selectors.ts';
 import type { Account } from '../../schemas/api/account.ts';
-import { useActorRefOf, usePageRef } from '../app/actors-context.tsx';
+import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText, useMomentText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -153,6 +154,7 @@ function UserTable({ users, viewer }: { users: readonly Account[]; viewer: Viewe
 /** Name, with what else is to be known of the account: connected, oneself, inactive. */
 function Name({ account, isYou }: { account: Account; isYou: boolean }) {
   const t = useTranslations('users');
+  const linkTo = useLinkTo();
   const online = useSelector(usePageRef<UsersRef>(), selectOnline);
   const isOnline = online[account.id] !== undefined;
   return (
@@ -162,7 +164,16 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
           aria-hidden="true"
           className={cx('size-2 shrink-0 rounded-full', isOnline ? 'bg-success' : 'border border-line-strong')}
         />
-        <bdi className={cx('wrap-anywhere', !account.isActive && 'text-ink-3')}>{account.username}</bdi>
+        <AppLink
+          {...linkTo({ name: 'configUser', id: account.id })}
+          dir="auto"
+          className={cx(
+            'inline-flex min-h-6 items-center rounded-sm no-underline wrap-anywhere hover:text-accent-text touch:min-h-11',
+            account.isActive ? 'text-ink' : 'text-ink-3',
+          )}
+        >
+          {account.username}
+        </AppLink>
         {isOnline && <VisuallyHidden>{t('online')}</VisuallyHidden>}
         {isYou && <Badge>{t('you')}</Badge>}
         {!account.isActive && <Badge tone="danger">{t('inactive')}</Badge>}

@@ -200,7 +200,7 @@ test('a session that the server ended leads to sign-in and back to the page (AUT
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Refresh token expired' });
   app.system.get('auth').send({ type: 'token.request', rejected: 'old', replyTo: { send: () => undefined } });
-  await vi.waitFor(() => expect(here()).toBe('/login?redirect=%2Faccount'));
+  await vi.waitFor(() => expect(here()).toBe(`/login?redirect=${encodeURIComponent(UNBUILT.path)}`));
 });
 
 test('reconnecting after lost events makes the shown data fresh, with one notice (pitfall 17)', async () => {

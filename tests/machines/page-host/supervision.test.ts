@@ -118,7 +118,7 @@ test('a page that throws at its start is a failed page that can be tried again',
   await vi.waitFor(() => expect(place()).toBe('open'));
 });
 
-test('what stands for an unbuilt page in tests has no page: when it got one, `tests/support/unbuilt.ts` names another', () => {
+test('what stands for an unbuilt page in tests has no page', () => {
   expect(pageOf(UNBUILT.route)).toBeUndefined();
 });
 

@@ -169,7 +169,7 @@ describe('the frame', () => {
     expect([screen.getAllByRole('banner').length, screen.getAllByRole('main').length]).toEqual([1, 1]);
     await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(document.activeElement).toBe(screen.getByRole('main'));
-    expect(document.title).toBe('Account · Earmark');
+    expect(document.title).toBe(`${UNBUILT.title} · Earmark`);
   });
 
   test('says that there is no network for as long as there is none', async () => {

@@ -18,29 +18,36 @@ import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 import { onlineAs, onlineBody, onlineRoot, userNamed, usersBody } from '../../support/users-fixtures.ts';
 
+const fewUsers = { users: usersBody.users.slice(0, 5) };
+
 const open = (account = 'login-root', prepare?: NonNullable<ClientOptions['prepare']>) =>
   openClient('/config/users', {
     account,
     prepare: (ports) => {
-      ports.api.answer(listUsers, usersBody);
+      ports.api.answer(listUsers, fewUsers);
       ports.api.answer(listOnlineUsers, onlineBody);
       ports.api.answer(listTags, { tags: ['classic', 'poems'] });
       prepare?.(ports);
     },
   });
 
-const row = async (name: string) => {
-  const header = await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) });
-  const element = header.closest('tr');
-  if (!element) throw new Error('No row');
-  return within(element);
-};
-const dialog = async () => within(await screen.findByRole('dialog'));
+/** By selectors: to ask a whole page for roles takes long in jsdom. */
+const bySelector = (selector: string, accepts: (element: Element) => boolean = () => true) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(accepts).at(-1);
+    if (!found) throw new Error(`${selector} is not there`);
+    return found;
+  });
+const nameIn = (line: Element) => line.querySelector('th a')?.textContent;
+const isListed = (name: string) => [...document.querySelectorAll('tbody tr')].some((line) => nameIn(line) === name);
+const row = async (name: string) => within(await bySelector('tbody tr', (line) => nameIn(line) === name));
+const dialog = async () => within(await bySelector('[role="dialog"]'));
+const button = (scope: ReturnType<typeof within>, name: string) => scope.getByText(name, { selector: 'button *' });
 
 test('tells who is there, of what type, and what they listen to (CFG-026, CFG-031, areas 7.1)', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
-  expect(await screen.findByText('9 users, 2 online')).toBeTruthy();
+  expect(await screen.findByText('5 users, 2 online')).toBeTruthy();
   const root = await row('root');
   expect(root.getAllByText(`Listening to ${onlineRoot.session?.displayTitle}`)).toBeTruthy();
   expect(root.getByText('You')).toBeTruthy();
@@ -62,13 +69,13 @@ test('follows who comes and listens (CFG-031)', async () => {
   await act(async () => ports.socket.receive('user_stream_update', onlineAs(userNamed('admin'), { session })));
   const admin = await row('admin');
   expect(admin.getAllByText(`Listening to ${session?.displayTitle}`).length).toBeGreaterThan(0);
-  expect(screen.getByText('9 users, 3 online')).toBeTruthy();
+  expect(screen.getByText('5 users, 3 online')).toBeTruthy();
 });
 
 test('root is edited by root alone, and nobody deletes root or themselves (ROL-001, ROL-002)', async () => {
   open('login-admin');
   const buttonsOf = async (name: string) =>
-    (await row(name)).queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    (await row(name)).queryAllByRole('button').map((one) => one.getAttribute('aria-label'));
   expect(await buttonsOf('root')).toEqual([]);
   expect(await buttonsOf('admin')).toEqual(['Edit admin']);
   expect(await buttonsOf('user')).toEqual(['Edit user', 'Delete user']);
@@ -76,9 +83,11 @@ test('root is edited by root alone, and nobody deletes root or themselves (ROL-0
 
 test('a user is added: what is missing is said at its field, then it is there (CFG-027, CFG-028, CFG-032)', async () => {
   const { ports } = open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+  await row('root');
+  fireEvent.click(button(screen, 'Add user'));
   const modal = await dialog();
-  const submit = await modal.findByRole('button', { name: 'Add user' });
+  await modal.findByLabelText('Username');
+  const submit = button(modal, 'Add user');
   fireEvent.click(submit);
   expect(modal.getByText('Enter a username.')).toBeTruthy();
   expect(modal.getByText('Enter a password. Only root can do without one.')).toBeTruthy();
@@ -93,60 +102,62 @@ test('a user is added: what is missing is said at its field, then it is there (C
   ports.api.answer(createUser, { user: { ...user, id: 'new', username: 'new' } });
   fireEvent.change(modal.getByLabelText('Username'), { target: { value: 'new' } });
   fireEvent.click(submit);
-  expect(await row('new')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBe(null);
+  await waitFor(() => expect(isListed('new')).toBe(true));
+  await waitFor(() => expect(document.querySelector('[role="dialog"]')).toBe(null));
 });
 
 test('libraries and tags are limited in the dialog, each right is explained (CFG-029, CFG-030, CFG-032)', async () => {
   const { ports } = open();
-  fireEvent.click((await row('user')).getByRole('button', { name: 'Edit user' }));
+  fireEvent.click((await row('user')).getByLabelText('Edit user'));
   const modal = await dialog();
-  fireEvent.click(await modal.findByRole('switch', { name: 'All libraries' }));
-  const boxes = within(
-    modal.getByRole('group', { name: 'Libraries this person can see' }),
-  ).getAllByRole<HTMLInputElement>('checkbox');
+  fireEvent.click(await modal.findByLabelText('All libraries'));
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] fieldset input[type="checkbox"]')];
   expect(boxes.every(({ checked }) => checked)).toBe(true);
   for (const box of boxes) fireEvent.click(box);
-  fireEvent.click(modal.getByRole('switch', { name: 'All tags' }));
-  fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+  fireEvent.click(modal.getByLabelText('All tags'));
+  fireEvent.click(button(modal, 'Save'));
   expect(modal.getByText('Select at least one library.')).toBeTruthy();
   expect(modal.getByText('Select at least one tag.')).toBeTruthy();
   fireEvent.click(modal.getByLabelText('All but those with these tags'));
   expect(modal.getByLabelText('Tags this person can’t see')).toBeTruthy();
-  for (const right of modal.getAllByRole('switch')) expect(right.getAttribute('aria-describedby')).toBeTruthy();
+  const switches = [...document.querySelectorAll('[role="dialog"] [role="switch"]')];
+  expect(switches.map((right) => right.getAttribute('aria-describedby') !== null)).toEqual(switches.map(() => true));
   expect(ports.api.inputsOf(updateUser)).toEqual([]);
 });
 
 test('root has a name, an address and a way to the own password (ROL-001, ROL-005)', async () => {
   open();
-  fireEvent.click((await row('root')).getByRole('button', { name: 'Edit root' }));
+  fireEvent.click((await row('root')).getByLabelText('Edit root'));
   const modal = await dialog();
   expect(await modal.findByLabelText('Username')).toBeTruthy();
-  expect(modal.getByRole('link', { name: /password/ }).getAttribute('href')).toBe('/account');
-  expect([modal.queryByRole('switch'), modal.queryByLabelText('New password')]).toEqual([null, null]);
+  expect(modal.getByText('Change your password on the account page').getAttribute('href')).toBe('/account');
+  expect([document.querySelector('[role="dialog"] [role="switch"]'), modal.queryByLabelText('New password')]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('a user is deleted after a question that says what goes with them', async () => {
   const { ports } = open();
   ports.api.answer(deleteUser, { success: true });
-  fireEvent.click((await row('user')).getByRole('button', { name: 'Delete user' }));
+  fireEvent.click((await row('user')).getByLabelText('Delete user'));
   const question = await dialog();
   expect(question.getByText(/Their progress, bookmarks, playlists and API keys are deleted too/)).toBeTruthy();
-  fireEvent.click(question.getByRole('button', { name: 'Delete user' }));
-  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^user/ })).toBe(null));
+  fireEvent.click(button(question, 'Delete user'));
+  await waitFor(() => expect(isListed('user')).toBe(false));
 });
 
 test('users that did not load are loaded again, as are libraries and tags of the dialog', async () => {
   const { ports } = open('login-root', ({ api }) =>
     api.refuse(listUsers, { kind: 'server', status: 500, message: '' }),
   );
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  ports.api.answer(listUsers, usersBody);
+  const retry = await screen.findByText('Try again');
+  ports.api.answer(listUsers, fewUsers);
   fireEvent.click(retry);
-  fireEvent.click((await row('user')).getByRole('button', { name: 'Edit user' }));
+  fireEvent.click((await row('user')).getByLabelText('Edit user'));
   ports.api.refuseOnce(listLibraries, { kind: 'timeout' });
   const modal = await dialog();
-  fireEvent.click(await modal.findByRole('button', { name: 'Try again' }));
+  fireEvent.click(await modal.findByText('Try again'));
   expect(await modal.findByLabelText('Username')).toBeTruthy();
 });
 

@@ -1,0 +1,90 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { ServerStatus } from '../../schemas/api/status.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
+import { getStatus } from '../../services/endpoints/auth.ts';
+import { getUser, named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { ereaderDevicesMachine } from '../ereader-devices/ereader-devices.machine.ts';
+import type { FormTold } from '../kit/form.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { hasOwnDevices, hasPassword } from './account.logic.ts';
+import { noPassword, passwordForm, type PasswordValues } from './password-form.logic.ts';
+
+export type AccountEvent =
+  | FormTold<'password', PasswordValues, string>
+  | ResourceTold<'status', typeof getStatus>
+  | PageRefresh
+  | ServerEventOf<'server.ereaderDevices.updated'>;
+
+interface AccountContext {
+  /** People sign in by password here; so it is said until the server says otherwise. */
+  readonly hasPasswords: boolean;
+  /** Null where the account may have no devices of its own, or sees all of them in the settings. */
+  readonly devices: ActorRefFrom<typeof ereaderDevicesMachine> | null;
+  /** Null for guests, who cannot change theirs. */
+  readonly password: ActorRefFrom<typeof passwordForm> | null;
+}
+
+/**
+ * The own account (ACC-001 to ACC-007, areas 15): its password and its ereader devices. What else its page shows is
+ * that of the session and of this device.
+ *
+ * Invariants:
+ * 1. A password that was changed stays in no field.
+ */
+export const accountMachine = setup({
+  types: {
+    input: {} as PageInput<'account'>,
+    context: {} as AccountContext,
+    events: {} as AccountEvent,
+    children: {} as { status: 'status'; devices: 'devices'; password: 'password' },
+  },
+  actors: { status: resource('status', getStatus), devices: ereaderDevicesMachine, password: passwordForm },
+  actions: {
+    start: assign(({ spawn, self }) => {
+      const user = getUser(self.system);
+      return {
+        devices:
+          user && hasOwnDevices(user) ? spawn('devices', { id: 'devices', input: { scope: 'own', user } }) : null,
+        password:
+          user && hasPassword(user)
+            ? spawn('password', { id: 'password', input: { values: noPassword(user.type === 'root') } })
+            : null,
+      };
+    }),
+    keepStatus: assign((_, { data }: { data: ServerStatus }) => ({
+      hasPasswords: data.authMethods?.includes('local') ?? true,
+    })),
+    clearPasswords: enqueueActions(({ enqueue }) => {
+      for (const field of ['password', 'newPassword', 'repeatedPassword'] as const)
+        enqueue.sendTo('password', { type: 'form.change', field, value: '' });
+    }),
+    tellChanged: sendTo(named('toasts'), {
+      type: 'toasts.show',
+      id: 'password',
+      kind: 'success',
+      message: { key: 'people.passwordChanged' },
+    } satisfies ToastsEvent),
+    tellDevices: enqueueActions(({ context, enqueue }, event: PassedOn) => {
+      if (context.devices) enqueue.sendTo(context.devices, event);
+    }),
+  },
+}).createMachine({
+  id: 'account',
+  context: { hasPasswords: true, devices: null, password: null },
+  entry: 'start',
+  invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
+  initial: 'shown',
+  on: {
+    'page.refresh': { actions: { type: 'tellDevices', params: ({ event }) => event } },
+    'server.ereaderDevices.updated': { actions: { type: 'tellDevices', params: ({ event }) => event } },
+    'status.loaded': { actions: { type: 'keepStatus', params: ({ event }) => event } },
+    'password.saved': { actions: ['clearPasswords', 'tellChanged'] },
+  },
+  states: { shown: {} },
+});
+
+type PassedOn = PageRefresh | ServerEventOf<'server.ereaderDevices.updated'>;
+
+export type AccountRef = ActorRefFrom<typeof accountMachine>;

@@ -1,0 +1,43 @@
+import type { AccountDetail, NamedProgress } from '../../schemas/api/account.ts';
+import type { ListeningSession, ListeningStats } from '../../schemas/api/listening-session.ts';
+import type { Api } from '../../services/api.ts';
+import { getUser, getUserStats, listOnlineUsers, listUserSessions } from '../../services/endpoints/users.ts';
+
+/** What the page of a user shows. */
+export interface UserDetail {
+  readonly user: AccountDetail;
+  readonly stats: ListeningStats;
+  /** How many listening sessions there are, and the last one. */
+  readonly sessionCount: number;
+  readonly lastSession: ListeningSession | null;
+  readonly isOnline: boolean;
+}
+
+/** Reads a user with what they listened to. */
+export async function readUserDetail(
+  api: Api,
+  { id }: { readonly id: string },
+  signal: AbortSignal,
+): Promise<UserDetail> {
+  const [user, stats, { total, sessions }, { usersOnline }] = await Promise.all([
+    api.call(getUser, { id }, signal),
+    api.call(getUserStats, { id }, signal),
+    api.call(listUserSessions, { id, page: 0, itemsPerPage: 1 }, signal),
+    api.call(listOnlineUsers, undefined, signal),
+  ]);
+  return {
+    user,
+    stats,
+    sessionCount: total,
+    lastSession: sessions.items[0] ?? null,
+    isOnline: usersOnline.items.some((one) => one.id === id),
+  };
+}
+
+/** What was begun or finished, the latest first (areas 7.3). */
+export const progressOf = ({ mediaProgress }: Pick<AccountDetail, 'mediaProgress'>): readonly NamedProgress[] =>
+  mediaProgress.items.toSorted((one, other) => other.lastUpdate - one.lastUpdate);
+
+/** The share of it that was heard or read, 0 to 1. */
+export const shareOf = ({ isFinished, progress, ebookProgress }: NamedProgress): number =>
+  isFinished ? 1 : Math.max(progress, ebookProgress ?? 0);
