@@ -1,7 +1,8 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|play|player|reader|podcasts|inspector|machines (several with commas; upstream: the loads,
-// play and player again, through `--upstream` in front of a second server that packs nothing, as the real one),
+// --only loads|upstream|scroll|worn|browse|table|play|player|reader|podcasts|inspector|machines (several with commas;
+// upstream: the loads, play and player again, through `--upstream` in front of a second server that packs nothing, as the
+// real one),
 // --detail (each request of one load),
 // --strict (exit 1 when a limit is missed)
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { measureBrowse, measureKept } from './bench/browse.mjs';
+import { signIn as connect } from './bench/client.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { findBooks, measureBorder, measureChanges, measureControls } from './bench/player.mjs';
@@ -18,6 +20,7 @@ import { measureReader, shelveBooks } from './bench/reader.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
 import { measurePodcasts, startPodcasts } from './bench/podcasts.mjs';
 import { formatReport, misses, quantile } from './bench/report.mjs';
+import { measureTable } from './bench/table.mjs';
 import { findBrowser } from './lib/browser.mjs';
 import { measureWorn } from './bench/worn.mjs';
 import { packNothing } from './bench/plain-proxy.mjs';
@@ -30,7 +33,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'loads,upstream,scroll,worn,browse,play,player,reader,podcasts,inspector,machines',
+      default: 'loads,upstream,scroll,worn,browse,table,play,player,reader,podcasts,inspector,machines',
     },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
@@ -63,6 +66,7 @@ try {
     worn: [],
     browse: [],
     kept: [],
+    table: [],
     play: [],
     playUpstream: [],
     player: noPlayer(),
@@ -147,6 +151,12 @@ try {
     await add(found.browse, 'browsing', () => measureBrowse(browser, shelf));
     await add(found.kept, 'what items leave behind', () => measureKept(browser, shelf));
   }
+  if (wanted.has('table')) {
+    const { call } = await connect(server.url);
+    await add(found.table, 'table of 1,000 items', () =>
+      measureTable(browser, { url: server.url, libraryId, call, storageState }),
+    );
+  }
   if (wanted.has('play')) {
     await addPlay(found.play, server.url, storageState, '');
     if (through) await addPlay(found.playUpstream, through.url, await signIn(through.url), ' through --upstream');
@@ -209,7 +219,7 @@ function toRows(
   coldStartMs,
   serverMb,
 ) {
-  const { reader, podcasts, inspector, machines } = rest;
+  const { reader, podcasts, inspector, machines, table } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
   const both = (name, unit, limit, [values, upstream], digits = 0) => ({
     ...row(name, unit, limit, values, digits),
@@ -265,6 +275,20 @@ function toRows(
       25,
       scroll.map((run) => run.heapMb),
       1,
+    ),
+    ...[
+      ['Table of 1,000 items: scrolling 2,500 px/s, p95 frame', 'ms', 17, 'p95', 1],
+      ['Table of 1,000 items: find and replace, key to preview', 'ms', 200, 'found', 0],
+      ['Table of 1,000 items: loaded', 'ms', null, 'loaded', 0],
+      ['Table of 1,000 items: DOM nodes', '', 900, 'nodes', 0],
+    ].map(([name, unit, limit, part, digits]) =>
+      row(
+        name,
+        unit,
+        limit,
+        table.map((run) => run[part]),
+        digits,
+      ),
     ),
     ...[
       ['Kept in memory: 20 scrolls through all', 'MB', 5, 'scrollsMb', 1],

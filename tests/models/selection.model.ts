@@ -19,7 +19,7 @@ const count = (events: readonly EventObject[], type: string) => events.filter((e
 export const selectionModel = defineModel({
   name: 'selection',
   machine: selectionMachine.provide({ actions: { logFailure: () => undefined } }),
-  named: { toasts: null },
+  named: { toasts: null, modals: null },
   events: [
     { type: 'selection.toggle', picked: one, anchor: first },
     { type: 'selection.toggle', picked: unknown, anchor: null },
@@ -33,8 +33,22 @@ export const selectionModel = defineModel({
     { type: 'server.item.updated', item: { id: 'a', mediaType: 'book' } as never },
     { type: 'server.items.updated', items: { items: [], dropped: [] } },
     { type: 'server.quickMatch.completed', result: { success: true, updates: 1, unmatched: 0 } },
+    { type: 'matches.begun', before: new Map() },
+    { type: 'selection.showMatches' },
+    (state) =>
+      state.context.matches === null
+        ? null
+        : {
+            type: 'modal.closed' as const,
+            modal: 'matchReport' as const,
+            tag: 'matchReport',
+            output: { details: new Map([['a', {}]]), covers: new Map() },
+          },
   ],
-  ignored: [{ type: 'server.item.removed', item: { id: 'other' } }],
+  ignored: [
+    { type: 'modal.closed', modal: 'matchReport', tag: 'matchReport', output: null },
+    { type: 'server.item.removed', item: { id: 'other' } },
+  ],
   outputs: {
     escapeKey: [],
     findItems: [{ picked: pickedBooks('u'), asked: ['u'] }],
@@ -49,12 +63,19 @@ export const selectionModel = defineModel({
     context.missing !== null,
     context.requests.length,
     context.isLeft,
+    context.matches !== null,
   ],
   /** Side issues one at a time. */
-  stopWhen: ({ context: { requests, missing, isLeft, picked, base } }) =>
+  stopWhen: ({ context: { requests, missing, isLeft, picked, base, matches } }) =>
     requests.length > 2 ||
-    [requests.length > 1, missing !== null, isLeft, picked.size > 1, base.size !== picked.size].filter(Boolean).length >
-      1,
+    [
+      requests.length > 1,
+      matches !== null && requests.length > 0,
+      missing !== null,
+      isLeft,
+      picked.size > 1,
+      base.size !== picked.size,
+    ].filter(Boolean).length > 1,
   invariants: {
     'there is a selection exactly while something is selected, looked for or done': (state) =>
       selectIsSelecting(state) ===
@@ -62,7 +83,8 @@ export const selectionModel = defineModel({
     'something works exactly while something is to be done': (state) =>
       state.hasTag('busy') === state.context.requests.length > 0,
     'what is asked for ends, in the order in which it was asked': ({ context }, { happened }) => {
-      const asked = count(happened, 'selection.run');
+      const takenBack = happened.filter((event) => event.type === 'modal.closed' && 'output' in event && event.output);
+      const asked = count(happened, 'selection.run') + takenBack.length;
       const ended =
         count(happened, 'xstate.done.actor.batch') +
         count(happened, 'xstate.error.actor.batch') +
@@ -96,6 +118,7 @@ export const batchModel = defineModel({
   ],
   named: { toasts: null, modals: null, player: null, queue: null, router: null, progress },
   events: [
+    { type: 'batch.looked', before: new Map() },
     { type: 'modal.closed', modal: 'confirm', tag: 'delete', output: { accepted: true, checked: true } },
     { type: 'modal.closed', modal: 'confirm', tag: 'delete', output: { accepted: false, checked: true } },
     { type: 'modal.closed', modal: 'quickMatch', tag: 'quickMatch', output: { options } },

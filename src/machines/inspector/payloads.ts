@@ -171,6 +171,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'selection.toggle': ANY,
     'selection.extend': ANY,
     'selection.clear': null,
+    'selection.showMatches': null,
     'selection.run': ANY,
   },
   socket: { 'socket.retry': null },

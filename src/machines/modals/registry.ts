@@ -18,6 +18,7 @@ import type { QuickMatchModalInput, QuickMatchOutput, QuickMatchRef } from '../q
 import type { BroadcastInput, BroadcastOutput } from '../broadcast/broadcast.protocol.ts';
 import type { RssFeedInput, RssFeedOutput } from '../feeds/rss-feed.protocol.ts';
 import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.protocol.ts';
+import type { MatchReportInput, MatchReportOutput } from '../quick-match/match-report.protocol.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
 import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
@@ -110,6 +111,12 @@ export interface Modals {
   readonly rssFeed: { readonly input: RssFeedInput; readonly output: RssFeedOutput; readonly ref: AnyActorRef };
   /** Shares a book by a public link. */
   readonly shareLink: { readonly input: ShareLinkInput; readonly output: ShareLinkOutput; readonly ref: AnyActorRef };
+  /** What a quick match has changed, and the way back. */
+  readonly matchReport: {
+    readonly input: MatchReportInput;
+    readonly output: MatchReportOutput;
+    readonly ref: AnyActorRef;
+  };
   readonly reader: { readonly input: ReaderInput; readonly output: ReaderOutput; readonly ref: AnyActorRef };
 }
 
@@ -140,6 +147,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   broadcast: async () => (await import('../broadcast/broadcast.machine.ts')).broadcastMachine,
   rssFeed: async () => (await import('../feeds/rss-feed.machine.ts')).rssFeedMachine,
   shareLink: async () => (await import('../sharing/share-link.machine.ts')).shareLinkMachine,
+  matchReport: async () => (await import('../quick-match/match-report.machine.ts')).matchReportMachine,
   reader: async () => (await import('../reader/reader.machine.ts')).readerMachine,
 };
 
@@ -168,5 +176,6 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   broadcast: { type: 'message.cancel' },
   rssFeed: { type: 'rssFeed.dismiss' },
   shareLink: { type: 'share.close' },
+  matchReport: { type: 'matchReport.close' },
   reader: null,
 };

@@ -1,14 +1,18 @@
 import { fromCallback, type EventObject } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { deleteItems, quickMatchItems, scanItems, updateItems } from '../../services/endpoints/item-batch.ts';
+import { removeCover } from '../../services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../services/endpoints/item-tools.ts';
 import { deleteEpisode } from '../../services/endpoints/podcast-admin.ts';
 import { deleteProgress, getProgress, updateProgressBatch } from '../../services/endpoints/me.ts';
+import { uploadCover } from '../../services/endpoints/uploads.ts';
 import { createUrls } from '../../services/urls.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { untilAnswered } from '../app/system.ts';
 import { requestToken } from '../app/token.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
+import { lookBefore } from '../quick-match/look-before.ts';
+import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
 import { edited, keyOf, savingOf } from '../progress/progress.logic.ts';
 import { areEpisodes, jobParts, type Edit } from './batch.logic.ts';
 import { mediaOf } from './selection.logic.ts';
@@ -23,11 +27,16 @@ export interface SenderInput {
 
 /** One part has its answer; `error` null: it is done. */
 export type SenderReport =
-  { type: 'batch.partSettled'; ids: readonly string[]; error: AppError | null } | { type: 'batch.allSettled' };
+  | { type: 'batch.partSettled'; ids: readonly string[]; error: AppError | null }
+  /** What the items are before they are matched. */
+  | { type: 'batch.looked'; before: MatchesBefore }
+  | { type: 'batch.allSettled' };
 
 /** Sends a job part by part. After a failed part the others are sent still, unless the server cannot be reached. */
 export const batchSender = fromCallback<EventObject, SenderInput>(({ input, sendBack, system }) => {
   let isStopped = false;
+  const controller = new AbortController();
+  const { signal } = controller;
   const report = (event: SenderReport) => {
     if (!isStopped) sendBack(event);
   };
@@ -39,6 +48,11 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
       let error: AppError | null = lost;
       if (!lost) {
         try {
+          if (input.job.kind === 'quickMatch') {
+            const ids = part.map(({ id }) => id);
+            const before = await lookBefore(getPorts(system), ids, input.job.options?.overrideCover !== false, signal);
+            report({ type: 'batch.looked', before });
+          }
           await send(input, part, system);
         } catch (cause) {
           error = toAppError(cause);
@@ -53,6 +67,7 @@ export const batchSender = fromCallback<EventObject, SenderInput>(({ input, send
   void run();
   return () => {
     isStopped = true;
+    controller.abort();
   };
 });
 
@@ -86,6 +101,7 @@ async function send({ job, edits }: SenderInput, part: readonly PickedItem[], sy
       return;
     case 'restoreDetails':
       await api.call(updateItems, { updates: ids.map((id) => ({ id, mediaPayload: job.before.get(id) ?? {} })) });
+      for (const id of ids) await restoreCover(id, job.covers?.get(id), system);
       return;
     case 'play':
     case 'edit':
@@ -96,6 +112,18 @@ async function send({ job, edits }: SenderInput, part: readonly PickedItem[], sy
         system,
       );
   }
+}
+
+/** Undefined: it has not changed. */
+async function restoreCover(id: string, cover: Blob | null | undefined, system: System): Promise<void> {
+  const { api, files } = getPorts(system);
+  if (cover === null) await api.call(removeCover, { id });
+  // The server goes by the ending of the name.
+  else if (cover)
+    await files.upload(uploadCover, {
+      id,
+      file: new File([cover], `cover.${cover.type.split('/')[1] ?? 'jpg'}`, { type: cover.type }),
+    });
 }
 
 /** One call for all changes; an entry that was not there before is deleted by itself. */

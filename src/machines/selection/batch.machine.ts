@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, sendParent, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { User } from '../../schemas/api/user.ts';
 import { getMe } from '../../services/endpoints/me.ts';
@@ -22,7 +22,14 @@ import {
 } from './batch.logic.ts';
 import { batchSender, type SenderReport } from './batch-sender.actor.ts';
 import { mediaOf } from './selection.logic.ts';
-import type { BatchInput, BatchOutput, Job, PickedItem, QuickMatchOptions } from './selection.protocol.ts';
+import type {
+  BatchInput,
+  BatchOutput,
+  Job,
+  MatchesBegun,
+  PickedItem,
+  QuickMatchOptions,
+} from './selection.protocol.ts';
 import { rememberHardDelete, wantsHardDelete } from './soft-delete.stored.ts';
 
 type Closed = ModalClosed<'addToList' | 'confirm' | 'quickMatch'>;
@@ -129,6 +136,9 @@ export const batchMachine = setup({
     showEdits: enqueueActions(({ context, enqueue }) => {
       if (context.edits) enqueue.sendTo(named('progress'), { type: 'progress.editMany', edits: context.edits });
     }),
+    tellLooked: sendParent(
+      (_, { before }: Pick<MatchesBegun, 'before'>) => ({ type: 'matches.begun', before }) satisfies MatchesBegun,
+    ),
     takePart: assign(({ context }, { ids, error }: Settled) =>
       error ? { failed: [...context.failed, ...ids], error } : { done: [...context.done, ...ids] },
     ),
@@ -239,6 +249,7 @@ export const batchMachine = setup({
         }),
       },
       on: {
+        'batch.looked': { actions: { type: 'tellLooked', params: ({ event }) => event } },
         'batch.partSettled': { actions: { type: 'takePart', params: ({ event }) => event } },
         'batch.allSettled': [
           { guard: 'changesProgress', target: 'checking' },

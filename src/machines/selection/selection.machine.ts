@@ -4,6 +4,8 @@ import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
+import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
 import type { RouteChanged } from '../router/navigation.actor.ts';
 import type { BatchLogic, BatchRef } from './batch.machine.ts';
 import { escapeKey } from './escape-key.actor.ts';
@@ -23,6 +25,7 @@ import type {
   Anchor,
   BatchInput,
   BatchOutput,
+  MatchesBegun,
   MissingPages,
   PickedItem,
   SelectionCommand,
@@ -31,6 +34,8 @@ import type {
 export type SelectionEvent =
   | SelectionCommand
   | RouteChanged
+  | MatchesBegun
+  | ModalClosed<'matchReport'>
   | ServerEventOf<
       'server.item.removed' | 'server.item.updated' | 'server.items.updated' | 'server.quickMatch.completed'
     >
@@ -48,6 +53,8 @@ interface SelectionContext {
   readonly requests: readonly BatchInput[];
   /** What does it. */
   readonly batch: BatchRef | null;
+  /** What the items were before the last quick match. */
+  readonly matches: MatchesBefore | null;
   /** Another page was opened meanwhile. */
   readonly isLeft: boolean;
 }
@@ -75,6 +82,8 @@ export const selectionMachine = setup({
     isEmpty: ({ context }) => context.picked.size === 0 && context.missing === null,
     hasRequest: ({ context }) => context.requests.length > 0,
     isLeft: ({ context }) => context.isLeft,
+    hasMatches: ({ context }) => context.matches !== null,
+    isUndone: (_, { output }: ModalClosed<'matchReport'>) => output !== null,
     lacksItems: ({ context }) => context.missing !== null || unknownOf(context.picked).length > 0,
     holds: ({ context }, params: { id: string }) => idsOfItem(context.picked, params.id).length > 0,
   },
@@ -122,6 +131,20 @@ export const selectionMachine = setup({
       if (context.batch) enqueue.stopChild(context.batch);
       enqueue.assign({ batch: null, requests: context.requests.slice(1) });
     }),
+    rememberMatches: assign((_, { before }: Pick<MatchesBegun, 'before'>) => ({ matches: before })),
+    takeMatchesBack: assign(({ context }, { output }: ModalClosed<'matchReport'>) => {
+      if (!output) return {};
+      const job = { kind: 'restoreDetails', before: output.details, covers: output.covers } as const;
+      const picked = [...output.details.keys()].map((id) => ({ id, item: null }));
+      return { requests: [...context.requests, { job, picked }], matches: null };
+    }),
+    showMatches: sendTo(named('modals'), ({ context, self }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'matchReport',
+      input: { before: context.matches ?? new Map() },
+      tag: 'matchReport',
+      replyTo: self,
+    })),
     rememberLeft: assign({ isLeft: true }),
     tellBroken: sendTo(named('toasts'), {
       type: 'toasts.show',
@@ -133,7 +156,7 @@ export const selectionMachine = setup({
     tellMatched: sendTo(
       named('toasts'),
       (
-        _,
+        { context },
         { result }: { result: { success: boolean; updates: number; unmatched?: number | undefined } },
       ): ToastsEvent => ({
         type: 'toasts.show',
@@ -142,6 +165,16 @@ export const selectionMachine = setup({
           key: result.unmatched ? 'selection.matchedSome' : 'selection.matched',
           values: { updates: result.updates, unmatched: result.unmatched ?? 0 },
         },
+        ...(context.matches && result.updates > 0
+          ? {
+              durationMs: null,
+              action: {
+                label: { key: 'selection.showMatches' },
+                to: 'selection',
+                event: { type: 'selection.showMatches' },
+              },
+            }
+          : {}),
       }),
     ),
   },
@@ -154,6 +187,7 @@ export const selectionMachine = setup({
     missing: null,
     requests: [],
     batch: null,
+    matches: null,
     isLeft: false,
   },
   initial: 'empty',
@@ -172,6 +206,13 @@ export const selectionMachine = setup({
     'server.items.updated': {
       actions: { type: 'drop', params: ({ context, event }) => ({ ids: goneOf(context.picked, event.items.items) }) },
     },
+    'matches.begun': { actions: { type: 'rememberMatches', params: ({ event }) => event } },
+    'modal.closed': {
+      guard: { type: 'isUndone', params: ({ event }) => event },
+      target: '.working',
+      actions: { type: 'takeMatchesBack', params: ({ event }) => event },
+    },
+    'selection.showMatches': { guard: 'hasMatches', actions: 'showMatches' },
     'server.quickMatch.completed': { actions: { type: 'tellMatched', params: ({ event }) => event } },
     'selection.run': {
       target: '.working',
@@ -217,6 +258,10 @@ export const selectionMachine = setup({
       tags: 'busy',
       initial: 'loadingCode',
       on: {
+        'modal.closed': {
+          guard: { type: 'isUndone', params: ({ event }) => event },
+          actions: { type: 'takeMatchesBack', params: ({ event }) => event },
+        },
         'selection.run': { actions: { type: 'remember', params: ({ event }) => event } },
         'route.changed': { actions: 'rememberLeft' },
       },

@@ -1,6 +1,7 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { ListKind } from '../media-lists/media-list.logic.ts';
 import type { Body } from '../../schemas/requests/index.ts';
+import type { MatchesBefore } from '../quick-match/match-report.logic.ts';
 import type { MediaRef } from '../player/player.protocol.ts';
 import type { QuickMatchInput } from '../../services/endpoints/item-batch.ts';
 
@@ -53,6 +54,9 @@ export type NarratorsBefore = ReadonlyMap<string, readonly string[]>;
 /** What gives items back the details that they had, by id. */
 export type DetailsBefore = ReadonlyMap<string, Body<'items.update'>>;
 
+/** The covers that items had, by id; null: none. */
+export type CoversBefore = ReadonlyMap<string, Blob | null>;
+
 /** Something that is done with all selected items. */
 export type Job =
   | { readonly kind: 'play' | 'embed' | 'scan' | 'download' }
@@ -70,8 +74,8 @@ export type Job =
   | { readonly kind: 'restore'; readonly before: ReadonlyMap<string, MediaProgress | null> }
   /** Undo: each book has the narrators that it had. */
   | { readonly kind: 'restoreNarrators'; readonly before: NarratorsBefore }
-  /** Undo: each item has the details that it had. */
-  | { readonly kind: 'restoreDetails'; readonly before: DetailsBefore };
+  /** Undo: each item has the details that it had, and the cover. */
+  | { readonly kind: 'restoreDetails'; readonly before: DetailsBefore; readonly covers?: CoversBefore };
 
 export type JobKind = Job['kind'];
 
@@ -88,8 +92,16 @@ export type SelectionCommand =
       cutTo?: number;
     }
   | { type: 'selection.clear' }
+  /** Shows what the last quick match has changed. */
+  | { type: 'selection.showMatches' }
   /** Does something with all that is selected; with `picked`, with these. */
   | { type: 'selection.run'; job: Job; picked?: readonly PickedItem[] };
+
+/** From a batch: the server is about to match these. */
+export interface MatchesBegun {
+  type: 'matches.begun';
+  before: MatchesBefore;
+}
 
 export interface BatchInput {
   readonly job: Job;

@@ -32,6 +32,12 @@ export function fetchBackup(http: Http, { id, ...input }: BackupFileInput): Prom
   return fetchPath(http, `api/backups/${encodeURIComponent(id)}/download`, input, 'backups.download');
 }
 
+/** The cover of an item as it is kept, not made smaller. */
+export function fetchCover(http: Http, itemId: string, signal: AbortSignal): Promise<Blob> {
+  const path = `api/items/${encodeURIComponent(itemId)}/cover?raw=1`;
+  return fetchPath(http, path, { signal, onBytes: () => undefined }, 'items.cover');
+}
+
 function fetchFile(http: Http, { itemId, ino, ...input }: BookFileInput, kind: 'ebook' | 'file'): Promise<Blob> {
   const path = `api/items/${encodeURIComponent(itemId)}/${kind}/${encodeURIComponent(ino)}`;
   return fetchPath(http, path, input, `items.${kind}`);

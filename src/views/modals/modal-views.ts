@@ -31,6 +31,7 @@ const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = 
   broadcast: () => import('../broadcast/broadcast-dialog.tsx'),
   rssFeed: () => import('../feeds/feed-dialog.tsx'),
   shareLink: () => import('../sharing/share-dialog.tsx'),
+  matchReport: () => import('./match-report-modal.tsx'),
   reader: () => import('../reader/reader-dialog.tsx'),
 };
 

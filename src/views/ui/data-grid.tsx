@@ -43,7 +43,7 @@ export interface DataGridProps {
   onCursor: (place: GridPlace, extends_: boolean) => void;
   /** Another key was pressed at a cell. Returns whether it was taken. */
   onKey: (event: KeyboardEvent<HTMLElement>) => boolean;
-  /** A cell was pressed twice. */
+  /** A cell was pressed twice, or by a finger once more. */
   onOpen: () => void;
   onCopy: () => string;
   onPaste: (text: string) => void;
@@ -66,6 +66,7 @@ export function DataGrid(props: DataGridProps) {
   const storeRef = useRef<GridStore | null>(null);
   const store = (storeRef.current ??= createGridStore(OVERSCAN));
   const isFocusDue = useRef(takesFocus);
+  const wasCursor = useRef(false);
   const { layout, slots } = useSyncExternalStore(store.subscribe, store.read);
 
   useLayoutEffect(() => {
@@ -117,8 +118,14 @@ export function DataGrid(props: DataGridProps) {
   }, [hasLayout, cursor, slots]);
 
   const press = (event: MouseEvent<HTMLElement>) => {
-    const place = placeOf(event.target);
-    if (place) props.onCursor(place, event.shiftKey);
+    const place = isField(event.target) ? null : placeOf(event.target);
+    if (!place) return;
+    wasCursor.current = place.row === cursor.row && place.column === cursor.column;
+    // The browser would give the focus to it first, and take the cell for where it goes.
+    event.preventDefault();
+    props.onCursor(place, event.shiftKey);
+    const cell = event.currentTarget.querySelector<HTMLElement>(`[data-at="${cursor.row}:${cursor.column}"]`);
+    if (!event.currentTarget.contains(document.activeElement)) cell?.focus({ preventScroll: true });
   };
   const key = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing || isField(event.target)) return;
@@ -153,12 +160,23 @@ export function DataGrid(props: DataGridProps) {
       data-scroller=""
       onKeyDown={key}
       onMouseDown={press}
-      onDoubleClick={(event) => {
-        if (!isField(event.target) && placeOf(event.target)) props.onOpen();
+      // A finger presses once more; a mouse twice.
+      onClick={({ target, nativeEvent }) => {
+        const isFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+        if (isFinger && wasCursor.current && !isField(target) && placeOf(target)) props.onOpen();
+      }}
+      onDoubleClick={({ target, nativeEvent }) => {
+        const isFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+        if (!isFinger && !isField(target) && placeOf(target)) props.onOpen();
       }}
       onCopy={copy}
       onPaste={paste}
-      onFocus={({ currentTarget }) => (currentTarget.dataset['focused'] = 'true')}
+      onFocus={({ currentTarget, target }) => {
+        currentTarget.dataset['focused'] = 'true';
+        // Assistive technology moves the focus by itself.
+        const place = isField(target) ? null : placeOf(target);
+        if (place && (place.row !== cursor.row || place.column !== cursor.column)) props.onCursor(place, false);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) delete currentTarget.dataset['focused'];
       }}

@@ -3,12 +3,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { batchMachine } from '../../../src/machines/selection/batch.machine.ts';
 import { selectBatchProgress } from '../../../src/machines/selection/batch.selectors.ts';
 import { idsOfItem } from '../../../src/machines/selection/selection.logic.ts';
-import type { Job, PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
+import type { Job, MatchesBegun, PickedItem } from '../../../src/machines/selection/selection.protocol.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
 import { deleteEpisode } from '../../../src/services/endpoints/podcast-admin.ts';
-import { deleteItems, quickMatchItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
+import { deleteItems, getItems, quickMatchItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
 import { deleteProgress, getMe, getProgress, updateProgressBatch } from '../../../src/services/endpoints/me.ts';
+import { removeCover } from '../../../src/services/endpoints/item-editing.ts';
+import { batchBook } from '../../support/batch-fixtures.ts';
 import { createHost } from '../../support/host.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
@@ -286,6 +288,7 @@ test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-0
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));
   batch.ports.api.answer(quickMatchItems, 'OK');
+  batch.ports.api.answer(getItems, { libraryItems: [batchBook('book-0', { title: 'Before' })] });
   expect(batch.receivedBy('modals')).toMatchObject([
     { modal: 'quickMatch', input: { count: 60, libraryId: 'library', mediaType: 'book' } },
   ]);
@@ -293,6 +296,40 @@ test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-0
   await batch.ended();
   expect(batch.ports.api.inputsOf(quickMatchItems)).toMatchObject([{ options, itemIds: { length: 60 } }]);
   expect(batch.told()).toMatchObject([{ message: { key: 'selection.done.quickMatch', values: { count: 60 } } }]);
+  const [begun] = batch.parentEvents as unknown as readonly MatchesBegun[];
+  expect([...(begun?.before ?? [])].map(([id, { base, cover }]) => [id, base.title, cover])).toEqual([
+    ['book-0', 'Before', null],
+  ]);
+});
+
+test('what can’t be looked at before is not matched', async () => {
+  const batch = open({ kind: 'quickMatch', options: { provider: 'google' } }, many(1));
+  batch.ports.api.refuse(getItems, server('Busy'));
+  await batch.ended();
+  expect(batch.ports.api.inputsOf(quickMatchItems)).toEqual([]);
+  expect(batch.told()).toMatchObject([{ kind: 'error', error: { message: 'Busy' } }]);
+});
+
+test('covers come back with the details: what was kept is sent, what was none is removed', async () => {
+  const before = new Map(['book-0', 'book-1', 'book-2'].map((id) => [id, {}]));
+  const covers = new Map([
+    ['book-0', new Blob(['png'], { type: 'image/png' })],
+    ['book-1', null],
+  ]);
+  const batch = open({ kind: 'restoreDetails', before, covers }, many(3));
+  batch.ports.api.answer(updateItems, { success: true, updates: 0 });
+  batch.ports.api.answer(removeCover, 'OK');
+  await vi.waitFor(() => expect(batch.ports.files.sent).toHaveLength(1));
+  batch.ports.files.answer({ success: true, cover: '/cover.png' });
+  await batch.ended();
+  const [{ input }] = batch.ports.files.sent as readonly [{ readonly input: { readonly file: File } }];
+  const { file } = input;
+  expect([file.name, file.type, batch.ports.api.inputsOf(removeCover)]).toEqual([
+    'cover.png',
+    'image/png',
+    [{ id: 'book-1' }],
+  ]);
+  expect(batch.done()).toEqual(['book-0', 'book-1', 'book-2']);
 });
 
 test('a refused embed is told in the words of the server (SEL-026)', async () => {

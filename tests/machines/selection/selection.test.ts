@@ -12,7 +12,7 @@ import {
 import type { ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import { itemsPage } from '../../../src/schemas/api/items-page.ts';
 import { z } from '../../../src/schemas/zod.ts';
-import { getItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
+import { getItems, scanItems, updateItems } from '../../../src/services/endpoints/item-batch.ts';
 import { listItems } from '../../../src/services/endpoints/libraries.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
@@ -227,4 +227,33 @@ test.each([
   expect(receivedBy('toasts')).toEqual([
     { type: 'toasts.show', kind, message: { key, values: { updates, unmatched } } },
   ]);
+});
+
+test('what a quick match has changed is shown by a press, and taken back as somebody says there', async () => {
+  const { subject, ports, state, receivedBy } = open();
+  ports.api.answer(updateItems, { success: true, updates: 1 });
+  subject.send({ type: 'selection.showMatches' });
+  expect(receivedBy('modals')).toEqual([]);
+  subject.send({ type: 'matches.begun', before: new Map() });
+  subject.send({ type: 'server.quickMatch.completed', result: { success: true, updates: 1 } });
+  expect(receivedBy('toasts').at(-1)).toMatchObject({
+    durationMs: null,
+    action: { label: { key: 'selection.showMatches' }, to: 'selection', event: { type: 'selection.showMatches' } },
+  });
+  subject.send({ type: 'selection.showMatches' });
+  expect(receivedBy('modals')).toMatchObject([{ modal: 'matchReport', input: { before: new Map() } }]);
+  subject.send({ type: 'modal.closed', modal: 'matchReport', tag: 'matchReport', output: null });
+  expect(state().matches('empty')).toBe(true);
+  const details = new Map([['a', { metadata: { subtitle: 'Old' } }]]);
+  subject.send({
+    type: 'modal.closed',
+    modal: 'matchReport',
+    tag: 'matchReport',
+    output: { details, covers: new Map() },
+  });
+  await vi.waitFor(() =>
+    expect(ports.api.inputsOf(updateItems)).toEqual([
+      { updates: [{ id: 'a', mediaPayload: { metadata: { subtitle: 'Old' } } }] },
+    ]),
+  );
 });

@@ -25,6 +25,8 @@ export interface FakeFiles extends Files {
   };
   answer(body: unknown): void;
   refuse(error: AppError): void;
+  /** Every cover is this text from now on; null: it can't be read. */
+  setCover(text: string | null): void;
   refuseFetch(error: AppError): void;
   /** The next picture cannot be shown. */
   refusePicture(): void;
@@ -56,6 +58,7 @@ export function createFakeFiles(): FakeFiles {
   let fetchRefusal: AppError | null = null;
   const calls: { answer: Deferred<unknown>; options: UploadOptions | undefined }[] = [];
   let pictures = 0;
+  let cover: string | null = 'cover';
   return {
     open,
     sent,
@@ -76,6 +79,11 @@ export function createFakeFiles(): FakeFiles {
     },
     answer: (body) => answer.resolve(body),
     refuse: (error) => answer.reject(new AppException(error)),
+    setCover: (text) => void (cover = text),
+    async fetchCover() {
+      if (cover === null) throw new AppException({ kind: 'network' });
+      return new Blob([cover], { type: 'image/jpeg' });
+    },
     refuseFetch: (error) => void (fetchRefusal = error),
     refusePicture: () => void (refusesPicture = true),
     upload(endpoint, input, options) {

@@ -95,7 +95,7 @@ function Cells({ table }: { table: BatchTableRef }) {
         takesFocus={isBack}
         onCursor={(place, extends_) => table.send({ type: 'table.moveTo', place, extends: extends_ })}
         onKey={(event) => takeKey(table, event)}
-        onOpen={() => table.send({ type: 'table.edit', text: null })}
+        onOpen={() => open(table)}
         onCopy={() => copiedText(table.getSnapshot().context)}
         onPaste={(text) => table.send({ type: 'table.paste', text })}
         renderRow={renderRow}
@@ -105,6 +105,14 @@ function Cells({ table }: { table: BatchTableRef }) {
 }
 
 const HEAD = { rem: HEAD_REM, header: '#' };
+
+/** The cell of the cursor is typed in; a flag is turned. */
+function open(table: BatchTableRef): void {
+  const { columns, cursor } = table.getSnapshot().context;
+  const field = columns[cursor.column];
+  const isFlag = field !== undefined && kindOf(field) === 'flag';
+  table.send(isFlag ? { type: 'table.toggleFlag' } : { type: 'table.edit', text: null });
+}
 
 /** What a key does at a cell that is not typed in. */
 function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
@@ -123,7 +131,7 @@ function takeKey(table: BatchTableRef, event: KeyboardEvent): boolean {
   }
   if (isControl || altKey) return false;
   if (key === 'Enter' || key === 'F2' || (isFlag && key === ' ')) {
-    table.send(isFlag ? { type: 'table.toggleFlag' } : { type: 'table.edit', text: null });
+    open(table);
     return true;
   }
   if (key === 'Delete' || key === 'Backspace') {

@@ -103,7 +103,7 @@ function Found({ table, tool }: ToolProps) {
   return (
     <>
       <p role="status" className="min-h-6 pb-2 text-sm text-ink-2 tabular-nums">
-        {!fault && t('found', { count: preview.rows.length })}
+        {!fault && !(isWorking && preview.rows.length === 0) && t('found', { count: preview.rows.length })}
         {!fault && tool === 'folder' && preview.unread > 0 && ` ${t('unread', { count: preview.unread })}`}
       </p>
       {fault && !isWorking && (
