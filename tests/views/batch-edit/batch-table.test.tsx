@@ -1,0 +1,74 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getItems } from '../../../src/services/endpoints/item-batch.ts';
+import '../../../src/machines/batch-edit/batch-edit.machine.ts';
+import '../../../src/views/batch-edit/batch-page.tsx';
+import { batchBook, select } from '../../support/batch-fixtures.ts';
+import { openClient } from '../../support/dom/client.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const two = [batchBook('a', { title: 'Alpha', subtitle: 'One' }), batchBook('b', { title: 'Beta', subtitle: null })];
+
+async function open() {
+  const client = openClient('/batch?view=table', {
+    prepare: (ports) => {
+      select(ports, 'a', 'b');
+      ports.api.answer(getItems, { libraryItems: two });
+    },
+  });
+  const grid = await screen.findByRole('grid', { name: 'Details of the items' });
+  const cell = (row: number, column: number) => {
+    const found = grid.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`);
+    if (!found) throw new Error(`No cell ${row}:${column}`);
+    return found;
+  };
+  const key = (name: string, changes: object = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...changes });
+  const type = (text: string) => fireEvent.change(within(grid).getByRole('textbox'), { target: { value: text } });
+  return { ...client, cell, key, type };
+}
+
+test('cells are edited, filled, marked as changed, told to be wrong and taken back by keys alone', async () => {
+  const { cell, key, type } = await open();
+  cell(0, 1).focus();
+  key('Enter');
+  type('Other');
+  key('Enter');
+  expect(document.activeElement).toBe(cell(1, 1));
+  expect([cell(0, 1).textContent, cell(0, 1).dataset['state']]).toEqual(['OtherChanged', 'changed']);
+  key('d', { ctrlKey: true });
+  expect(cell(1, 1).textContent).toBe('OtherChanged');
+  expect(screen.getByText('2 items changed')).toBeTruthy();
+  key('x');
+  key('Escape');
+  expect(cell(1, 1).textContent).toBe('OtherChanged');
+  key('z', { ctrlKey: true });
+  expect(cell(1, 1).textContent).toBe('');
+  key('ArrowLeft');
+  key('Delete');
+  expect(cell(1, 0).dataset['state']).toBe('wrong');
+  expect(screen.getByText('A title is required.')).toBeTruthy();
+  fireEvent.click(screen.getByText('Discard this change'));
+  expect(cell(1, 0).textContent).toBe('Beta');
+});
+
+test('the address follows the view, and the draft is the same in both', async () => {
+  const { cell, key, type, here } = await open();
+  cell(0, 1).focus();
+  key('F2');
+  type('Other');
+  key('Tab');
+  expect(document.activeElement).toBe(cell(0, 2));
+  fireEvent.click(screen.getByLabelText('Cards'));
+  const card = within(await screen.findByLabelText('1: Alpha'));
+  expect(card.getByLabelText<HTMLInputElement>('Subtitle').value).toBe('Other');
+  expect(here()).toBe('/batch');
+  fireEvent.click(screen.getByLabelText('Table'));
+  expect(await screen.findByRole('grid', { name: 'Details of the items' })).toBeTruthy();
+  expect(here()).toBe('/batch?view=table');
+});
