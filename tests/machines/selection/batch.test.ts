@@ -322,7 +322,7 @@ test('covers come back with the details: what was kept is sent, what was none is
   await vi.waitFor(() => expect(batch.ports.files.sent).toHaveLength(1));
   batch.ports.files.answer({ success: true, cover: '/cover.png' });
   await batch.ended();
-  const [{ input }] = batch.ports.files.sent as readonly [{ readonly input: { readonly file: File } }];
+  const [{ input }] = batch.ports.files.sent as unknown as readonly [{ readonly input: { readonly file: File } }];
   const { file } = input;
   expect([file.name, file.type, batch.ports.api.inputsOf(removeCover)]).toEqual([
     'cover.png',
