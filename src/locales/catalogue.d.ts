@@ -1,6 +1,7 @@
 import type account from './account-en-us.json';
 import type accountPage from './account-page-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
+import type apiKeys from './api-keys-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type backups from './backups-en-us.json';
 import type batch from './batch-en-us.json';
@@ -40,6 +41,7 @@ declare module 'use-intl' {
       typeof account &
       typeof accountPage &
       typeof addPodcast &
+      typeof apiKeys &
       typeof bookTools &
       typeof ereaderDevices &
       typeof email &

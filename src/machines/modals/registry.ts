@@ -21,6 +21,7 @@ import type { ShareLinkInput, ShareLinkOutput } from '../sharing/share-link.prot
 import type { MatchReportInput, MatchReportOutput } from '../quick-match/match-report.protocol.ts';
 import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
+import type { EditKeyInput, EditKeyOutput } from '../api-keys/edit-key.protocol.ts';
 import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
@@ -53,6 +54,7 @@ export interface Modals {
     readonly output: EditDeviceOutput;
     readonly ref: AnyActorRef;
   };
+  readonly editKey: { readonly input: EditKeyInput; readonly output: EditKeyOutput; readonly ref: AnyActorRef };
   readonly editUser: { readonly input: EditUserInput; readonly output: EditUserOutput; readonly ref: AnyActorRef };
   /** Edits a library, or makes one. */
   readonly editLibrary: {
@@ -132,6 +134,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editList: async () => (await import('../media-lists/edit-list.machine.ts')).editListMachine,
   editAuthor: async () => (await import('../authors/edit-author.machine.ts')).editAuthorMachine,
   editDevice: async () => (await import('../ereader-devices/edit-device.machine.ts')).editDeviceMachine,
+  editKey: async () => (await import('../api-keys/edit-key.machine.ts')).editKeyMachine,
   editUser: async () => (await import('../users/edit-user.machine.ts')).editUserMachine,
   editLibrary: async () => (await import('../library-settings/edit-library.machine.ts')).editLibraryMachine,
   sessionDetails: async () => (await import('../sessions/session-details.machine.ts')).sessionDetailsMachine,
@@ -161,6 +164,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editList: { type: 'editList.close' },
   editAuthor: { type: 'editAuthor.close' },
   editDevice: { type: 'editDevice.close' },
+  editKey: { type: 'editKey.close' },
   editUser: { type: 'editUser.close' },
   editLibrary: { type: 'editLibrary.close' },
   sessionDetails: { type: 'sessionDetails.close' },

@@ -76,6 +76,7 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
     load: async () => (await import('../metadata-utils/providers.machine.ts')).providersMachine,
     prefetch: (api) => api.prefetch(listCustomProviders, undefined),
   },
+  configApiKeys: { load: async () => (await import('../api-keys/api-keys.machine.ts')).apiKeysMachine },
   configUser: { load: async () => (await import('../users/user-page.machine.ts')).userPageMachine },
   account: { load: async () => (await import('../account/account.machine.ts')).accountMachine },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },

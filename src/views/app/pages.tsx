@@ -71,6 +71,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   configTags: { load: () => import('../metadata-utils/names-page.tsx') },
   configGenres: { load: () => import('../metadata-utils/names-page.tsx') },
   configProviders: { load: () => import('../metadata-utils/providers-page.tsx') },
+  configApiKeys: { load: () => import('../api-keys/api-keys-page.tsx') },
   configUser: { load: () => import('../users/user-page.tsx') },
   account: { load: () => import('../account/account-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },

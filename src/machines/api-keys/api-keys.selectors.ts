@@ -1,0 +1,28 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ApiKey } from '../../schemas/api/api-key.ts';
+import type { KeyForm } from './api-keys.logic.ts';
+import type { apiKeysMachine } from './api-keys.machine.ts';
+import type { editKeyMachine } from './edit-key.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof apiKeysMachine>;
+type EditSnapshot = SnapshotFrom<typeof editKeyMachine>;
+
+export const selectKeys = ({ context }: Snapshot): readonly ApiKey[] => context.keys;
+/** When the list was read, in ms. */
+export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
+/** The id of the key that is being deleted. */
+export const selectDeletedKey = (snapshot: Snapshot): string | null =>
+  snapshot.matches({ shown: 'deleting' }) ? (snapshot.context.removed?.id ?? null) : null;
+
+export const selectKeyForm = ({ children }: EditSnapshot): KeyForm | undefined => children.form;
+export const selectEditedKey = ({ context }: EditSnapshot): ApiKey | null => context.before;
+export const selectKeyPeople = ({ context }: EditSnapshot) => context.people;
+/** The key is off and has expired. */
+export const selectIsOver = ({ context }: EditSnapshot): boolean => context.isOver;
+/** The new key, while it is shown. */
+export const selectNewKey = ({ context }: EditSnapshot): string | null => context.secretKey;
+/** How copying it went. */
+export function selectCopyState(snapshot: EditSnapshot): 'resting' | 'copied' | 'failed' {
+  if (snapshot.matches({ shown: 'copied' })) return 'copied';
+  return snapshot.matches({ shown: 'failed' }) ? 'failed' : 'resting';
+}

@@ -1,0 +1,92 @@
+import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
+import type { FormTold } from '../kit/form.ts';
+import { keyForm, valuesOf, type KeySaved, type KeyValues } from './api-keys.logic.ts';
+import type { EditKeyInput, EditKeyOutput } from './edit-key.protocol.ts';
+
+export type EditKeyEvent =
+  | { type: 'editKey.close' }
+  /** Puts the new key on the clipboard. */
+  | { type: 'editKey.copy' }
+  | FormTold<'form', KeyValues, KeySaved>;
+
+interface EditKeyContext extends EditKeyInput {
+  /** The new key, while it is shown: no server tells it again. The name keeps it out of recordings. */
+  readonly secretKey: string | null;
+  readonly isSaved: boolean;
+}
+
+/** How long it is said that the key was copied, in ms (WID-024). */
+const COPIED_MS = 2000;
+
+/**
+ * The dialog that makes or changes an API key, and shows a new one once (CFG-034, areas 8).
+ *
+ * Invariants:
+ * 1. A new key is known here until it is closed, and told nobody.
+ */
+export const editKeyMachine = setup({
+  types: {
+    input: {} as EditKeyInput,
+    context: {} as EditKeyContext,
+    events: {} as EditKeyEvent,
+    output: {} as EditKeyOutput,
+    children: {} as { form: 'form'; copy: 'copy' },
+  },
+  actors: {
+    form: keyForm,
+    copy: fromPromise<void, { secretKey: string }>(({ input, system }) =>
+      getPorts(system)
+        .readers.marks()
+        .then((store) => store.copy(input.secretKey)),
+    ),
+  },
+  guards: { isNew: (_, { answer }: { answer: KeySaved }) => answer !== null },
+  actions: {
+    keepKey: assign((_, { answer }: { answer: KeySaved }) => ({ secretKey: answer?.apiKey ?? null, isSaved: true })),
+    noteSaved: assign({ isSaved: true }),
+    forgetKey: assign({ secretKey: null }),
+  },
+  delays: { copiedTime: COPIED_MS },
+}).createMachine({
+  id: 'editKey',
+  context: ({ input }) => ({ ...input, secretKey: null, isSaved: false }),
+  invoke: { src: 'form', id: 'form', input: ({ context }) => ({ values: valuesOf(context.before) }) },
+  initial: 'editing',
+  on: { 'editKey.close': '.closed' },
+  states: {
+    editing: {
+      on: {
+        'form.saved': [
+          {
+            guard: { type: 'isNew', params: ({ event }) => event },
+            target: 'shown',
+            actions: { type: 'keepKey', params: ({ event }) => event },
+          },
+          { target: 'closed', actions: 'noteSaved' },
+        ],
+      },
+    },
+    shown: {
+      initial: 'resting',
+      states: {
+        resting: { on: { 'editKey.copy': 'copying' } },
+        copying: {
+          invoke: {
+            src: 'copy',
+            id: 'copy',
+            input: ({ context }) => ({ secretKey: context.secretKey ?? '' }),
+            onDone: 'copied',
+            onError: 'failed',
+          },
+        },
+        copied: { after: { copiedTime: 'resting' }, on: { 'editKey.copy': 'copying' } },
+        failed: { on: { 'editKey.copy': 'copying' } },
+      },
+    },
+    closed: { type: 'final', entry: 'forgetKey' },
+  },
+  output: ({ context }) => ({ isSaved: context.isSaved }),
+});
+
+export type EditKeyRef = ActorRefFrom<typeof editKeyMachine>;

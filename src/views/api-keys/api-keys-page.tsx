@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react';
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/api-keys-en-us.json';
+import { isExpired } from '../../machines/api-keys/api-keys.logic.ts';
+import type { ApiKeysRef } from '../../machines/api-keys/api-keys.machine.ts';
+import { selectDeletedKey, selectKeys, selectReadAt } from '../../machines/api-keys/api-keys.selectors.ts';
+import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import type { ApiKey } from '../../schemas/api/api-key.ts';
+import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { DataContent } from '../library/data-content.tsx';
+import { RelativeMoment, useDateText } from '../library/moment-text.tsx';
+import { SettingsFrame } from '../library/settings-frame.tsx';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { PageInset } from '../ui/app-frame.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RowLink } from '../ui/row-link.tsx';
+import { Table } from '../ui/table.tsx';
+
+/** Keys with which programs act for a user (CFG-033, areas 8). */
+export function Page() {
+  return (
+    <WithTexts texts={texts}>
+      <Keys />
+    </WithTexts>
+  );
+}
+
+function Keys() {
+  const t = useTranslations();
+  return (
+    <SettingsFrame title={t('pages.configApiKeys')} intro={t('apiKeys.intro')} actions={<AddKey />}>
+      <DataContent loading={t('apiKeys.loading')} failed={t('apiKeys.failed')}>
+        <Content />
+      </DataContent>
+    </SettingsFrame>
+  );
+}
+
+function AddKey() {
+  const t = useTranslations('apiKeys');
+  const page = usePageRef<ApiKeysRef>();
+  const canAdd = useSelector(page, (snapshot) => selectDataState(snapshot) === 'shown');
+  return (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} />}
+      disabled={!canAdd}
+      onClick={() => page.send({ type: 'apiKeys.add' })}
+    >
+      {t('add')}
+    </Button>
+  );
+}
+
+function Content() {
+  const t = useTranslations();
+  const page = usePageRef<ApiKeysRef>();
+  const keys = useSelector(page, selectKeys);
+  const dateText = useDateText();
+  if (keys.length === 0)
+    return <EmptyState icon={<KeyRound size={26} />} message={t('apiKeys.empty')} detail={t('apiKeys.emptyDetail')} />;
+  return (
+    <PageInset className="pt-2 pb-8">
+      <Table
+        label={t('pages.configApiKeys')}
+        rows={keys}
+        keyOf={({ id }) => id}
+        columns={[
+          { id: 'name', header: t('apiKeys.name'), isRowHeader: true, cell: (key) => <Name apiKey={key} /> },
+          { id: 'user', header: t('apiKeys.user'), cell: (key) => <User apiKey={key} /> },
+          { id: 'expires', header: t('apiKeys.expires'), cell: (key) => <Expiry apiKey={key} /> },
+          {
+            id: 'created',
+            header: t('apiKeys.created'),
+            wideOnly: true,
+            cell: ({ createdAt }) => <span className="tabular-nums">{dateText(Date.parse(createdAt))}</span>,
+          },
+          {
+            id: 'actions',
+            header: t('apiKeys.actions'),
+            headerHidden: true,
+            width: '5.5rem',
+            cell: (key) => <Actions apiKey={key} />,
+          },
+        ]}
+      />
+    </PageInset>
+  );
+}
+
+function Name({ apiKey: { name, isActive, lastUsedAt } }: { apiKey: ApiKey }) {
+  const t = useTranslations('apiKeys');
+  const now = useSelector(usePageRef<ApiKeysRef>(), selectReadAt);
+  return (
+    <div className="py-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <bdi className="wrap-anywhere">{name}</bdi>
+        {!isActive && <Badge tone="danger">{t('inactive')}</Badge>}
+      </span>
+      {lastUsedAt != null && (
+        <span className="block text-xs font-normal text-ink-2">
+          {t('lastUsed')} <RelativeMoment at={Date.parse(lastUsedAt)} now={now} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function User({ apiKey: { user, userId } }: { apiKey: ApiKey }) {
+  const t = useTranslations('apiKeys');
+  const linkTo = useLinkTo();
+  return <RowLink {...linkTo({ name: 'configUser', id: userId })} name={user?.username ?? t('unknownUser')} />;
+}
+
+function Expiry({ apiKey }: { apiKey: ApiKey }) {
+  const t = useTranslations('apiKeys');
+  const now = useSelector(usePageRef<ApiKeysRef>(), selectReadAt);
+  const dateText = useDateText();
+  if (apiKey.expiresAt == null) return t('never');
+  if (isExpired(apiKey, now)) return <span className="font-medium text-danger">{t('expired')}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{dateText(Date.parse(apiKey.expiresAt))}</span>;
+}
+
+function Actions({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const t = useTranslations('apiKeys');
+  const page = usePageRef<ApiKeysRef>();
+  const isDeleted = useSelector(page, (snapshot) => selectDeletedKey(snapshot) === id);
+  return (
+    <span className="flex justify-end">
+      <IconButton
+        size="sm"
+        label={t('edit', { name })}
+        icon={<Pencil size={16} />}
+        onClick={() => page.send({ type: 'apiKeys.edit', id })}
+      />
+      <IconButton
+        size="sm"
+        label={t('delete', { name })}
+        icon={<Trash2 size={16} />}
+        busy={isDeleted}
+        onClick={() => page.send({ type: 'apiKeys.remove', id })}
+      />
+    </span>
+  );
+}

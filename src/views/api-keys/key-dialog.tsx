@@ -1,0 +1,179 @@
+import { useSelector } from '@xstate/react';
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/api-keys-en-us.json';
+import { LIFETIMES, type KeyForm, type Lifetime } from '../../machines/api-keys/api-keys.logic.ts';
+import {
+  selectCopyState,
+  selectEditedKey,
+  selectIsOver,
+  selectKeyForm,
+  selectKeyPeople,
+  selectNewKey,
+} from '../../machines/api-keys/api-keys.selectors.ts';
+import type { EditKeyRef } from '../../machines/api-keys/edit-key.machine.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** The dialog of an editKey machine (areas 8). */
+export function Modal({ modal }: { modal: EditKeyRef }) {
+  const form = useSelector(modal, selectKeyForm);
+  const isNew = useSelector(modal, (snapshot) => selectNewKey(snapshot) !== null);
+  return (
+    <WithTexts texts={texts}>
+      {isNew ? <NewKey modal={modal} /> : form && <KeyDialog modal={modal} form={form} />}
+    </WithTexts>
+  );
+}
+
+const FORM = 'edit-key';
+
+function KeyDialog({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
+  const t = useTranslations('apiKeys');
+  const tCommon = useTranslations('common');
+  const before = useSelector(modal, selectEditedKey);
+  const isSaving = useSelector(form, selectIsSaving);
+  const isDirty = useSelector(form, selectIsDirty);
+  const close = () => modal.send({ type: 'editKey.close' });
+  return (
+    <Dialog
+      open
+      title={before ? t('editTitle', { name: before.name }) : t('addTitle')}
+      closeLabel={tCommon('close')}
+      width={600}
+      persistent={isSaving || isDirty}
+      onDismiss={close}
+      footer={
+        <>
+          <Button onClick={close}>{tCommon('cancel')}</Button>
+          <Button type="submit" form={FORM} variant="primary" busy={isSaving}>
+            {t(before ? 'save' : 'create')}
+          </Button>
+        </>
+      }
+    >
+      <Fields modal={modal} form={form} />
+    </Dialog>
+  );
+}
+
+function Fields({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
+  const t = useTranslations();
+  const people = useSelector(modal, selectKeyPeople);
+  const before = useSelector(modal, selectEditedKey);
+  const { values, problems, error } = useSelector(form, selectForm);
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  return (
+    <form
+      ref={element}
+      id={FORM}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.send({ type: 'form.submit' });
+      }}
+    >
+      {error && <FormMessage tone="danger">{t('apiKeys.notSaved', { reason: errorText(t, error) })}</FormMessage>}
+      {before === null && (
+        <TextField
+          label={t('apiKeys.name')}
+          dir="auto"
+          autoComplete="off"
+          required
+          help={t('apiKeys.nameHelp')}
+          value={values.name}
+          error={problems.name && t(`apiKeys.problem.${problems.name}`)}
+          onChange={(value) => form.send({ type: 'form.change', field: 'name', value })}
+        />
+      )}
+      <Select
+        label={t('apiKeys.user')}
+        help={t('apiKeys.userHelp')}
+        placeholder={t('apiKeys.chooseUser')}
+        value={values.userId === '' ? null : values.userId}
+        error={problems.userId && t(`apiKeys.problem.${problems.userId}`)}
+        options={people.map(({ id, username, type }) => ({
+          value: id,
+          label: username,
+          subtext: t(`apiKeys.types.${type}`),
+        }))}
+        onChange={(value) => form.send({ type: 'form.change', field: 'userId', value })}
+      />
+      {before === null && (
+        <Select
+          label={t('apiKeys.lifetime')}
+          value={values.lifetime}
+          options={(Object.keys(LIFETIMES) as Lifetime[]).map((value) => ({
+            value,
+            label: t(`apiKeys.lifetimes.${value}`),
+          }))}
+          onChange={(value) => form.send({ type: 'form.change', field: 'lifetime', value })}
+        />
+      )}
+      <Activity modal={modal} form={form} />
+    </form>
+  );
+}
+
+/** A key that has expired stays off once it is. */
+function Activity({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
+  const t = useTranslations('apiKeys');
+  const { isActive } = useSelector(form, selectForm).values;
+  const isOver = useSelector(modal, selectIsOver);
+  return (
+    <Switch
+      label={t('active')}
+      help={t(isOver ? 'expiredHelp' : 'activeHelp')}
+      checked={isActive}
+      disabled={isOver}
+      onChange={(value) => form.send({ type: 'form.change', field: 'isActive', value })}
+    />
+  );
+}
+
+/** The new key, once: nothing but its buttons closes it. */
+function NewKey({ modal }: { modal: EditKeyRef }) {
+  const t = useTranslations('apiKeys');
+  const tCommon = useTranslations('common');
+  const key = useSelector(modal, selectNewKey);
+  const copy = useSelector(modal, selectCopyState);
+  const name = useSelector(useSelector(modal, selectKeyForm), (form) => form?.context.values.name ?? '');
+  const close = () => modal.send({ type: 'editKey.close' });
+  return (
+    <Dialog
+      open
+      title={t('newTitle')}
+      closeLabel={tCommon('close')}
+      width={600}
+      persistent
+      onDismiss={close}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormMessage tone="info">{t('once')}</FormMessage>
+        <CopyField
+          label={t('key', { name })}
+          value={key ?? ''}
+          copyLabel={t('copy')}
+          copiedLabel={t('copied')}
+          copied={copy === 'copied'}
+          error={copy === 'failed' ? t('notCopied') : null}
+          onCopy={() => modal.send({ type: 'editKey.copy' })}
+        />
+      </div>
+    </Dialog>
+  );
+}
