@@ -17,8 +17,6 @@ export interface Files extends Uploader {
   fetchCover(itemId: string, signal: AbortSignal): Promise<Blob>;
   /** The wave forms of the sound files of an item. To be closed. */
   openWave(itemId: string): Promise<WaveReader>;
-  /** The cover of an item as it is kept. @throws AppException */
-  fetchCover(itemId: string, signal: AbortSignal): Promise<Blob>;
 }
 
 /** @param options `baseUrl` is origin with base path and trailing slash */
@@ -29,7 +27,6 @@ export function createFiles(options: { baseUrl: string; tokens: TokenSource; htt
       return createUploader(options).upload(...call);
     },
     openPicture: async (file) => (await import('./pictures.ts')).openPicture(file),
-    fetchCover: async (...call) => (await import('./cover-file.ts')).fetchCover(options.http, ...call),
     openWave: async (itemId) => (await import('./sound/open-wave.ts')).openWave(options.http, itemId),
     fetchCover: async (...call) => (await import('./reader/book-file.ts')).fetchCover(options.http, ...call),
     fetch: async (input) => (await import('./reader/book-file.ts')).fetchItemFile(options.http, input),

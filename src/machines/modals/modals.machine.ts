@@ -73,7 +73,7 @@ export const modalsMachine = setup({
     closeAll: enqueueActions(({ context, enqueue }) => {
       for (const { ref, replyTo, modal, tag } of context.stack) {
         enqueue(stopChild(ref));
-        if (replyTo) enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: null });
+        if (replyTo) enqueue.sendTo(replyTo, { type: 'modal.closed', modal, tag, output: null } as ModalClosed);
       }
       enqueue.assign({ stack: [] });
     }),

@@ -32,10 +32,10 @@ export function fetchBackup(http: Http, { id, ...input }: BackupFileInput): Prom
   return fetchPath(http, `api/backups/${encodeURIComponent(id)}/download`, input, 'backups.download');
 }
 
-/** The cover of an item as it is kept, not made smaller. */
+/** The cover of an item as it is kept now, not made smaller. */
 export function fetchCover(http: Http, itemId: string, signal: AbortSignal): Promise<Blob> {
   const path = `api/items/${encodeURIComponent(itemId)}/cover?raw=1`;
-  return fetchPath(http, path, { signal, onBytes: () => undefined }, 'items.cover');
+  return fetchPath(http, path, { signal, onBytes: () => undefined }, 'items.cover', 'no-store');
 }
 
 function fetchFile(http: Http, { itemId, ino, ...input }: BookFileInput, kind: 'ebook' | 'file'): Promise<Blob> {
@@ -48,9 +48,10 @@ async function fetchPath(
   path: string,
   { signal, onBytes }: FileTransfer,
   name: string,
+  cache: RequestCache = 'default',
 ): Promise<Blob> {
   try {
-    const response = await authorized(path, { signal, timeout: false });
+    const response = await authorized(path, { signal, timeout: false, cache });
     if (!response.ok)
       throw new AppException(errorFromResponse(name, response.status, response.headers, await response.text()));
     return await read(response, onBytes);

@@ -80,10 +80,6 @@ export function createFakeFiles(): FakeFiles {
     answer: (body) => answer.resolve(body),
     refuse: (error) => answer.reject(new AppException(error)),
     setCover: (text) => void (cover = text),
-    async fetchCover() {
-      if (cover === null) throw new AppException({ kind: 'network' });
-      return new Blob([cover], { type: 'image/jpeg' });
-    },
     refuseFetch: (error) => void (fetchRefusal = error),
     refusePicture: () => void (refusesPicture = true),
     upload(endpoint, input, options) {
@@ -108,7 +104,9 @@ export function createFakeFiles(): FakeFiles {
     fetchCover: () =>
       fetchRefusal
         ? Promise.reject(new AppException(fetchRefusal))
-        : Promise.resolve(new Blob(['cover'], { type: 'image/png' })),
+        : cover === null
+          ? Promise.reject(new AppException({ kind: 'network' }))
+          : Promise.resolve(new Blob([cover], { type: 'image/png' })),
     openWave(itemId) {
       openWaves.push(itemId);
       return Promise.resolve({

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { listLibraries } from '../../../src/services/endpoints/libraries.ts';
+import { getMe } from '../../../src/services/endpoints/me.ts';
 import { createHotkeys } from '../../../src/services/hotkeys.ts';
 import { BookException } from '../../../src/services/reader/engine.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
 import { ebookBody, ebookFileOf } from '../../support/reader-fixtures.ts';
+import { ONE_RIGHT, ROLE_NAMES, signInOf } from '../../support/role-accounts.ts';
 import { recording } from '../../support/recordings.ts';
 // Chunks of the page: read in with the file, so that the first test does not pay for them.
 import '../../../src/machines/reader/reader.machine.ts';
