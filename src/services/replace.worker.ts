@@ -4,6 +4,5 @@ import { replaceTexts, type ReplaceAnswer, type ReplaceCall } from './replace-te
 export type NumberedAnswer = ReplaceAnswer & { readonly id: number };
 
 addEventListener('message', ({ data }: MessageEvent<ReplaceCall & { readonly id: number }>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   postMessage({ ...replaceTexts(data), id: data.id } satisfies NumberedAnswer);
 });

@@ -200,6 +200,7 @@ export const modalsJourney = defineJourney<Own>({
         'tab.finished': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'tab.changedItem': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'itemEdit.takeTheirs': { reason: 'within one modal: item-edit.spec.ts' },
+        'itemEdit.forgetDraft': { reason: 'after a reload: item-edit.spec.ts' },
         'itemEdit.keepMine': { reason: 'within one modal: item-edit.spec.ts' },
         'item.loaded': { reason: 'the answer of the server' },
         'item.failed': { reason: 'the answer of the server: tests/machines/item-edit' },

@@ -164,6 +164,9 @@ export const selectionJourney = defineJourney<Own>({
         'selection.clear': ['escape', 'deselectAll'],
         'selection.run': ['finish', 'openMatch', 'askDelete', 'rescan'],
         'route.changed': ['leave', 'back'],
+        'matches.begun': { reason: 'the answer of the server: tests/machines/selection' },
+        'selection.showMatches': { reason: 'what a match changed: tests/machines/quick-match' },
+        'modal.closed': { reason: 'the dialog of what a match changed: tests/machines/quick-match' },
         'server.*': { reason: 'what somebody else does to the books: tests/machines/selection' },
       },
     },
@@ -181,6 +184,7 @@ export const selectionJourney = defineJourney<Own>({
       },
       events: {
         'modal.closed': ['escape', 'cancel'],
+        'batch.looked': { reason: 'passed while items are read before a match: tests/machines/quick-match' },
         'batch.partSettled': ['finish', 'rescan'],
         'batch.allSettled': ['finish', 'rescan'],
       },

@@ -19,6 +19,8 @@ const recordings = readHttpRecordings(folder);
 
 /** Sent back to the server as they came, or shown as they are: unknown keys pass on purpose. */
 const passedOn = new Set(['podcasts.readFeed', 'podcasts.searchEpisode', 'items.probe']);
+/** Parts of answers that fill a template, whatever they are: texts and numbers by any name. */
+const fillings = new Set<unknown>(['testData']);
 
 /** What is not among the recordings. */
 const handMade: Readonly<Record<string, unknown>> = {
@@ -147,6 +149,7 @@ describe('one value of another kind in an answer', () => {
     (_, endpoint, body) => {
       const original = outcomeOf(endpoint, body);
       const slipped = distinctPaths(body).filter((path) => {
+        if (path.slice(0, -1).some((part) => fillings.has(part))) return false;
         const outcome = outcomeOf(endpoint, changed(body, path, replaceByAnotherKind));
         return outcome.kind === 'parsed' && JSON.stringify(outcome) !== JSON.stringify(original);
       });

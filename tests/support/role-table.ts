@@ -88,6 +88,7 @@ export const ROLE_TABLE = {
   'menu of the selection bar': [
     control(/^Add to playlist$/, null, 'ROL-045'),
     control(/^Add to collection$/, 'update', 'ROL-020'),
+    control(/^Edit as table$/, 'update', 'SEL-039, ROL-019'),
     control(/^Quick match$/, 'manage', 'ROL-010'),
     control(/^Quick embed metadata$/, 'manage', 'ROL-010'),
     control(/^Re-scan$/, 'manage', 'ROL-010'),

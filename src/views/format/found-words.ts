@@ -4,7 +4,7 @@ export interface Stretch {
   readonly isFound: boolean;
 }
 
-/** An excerpt in stretches, so that what was searched for can stand out: in any case, and however its words are set apart. */
+/** An excerpt in stretches, so that what was searched for can stand out: in any case and with any white space. */
 export function splitByWords(excerpt: string, query: string): readonly Stretch[] {
   const words = query
     .trim()

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createBookmark, deleteBookmark, sendEbook, updateBookmark } from '../../../src/services/endpoints/account.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
-import { deleteItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
+import { deleteItems, getItems, quickMatchItems, scanItems } from '../../../src/services/endpoints/item-batch.ts';
 import { deleteFile, updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { embedMetadataBatch } from '../../../src/services/endpoints/item-tools.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
@@ -157,6 +157,7 @@ const TABLE: Record<string, Refused> = {
   },
   'selection: quick match': {
     path: SHELF,
+    prepare: ({ api }) => api.answer(getItems, { libraryItems: [bookBody] }),
     endpoint: quickMatchItems,
     act: async () => {
       await select();

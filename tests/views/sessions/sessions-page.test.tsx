@@ -9,9 +9,11 @@ import {
   listSessions,
 } from '../../../src/services/endpoints/sessions.ts';
 import { getUser, listUsers, listUserSessions } from '../../../src/services/endpoints/users.ts';
+import '../../../src/machines/own-stats/own-stats.machine.ts';
 import '../../../src/machines/sessions/session-details.machine.ts';
 import '../../../src/machines/sessions/sessions.machine.ts';
 import '../../../src/views/modals/confirm-prompt.tsx';
+import '../../../src/views/own-stats/own-stats-page.tsx';
 import '../../../src/views/sessions/session-dialog.tsx';
 import '../../../src/views/sessions/sessions-page.tsx';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
@@ -146,9 +148,9 @@ test('one user’s have a way back to the user (areas 7.4)', async () => {
   open(`/config/users/${id}/sessions`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Listening sessions of user' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'user' }).getAttribute('href')).toBe(`/config/users/${id}`);
-  expect(
-    screen.getByRole('navigation', { name: 'Areas of the settings' }).querySelector('[aria-current]')?.textContent,
-  ).toBe('Users');
+  expect(screen.getByRole('navigation', { name: 'Settings' }).querySelector('[aria-current]')?.textContent).toBe(
+    'Users',
+  );
 });
 
 test('an empty history says so; one that did not load is loaded again', async () => {
