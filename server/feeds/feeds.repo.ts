@@ -93,6 +93,9 @@ export function createFeedRepository(database: Database) {
   };
 }
 
+/** An open feed as the list of feeds and a single collection carry it. */
+export const fullFeed = (feed: Feed) => ({ ...feed, feedUrl: feed.meta.feedUrl });
+
 /** An open feed as events, items and series carry it. */
 export function minifiedFeed({
   id,

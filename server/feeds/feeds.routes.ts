@@ -7,10 +7,8 @@ import { fail } from '../http/errors.ts';
 import { isWebAddress, param } from '../http/input.ts';
 import { sendFile } from '../http/send-file.ts';
 import { gatherFeed } from './feed-content.ts';
-import { createFeedRepository, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
+import { createFeedRepository, fullFeed, minifiedFeed, type Feed, type FeedEntityType } from './feeds.repo.ts';
 import { rssOf } from './rss.ts';
-
-const fullJson = (feed: Feed) => ({ ...feed, feedUrl: feed.meta.feedUrl });
 
 /**
  * RSS feeds of items, collections and series: opened and closed by administrators, read by anyone who knows the
@@ -22,7 +20,7 @@ export const registerFeeds: Area = (app, ctx) => {
 
   app.get('/api/feeds', admin, async () => {
     const all = feeds.all();
-    return { feeds: all.map(fullJson), minified: all.map(minifiedFeed) };
+    return { feeds: all.map(fullFeed), minified: all.map(minifiedFeed) };
   });
 
   const open = (entityType: FeedEntityType) => async (request: FastifyRequest) => {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { collectionBook, collectionBooks, collectionChange, newCollection } from '../../src/schemas/requests/lists.ts';
 import type { Area, ServerContext } from '../context.ts';
 import { canSeeContent, canSeeLibrary, requirePermission } from '../http/access.ts';
+import { createFeedRepository, fullFeed } from '../feeds/feeds.repo.ts';
 import { readBody } from '../http/body.ts';
 import { fail } from '../http/errors.ts';
 import { param, queryCount, queryText } from '../http/input.ts';
-import { feedsOf } from '../library/query/decorate.ts';
 import type { User } from '../store/users.repo.ts';
 import { createCollectionRepository, type Collection, type CollectionRepository } from './collections.repo.ts';
 
@@ -23,6 +23,7 @@ function toJson(ctx: ServerContext, collections: CollectionRepository, collectio
 /** Collections of books: for everybody with the library to see, for the permission `update` to change. */
 export const registerCollections: Area = (app, ctx) => {
   const collections = createCollectionRepository(ctx.store.database);
+  const feeds = createFeedRepository(ctx.store.database);
   const json = (collection: Collection, user: User | null) => toJson(ctx, collections, collection, user);
   const find = (request: FastifyRequest): Collection => {
     const found = collections.byId(param(request, 'id'));
@@ -82,7 +83,8 @@ export const registerCollections: Area = (app, ctx) => {
     const collection = find(request);
     const answer = json(collection, request.user);
     if (!queryText(request, 'include').toLowerCase().split(',').includes('rssfeed')) return answer;
-    return { ...answer, rssFeed: feedsOf(ctx.store.database, [collection.id]).get(collection.id) ?? null };
+    const feed = feeds.byEntity(collection.id);
+    return { ...answer, rssFeed: feed ? { ...fullFeed(feed), episodes: [] } : null };
   });
 
   app.patch('/api/collections/:id', mayUpdate, async (request) => {
