@@ -5,7 +5,7 @@ export const HIDDEN = '(hidden)';
 export const SECRET_NAME = new RegExp(
   [
     'token|passw|passphrase|passcode|^pass$|^(?:pin|otp)$|secret|credential|cookie',
-    'authori[sz]ation|bearer|jwt|(?:api|private)[-_ ]?key|e-?mail',
+    'authori[sz]ation|auth-?header|bearer|jwt|(?:api|private)[-_ ]?key|e-?mail',
   ].join('|'),
   'i',
 );
@@ -20,6 +20,8 @@ export const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     `$1${HIDDEN}`,
   ],
   [/\/\/[^/\s:@]+:[^/\s@]+@/g, `//${HIDDEN}@`],
+  // Addresses of notification services (Apprise) carry tokens in their path.
+  [/\b(?!(?:https?|wss?|blob|data|file):)([a-z][\w+.-]*:\/\/)[^\s"',]+/gi, `$1${HIDDEN}`],
   [/(\/public\/session\/)[\w-]+/g, `$1${HIDDEN}`],
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, HIDDEN],
 ];

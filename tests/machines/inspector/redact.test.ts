@@ -18,6 +18,11 @@ describe('no secret is told', () => {
       'under names in other spellings',
       { api_key: SECRET, 'x-refresh-token': SECRET, Authorization: SECRET, PASSWD: SECRET },
     ],
+    ['of a metadata provider', { name: 'Mine', authHeaderValue: SECRET }],
+    [
+      'in the address of a notification service',
+      { urls: [`discord://1234/${SECRET}`, `mailto://me:${SECRET}@a.example`] },
+    ],
     ['deep inside', { user: { settings: [{ smtp: { pass: SECRET } }] } }],
     ['in an object under a secret name', { tokens: { a: SECRET, b: [SECRET] } }],
     ['as a field of a form', { type: 'form.changed', field: 'password', value: SECRET }],
