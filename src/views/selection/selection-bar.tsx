@@ -64,9 +64,9 @@ export function SelectionBar() {
       ]
     : [];
   const entries = [
-    ...editAsTable,
     ...addTo('collection'),
     ...addTo('playlist'),
+    ...editAsTable,
     ...entry('quickMatch', { kind: 'quickMatch', options: null }),
     ...entry('embed', { kind: 'embed' }),
     ...entry('scan', { kind: 'scan' }),
