@@ -185,7 +185,7 @@ test('a rar is read as well, and a comic that cannot be read says why', async ({
     [createComic(3).subarray(0, 100), 'The file is damaged'],
     [createComic(0, { 'words.txt': 'no pictures' }), 'The file is damaged'],
     [asEncrypted(createComic(3)), 'protected'],
-    [asLarge(createComic(3), 4e8), 'more than a browser can unpack'],
+    [asLarge(createComic(3), 4e8), 'too large for a browser to unpack'],
   ];
   for (const [file, message] of faults) {
     await page.unroute('**/api/items/*/ebook/*');

@@ -43,7 +43,7 @@ test('three episodes of a feed are downloaded, followed on two other pages, and 
   await dialog.getByRole('button', { name: 'Download 3 episodes' }).click();
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByText(/^Downloading “New fable 40”, and 2 more wait$/)).toBeVisible();
+  await expect(page.getByText(/^Downloading “New fable 40”, and 2 more waiting$/)).toBeVisible();
   await expect(queue.getByText('New fable 40')).toBeVisible();
   const waiting = queue.getByRole('grid', { name: 'Waiting episodes' });
   await expect(waiting.getByRole('row')).toHaveText([/New fable 39/, /New fable 38/]);
@@ -70,7 +70,7 @@ test('what waits to be downloaded is taken out of the queue from the page of the
   await api.call('POST', `/api/podcasts/${id}/download-episodes`, podcast.episodes.slice(0, 4));
   await signIn();
   await openLive(page, `/item/${id}`, itemRequest(id));
-  await expect(page.getByText(/^Downloading “New fable 40”, and 3 more wait$/)).toBeVisible();
+  await expect(page.getByText(/^Downloading “New fable 40”, and 3 more waiting$/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear queue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear queue' }).click();
   await expect(page.getByText(/^Downloading “New fable 40”$/)).toBeVisible();
