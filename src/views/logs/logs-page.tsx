@@ -156,7 +156,7 @@ function Lines() {
           )}
           onClick={() => page.send({ type: 'log.open', id: line.id })}
         >
-          <span className="w-36 shrink-0 truncate text-ink-2 tabular-nums phone:w-16">
+          <span className="w-40 shrink-0 truncate text-ink-2 tabular-nums phone:w-16">
             {isFirst && <Time timestamp={line.timestamp} />}
           </span>
           <span className={cx('w-12 shrink-0 font-semibold', toneOf(line.level))}>{isFirst && line.levelName}</span>

@@ -24,7 +24,7 @@ const UTILS = '/config/item-metadata-utils';
 
 test('the hub leads to tags, genres and custom providers (areas 18)', async () => {
   openClient(UTILS);
-  await screen.findByRole('heading', { level: 1, name: 'Item metadata utils' });
+  await screen.findByRole('heading', { level: 1, name: 'Metadata tools' });
   const links = within(screen.getByRole('main')).getAllByRole('link');
   expect(links.slice(-3).map((link) => link.getAttribute('href'))).toEqual([
     `${UTILS}/tags`,
