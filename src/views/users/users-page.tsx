@@ -18,6 +18,7 @@ import { AppLink } from '../ui/app-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Dotted } from '../ui/dotted.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -179,8 +180,10 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
         {!account.isActive && <Badge tone="danger">{t('inactive')}</Badge>}
       </div>
       <div className="hidden pt-0.5 ps-4 text-xs phone:block">
-        <span className="text-ink-2">{t(`types.${account.type}`)}</span>
-        <UserActivity account={account} online={online} />
+        <Dotted>
+          <span className="text-ink-2">{t(`types.${account.type}`)}</span>
+          <UserActivity account={account} online={online} />
+        </Dotted>
       </div>
     </div>
   );
