@@ -2,6 +2,7 @@ import type account from './account-en-us.json';
 import type accountPage from './account-page-en-us.json';
 import type addPodcast from './add-podcast-en-us.json';
 import type apiKeys from './api-keys-en-us.json';
+import type authentication from './authentication-en-us.json';
 import type bookTools from './book-tools-en-us.json';
 import type backups from './backups-en-us.json';
 import type batch from './batch-en-us.json';
@@ -42,6 +43,7 @@ declare module 'use-intl' {
       typeof accountPage &
       typeof addPodcast &
       typeof apiKeys &
+      typeof authentication &
       typeof bookTools &
       typeof ereaderDevices &
       typeof email &

@@ -217,6 +217,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly needs: Needs;
   { path: '/config/log', needs: 'manage', row: 'ROL-009' },
   { path: '/config/rss-feeds', needs: 'manage', row: 'ROL-009, GEN-023' },
   { path: '/config/notifications', needs: 'manage', row: 'ROL-009' },
+  { path: '/config/authentication', needs: 'manage', row: 'ROL-009' },
   { path: '/config/stats', needs: null, row: 'ROL-042' },
   { path: '/account', needs: null, row: 'ACC-001' },
   { path: '/upload', needs: 'upload', row: 'ROL-035' },

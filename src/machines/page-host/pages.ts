@@ -79,6 +79,9 @@ export const pages: { [Name in RouteName]?: PageDeclaration<Name> } = {
   configApiKeys: { load: async () => (await import('../api-keys/api-keys.machine.ts')).apiKeysMachine },
   configUser: { load: async () => (await import('../users/user-page.machine.ts')).userPageMachine },
   account: { load: async () => (await import('../account/account.machine.ts')).accountMachine },
+  configAuthentication: {
+    load: async () => (await import('../authentication/authentication.machine.ts')).authenticationMachine,
+  },
   configStats: { load: async () => (await import('../own-stats/own-stats.machine.ts')).ownStatsMachine },
   tracks: {
     load: async () => (await import('../track-order/track-order.machine.ts')).trackOrderMachine,

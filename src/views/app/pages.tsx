@@ -74,6 +74,7 @@ const VIEWS: Partial<Record<RouteName, ViewDeclaration>> = {
   configApiKeys: { load: () => import('../api-keys/api-keys-page.tsx') },
   configUser: { load: () => import('../users/user-page.tsx') },
   account: { load: () => import('../account/account-page.tsx') },
+  configAuthentication: { load: () => import('../authentication/authentication-page.tsx') },
   configStats: { load: () => import('../own-stats/own-stats-page.tsx') },
   upload: { load: () => import('../upload/upload-page.tsx') },
   collection: { load: () => import('../media-lists/media-list-page.tsx'), shape: <ItemShape /> },

@@ -183,7 +183,16 @@ function Control({ form, texts, row, label }: FieldProps & { label: string }) {
   const input = { autoComplete: 'off', placeholder: text('placeholder', row.key) } as const;
   switch (row.kind) {
     case 'switch':
-      return <Switch label={label} help={shared.help} checked={value === true} onChange={change} />;
+      return (
+        <>
+          <Switch label={label} help={shared.help} checked={value === true} onChange={change} />
+          {shared.error !== null && (
+            <p role="alert" className="text-xs text-danger">
+              {shared.error}
+            </p>
+          )}
+        </>
+      );
     case 'number':
       return (
         <NumberField

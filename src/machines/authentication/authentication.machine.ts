@@ -1,0 +1,131 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AuthSettings, OpenIdConfig } from '../../schemas/api/auth-settings.ts';
+import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import { discoverOpenId, getAuthSettings } from '../../services/endpoints/server-admin.ts';
+import { callEndpoint } from '../app/ports.ts';
+import { dataPage, type PageRetry } from '../kit/data-page.ts';
+import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { formChanges } from '../kit/form-changes.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { SettingsFormSaved } from '../kit/settings-form.ts';
+import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import {
+  authenticationForm,
+  authenticationValuesOf,
+  issuerOf,
+  withDiscovered,
+  type AuthenticationFormRef,
+} from './authentication-form.logic.ts';
+
+export type AuthenticationEvent =
+  /** Asks the provider for its addresses, by the issuer that is typed. */
+  | { type: 'authentication.fill' }
+  | ResourceTold<'data', typeof getAuthSettings>
+  | SettingsFormSaved<AuthSettings>
+  | PageRetry
+  | PageRefresh;
+
+/** How the last discovery ended. */
+export type Discovery = { readonly kind: 'found' } | { readonly kind: 'failed'; readonly error: AppError };
+
+interface AuthenticationContext {
+  /** As the server has them. Holds the client secret. */
+  readonly settings: AuthSettings | null;
+  /** There once the settings have loaded. */
+  readonly form: AuthenticationFormRef | null;
+  readonly discovery: Discovery | null;
+  readonly error: AppError | null;
+}
+
+const { loading, failed, gone } = dataPage<AuthSettings>();
+
+const typedIssuer = ({ form }: AuthenticationContext): string =>
+  issuerOf(form?.getSnapshot().context.values.authOpenIDIssuerURL ?? '');
+
+/**
+ * The page of sign-in methods (CFG-011, CFG-012, areas 14): passwords and OpenID, whose addresses its provider tells.
+ *
+ * Invariants:
+ * 1. What a provider says is typed into the form, and saved by a person only.
+ * 2. A provider is asked only with an issuer, once at a time.
+ */
+export const authenticationMachine = setup({
+  types: {
+    input: {} as PageInput<'configAuthentication'>,
+    context: {} as AuthenticationContext,
+    events: {} as AuthenticationEvent,
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; form: 'form'; discover: 'discover' },
+  },
+  actors: {
+    data: resource('data', getAuthSettings),
+    form: authenticationForm,
+    discover: callEndpoint(discoverOpenId),
+  },
+  guards: {
+    isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
+    hasIssuer: ({ context }) => typedIssuer(context) !== '',
+  },
+  actions: {
+    /** The form begins with the first data, and follows what comes after. */
+    keepData: enqueueActions(({ context, enqueue }, { data }: { data: AuthSettings }) => {
+      enqueue.assign({ settings: data, error: null });
+      if (context.form) enqueue.sendTo(context.form, { type: 'form.follow', values: authenticationValuesOf(data) });
+      else
+        enqueue.assign({
+          form: ({ spawn }) => spawn('form', { id: 'form', input: { values: authenticationValuesOf(data) } }),
+        });
+    }),
+    keepSaved: assign((_, { data }: { data: AuthSettings }) => ({ settings: data })),
+    forgetDiscovery: assign({ discovery: null }),
+    fillIn: enqueueActions(({ context: { form }, enqueue }, { config }: { config: OpenIdConfig }) => {
+      enqueue.assign({ discovery: { kind: 'found' } });
+      if (!form) return;
+      for (const change of formChanges(form.getSnapshot().context.values, withDiscovered, config))
+        enqueue.sendTo(form, change as never);
+    }),
+    noteFailed: assign((_, { cause }: Failure) => ({
+      discovery: { kind: 'failed' as const, error: toAppError(cause) },
+    })),
+    rememberFailure: assign(keepError),
+    retry: sendTo('data', { type: 'resource.retry' }),
+    refresh: sendTo('data', { type: 'resource.refresh' }),
+  },
+}).createMachine({
+  id: 'authentication',
+  context: { settings: null, form: null, discovery: null, error: null },
+  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  initial: 'loading',
+  on: { 'page.refresh': { actions: 'refresh' } },
+  states: {
+    loading,
+    failed,
+    shown: {
+      on: {
+        'data.loaded': { actions: { type: 'keepData', params: ({ event }) => event } },
+        'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => event } },
+        ...gone,
+      },
+      initial: 'resting',
+      states: {
+        resting: { on: { 'authentication.fill': { guard: 'hasIssuer', target: 'discovering' } } },
+        discovering: {
+          tags: 'busy',
+          entry: 'forgetDiscovery',
+          invoke: {
+            src: 'discover',
+            id: 'discover',
+            input: ({ context }) => ({ issuer: typedIssuer(context) }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'fillIn', params: ({ event }) => ({ config: event.output }) },
+            },
+            onError: { target: 'resting', actions: { type: 'noteFailed', params: failureOf } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AuthenticationRef = ActorRefFrom<typeof authenticationMachine>;

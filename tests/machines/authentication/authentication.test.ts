@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import {
+  AUTHENTICATION_GROUPS,
+  authenticationChange,
+  authenticationValuesOf,
+  issuerOf,
+  redirectProblem,
+} from '../../../src/machines/authentication/authentication-form.logic.ts';
+import { authenticationMachine } from '../../../src/machines/authentication/authentication.machine.ts';
+import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
+import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { problemsOf, tidied } from '../../../src/machines/kit/settings-form.logic.ts';
+import { authSettings } from '../../../src/schemas/api/auth-settings.ts';
+import { requestBodies } from '../../../src/schemas/requests/index.ts';
+import { z } from '../../../src/schemas/zod.ts';
+import { discoverOpenId, getAuthSettings, updateAuthSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { createHost } from '../../support/host.ts';
+import { recording } from '../../support/recordings.ts';
+
+const body = recording('auth-settings/get-openid').response.body as object;
+const stored = authenticationValuesOf(z.parse(authSettings, body));
+const rows = AUTHENTICATION_GROUPS.flatMap((group) => group.rows);
+
+async function open() {
+  const host = createHost(authenticationMachine, {
+    input: { route: { name: 'configAuthentication' }, entryKey: 'k', memory: null },
+    named: { modals: null },
+  });
+  host.ports.api.answer(getAuthSettings, body);
+  await vi.waitFor(() => expect(selectDataState(host.subject.getSnapshot())).toBe('shown'));
+  const { form } = host.subject.getSnapshot().context;
+  if (!form) throw new Error('no form');
+  return { ...host, form };
+}
+
+test('ways to sign in and claims are saved as the server keeps them (CFG-011, CFG-012)', async () => {
+  const { form, ports } = await open();
+  ports.api.answer(updateAuthSettings, recording('auth-settings/update-match-existing').response.body);
+  form.send({ type: 'form.change', field: 'local', value: false });
+  form.send({ type: 'form.change', field: 'authOpenIDGroupClaim', value: 'groups' });
+  form.send({ type: 'form.change', field: 'authOpenIDLogoutURL', value: '' });
+  form.send({ type: 'form.submit' });
+  await vi.waitFor(() => expect(ports.api.inputsOf(updateAuthSettings)).toHaveLength(1));
+  expect(ports.api.inputsOf(updateAuthSettings)).toEqual([
+    { authActiveAuthMethods: ['openid'], authOpenIDGroupClaim: 'groups', authOpenIDLogoutURL: null },
+  ]);
+});
+
+test('what a provider says of itself is filled in, not saved (CFG-011)', async () => {
+  const { subject, form, ports } = await open();
+  const config = recording('auth/openid-config').response.body as Record<string, string>;
+  ports.api.answer(discoverOpenId, config);
+  form.send({
+    type: 'form.change',
+    field: 'authOpenIDIssuerURL',
+    value: 'http://id.example/.well-known/openid-configuration',
+  });
+  subject.send({ type: 'authentication.fill' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.discovery).toEqual({ kind: 'found' }));
+  expect(ports.api.inputsOf(discoverOpenId)).toEqual([{ issuer: 'http://id.example' }]);
+  expect(form.getSnapshot().context.values).toMatchObject({
+    authOpenIDIssuerURL: config['issuer'],
+    authOpenIDTokenURL: config['token_endpoint'],
+    authOpenIDJwksURL: config['jwks_uri'],
+  });
+  expect(ports.api.inputsOf(updateAuthSettings)).toEqual([]);
+});
+
+test('a provider that does not answer is told, and nothing is changed', async () => {
+  const { subject, form, ports } = await open();
+  const before = form.getSnapshot().context.values;
+  ports.api.refuseOnce(discoverOpenId, {
+    kind: 'rejected',
+    status: 400,
+    message: 'Failed to get openid configuration',
+  });
+  subject.send({ type: 'authentication.fill' });
+  await vi.waitFor(() => expect(subject.getSnapshot().context.discovery).toMatchObject({ kind: 'failed' }));
+  expect(form.getSnapshot().context.values).toEqual(before);
+});
+
+test.each([
+  [{ local: false, openid: false }, { local: 'noMethod' }],
+  [{ local: true, openid: false, authOpenIDClientID: '' }, {}],
+  [
+    { authOpenIDIssuerURL: '', authOpenIDClientSecret: '' },
+    { authOpenIDIssuerURL: 'required', authOpenIDClientSecret: 'required' },
+  ],
+  [{ authOpenIDTokenURL: 'id.example' }, { authOpenIDTokenURL: 'url' }],
+  [{ authOpenIDGroupClaim: '1st' }, { authOpenIDGroupClaim: 'claim' }],
+  [{ authOpenIDMobileRedirectURIs: ['*', 'app://x'] }, { authOpenIDMobileRedirectURIs: 'redirect' }],
+])('%j has the problems %j', (change, problems) => {
+  expect(problemsOf(rows, { ...stored, ...change })).toEqual(problems);
+});
+
+test.each([
+  [['*'], null],
+  [['audiobookshelf://oauth'], null],
+  [['audiobookshelf://oauth', 'app://host/path'], null],
+  [['oauth'], 'redirect'],
+])('redirect URIs %j: %s', (uris, problem) => {
+  expect(redirectProblem(uris)).toBe(problem);
+});
+
+test.each([
+  ['https://a.example/', 'https://a.example'],
+  ['https://a.example/.well-known/openid-configuration', 'https://a.example'],
+  [' ', ''],
+])('the issuer of %j is %j', (typed, issuer) => {
+  expect(issuerOf(typed)).toBe(issuer);
+});
+
+test('what the form accepts, the server accepts (VAL, API)', () => {
+  const changes = fc.record({
+    openid: fc.constant(true),
+    local: fc.boolean(),
+    authLoginCustomMessage: fc.string(),
+    authOpenIDLogoutURL: fc.oneof(fc.constant(''), fc.webUrl()),
+    authOpenIDClientID: fc.stringMatching(/^\w{1,9}$/),
+    authOpenIDGroupClaim: fc.constantFrom('', 'groups', 'a-b_1'),
+    authOpenIDMatchExistingBy: fc.constantFrom('', 'email', 'username'),
+    authOpenIDMobileRedirectURIs: fc.constantFrom<(readonly string[])[]>([], ['*'], ['app://oauth', 'b://c/d']),
+  });
+  fc.assert(
+    fc.property(changes, (change) => {
+      const values = { ...stored, ...(tidied(rows, change) as typeof change) };
+      expect(problemsOf(rows, values)).toEqual({});
+      const sent = authenticationChange(change, values);
+      expect(z.parse(requestBodies['authSettings.update'], sent)).toEqual(sent);
+    }),
+  );
+});
+
+test('the client secret is hidden from the inspector', async () => {
+  const { subject, form } = await open();
+  const redactor = createRedactor();
+  for (const { context } of [subject.getSnapshot(), form.getSnapshot()]) redactor.learn(context);
+  const told = JSON.stringify([subject.getSnapshot(), form.getSnapshot()].map(({ context }) => redactor.json(context)));
+  expect(told).not.toContain('abs-secret');
+});

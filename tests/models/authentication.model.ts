@@ -1,0 +1,36 @@
+import { authenticationForm } from '../../src/machines/authentication/authentication-form.logic.ts';
+import { authenticationMachine } from '../../src/machines/authentication/authentication.machine.ts';
+import { authSettings, openIdConfig } from '../../src/schemas/api/auth-settings.ts';
+import { AppException } from '../../src/schemas/app-error.ts';
+import { z } from '../../src/schemas/zod.ts';
+import { recording } from '../support/recordings.ts';
+import { defineModel } from '../support/rig.ts';
+
+const data = z.parse(authSettings, recording('auth-settings/get-openid').response.body);
+const config = z.parse(openIdConfig, recording('auth/openid-config').response.body);
+
+export const authenticationModel = defineModel({
+  name: 'authentication',
+  machine: authenticationMachine,
+  starts: [{ input: { route: { name: 'configAuthentication' }, entryKey: 'k', memory: null } }],
+  fakes: { form: authenticationForm },
+  events: [
+    { type: 'page.retry' },
+    { type: 'page.refresh', again: true },
+    { type: 'authentication.fill' },
+    { type: 'data.loaded', data },
+    { type: 'form.saved', data },
+    { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
+    { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
+  ],
+  outputs: { discover: [config] },
+  failures: { discover: [new AppException({ kind: 'rejected', status: 400, message: 'No' })] },
+  project: ({ context }) => [context.form !== null, context.discovery?.kind, context.error?.kind],
+  invariants: {
+    'it shows settings only when it has some': (state) =>
+      !state.matches('shown') || (state.context.settings !== null && state.context.form !== null),
+    'it says why it has none': (state) => !state.matches('failed') || state.context.error !== null,
+    'how a discovery ended is not said while another one runs': (state) =>
+      !state.matches({ shown: 'discovering' }) || state.context.discovery === null,
+  },
+});
