@@ -204,8 +204,8 @@ test('an item is removed, all are cleared, and both are undone; another tab show
   await open(other);
   await expect.poll(() => order(other)).toEqual(titles);
   await queue.getByRole('button', { name: 'Clear' }).click();
-  await expect(queue.getByText('The queue is empty')).toBeVisible();
-  await expect(dialog(other).getByText('The queue is empty')).toBeVisible();
+  await expect(queue.getByText('The queue is empty', { exact: true })).toBeVisible();
+  await expect(dialog(other).getByText('The queue is empty', { exact: true })).toBeVisible();
   await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(other)).toEqual(titles);
 });

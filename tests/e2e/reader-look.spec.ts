@@ -37,7 +37,7 @@ test('one book is scrolled, and goes on at the same word; all others are as befo
   await reader.getByRole('button', { name: 'Reader settings' }).click();
   await settings.getByRole('radio', { name: 'This book only' }).click();
   await settings.getByRole('radio', { name: 'Scrolled' }).click();
-  await settings.getByRole('radio', { name: 'Justified' }).click();
+  await settings.getByRole('radio', { name: 'Justified', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
   await expect.poll(() => isOnPage(surface, 'One-0-0')).toBe(true);
