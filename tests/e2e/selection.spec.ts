@@ -76,6 +76,7 @@ test('with the mouse: ticks and a range with Shift, the menu of administrators, 
   await expect(page.getByRole('menuitem')).toHaveText([
     'Add to collection',
     'Add to playlist',
+    'Edit as table',
     'Quick match',
     'Quick embed metadata',
     'Re-scan',
