@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { pages } from '../../src/machines/page-host/pages.ts';
 import { hrefTo, type RouteName } from '../../src/machines/router/routes.ts';
 import { messages } from './texts.ts';
@@ -6,9 +7,18 @@ import { messages } from './texts.ts';
 const name = 'accountSessions' satisfies RouteName;
 
 /**
- * A page as if it were not built, for tests of the frame around pages: importing this takes its row out of the table.
- * Not for tests in a browser, whose client has it.
+ * A page as if it were not built, for tests of the frame around pages that call `takeOutUnbuiltPage`. Not for tests in a
+ * browser, whose client has it.
  */
 export const UNBUILT = { route: { name }, path: hrefTo({ name }), title: messages.pages[name] } as const;
 
-delete pages[name];
+/** Takes its row out of the table of pages for the tests of this file: the table is shared with those of other files. */
+export function takeOutUnbuiltPage(): void {
+  const row = pages[name];
+  beforeAll(() => {
+    delete pages[name];
+  });
+  afterAll(() => {
+    if (row) pages[name] = row;
+  });
+}

@@ -16,7 +16,9 @@ import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const account = recording('auth/login-root').response.body as {
   user: { id: string; accessToken: string; type: string; permissions: object; librariesAccessible: string[] };

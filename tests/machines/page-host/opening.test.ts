@@ -5,7 +5,9 @@ import { getItem } from '../../../src/services/endpoints/items.ts';
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { bookBody, reducedBook } from '../../support/item-fixtures.ts';
 import { startClient } from '../../support/whole-client.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const { id } = bookBody;
 

@@ -7,12 +7,16 @@ import { PLACES, placeOf, withChange, withEntry } from '../../../src/machines/pa
 import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { startClient } from '../../support/whole-client.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
+
+const { configBackups: backups } = pages;
 
 const scroll = { top: 900, rows: { 'Recently added': 320 }, focus: { row: 'Recently added', href: '/item/1' } };
 
 afterEach(() => {
-  delete pages.configBackups;
+  if (backups) pages.configBackups = backups;
 });
 
 describe('the places of a tab', () => {

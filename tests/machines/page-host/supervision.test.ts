@@ -4,7 +4,11 @@ import { pageOf, pages } from '../../../src/machines/page-host/pages.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { closeSession, syncSession } from '../../../src/services/endpoints/playback.ts';
 import { startClient } from '../../support/whole-client.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
+
+const { configBackups: backups } = pages;
 
 const fault = new Error('a fault of the page');
 
@@ -30,7 +34,7 @@ function declare(load: () => AnyActorLogic) {
 }
 
 afterEach(() => {
-  delete pages.configBackups;
+  if (backups) pages.configBackups = backups;
   vi.restoreAllMocks();
 });
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const account = recording('auth/login-root').response.body as { serverSettings: object };
 

@@ -10,7 +10,9 @@ import { createFakeNavigation } from '../../support/fakes/navigation.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { recording } from '../../support/recordings.ts';
 import { startRoot } from '../../support/roots.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 function open(path: string, isSignedIn: boolean) {
   const ports = createFakePorts({ navigation: createFakeNavigation(path) });

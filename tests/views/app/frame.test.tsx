@@ -5,7 +5,9 @@ import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { openClient, type ClientOptions } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 const PODCASTS = 'b5715ef4-f7b2-4aeb-89e5-7b4712bb0675';

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { HOTKEYS } from '../../../src/machines/player/hotkeys.logic.ts';
 import { openClient } from '../../support/dom/client.tsx';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 async function open() {
   const client = openClient(UNBUILT.path);

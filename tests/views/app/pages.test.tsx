@@ -6,7 +6,9 @@ import { viewCode } from '../../../src/views/app/pages.tsx';
 import { openClient } from '../../support/dom/client.tsx';
 import { createDeferred } from '../../support/fakes/deferred.ts';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const BOOKS = '0339edc8-4fdc-4ed0-aae5-906c76d1f52f';
 

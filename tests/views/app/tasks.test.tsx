@@ -5,12 +5,14 @@ import type { Task } from '../../../src/schemas/api/task.ts';
 import { listTasks } from '../../../src/services/endpoints/tasks.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { taskOf } from '../../support/task-fixtures.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 // The chunks of button and list: the first test does not pay for them then.
 import '../../../src/machines/tasks/tasks.machine.ts';
 import '../../../src/machines/updates/updates.machine.ts';
 import '../../../src/views/app/tasks-button.tsx';
 import '../../../src/views/app/tasks-panel.tsx';
+
+takeOutUnbuiltPage();
 
 const SCAN = taskOf({
   id: 'scan',

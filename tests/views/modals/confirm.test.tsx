@@ -6,7 +6,9 @@ import type { ConfirmInput } from '../../../src/machines/modals/confirm.machine.
 import { openClient } from '../../support/dom/client.tsx';
 import { recorder } from '../../support/host.ts';
 import { startRoot } from '../../support/roots.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 /** Opens a prompt over the account page; `answers` is what the opener was told. */
 async function ask(input: ConfirmInput) {

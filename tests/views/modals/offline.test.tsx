@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { viewCode } from '../../../src/views/app/pages.tsx';
 import { openClient } from '../../support/dom/client.tsx';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const missing = new TypeError('Failed to fetch dynamically imported module');
 

@@ -9,12 +9,14 @@ import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 import { AppProvider } from '../../../src/views/app/actors-context.tsx';
 // Also the chunks of bar and dialog: the first test does not pay for them then.
 import { BookmarksDialog } from '../../../src/views/library/bookmarks-dialog.tsx';
 import '../../../src/views/player/player-bar.tsx';
 import { messages } from '../../support/texts.ts';
+
+takeOutUnbuiltPage();
 
 const at = (time: number, title: string, libraryItemId: string = BOOK.libraryItemId) => ({
   libraryItemId,

@@ -8,11 +8,13 @@ import { pressPlay } from '../../support/dom/press-play.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 // The chunks of the bar and its dialogs: read in with the file, so that the first test does not pay for them.
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/settings-dialog.tsx';
 import '../../../src/views/player/history-dialog.tsx';
+
+takeOutUnbuiltPage();
 
 const sessionsPage = recording('me/listening-sessions').response.body as { sessions: object[] };
 

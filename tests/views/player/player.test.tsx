@@ -7,7 +7,9 @@ import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import { BOOK, bookProgress, bookSession } from '../../support/player-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
+
+takeOutUnbuiltPage();
 
 const PREVIEW = { title: 'A Study in Scarlet', author: 'Arthur Conan Doyle', coverUpdatedAt: 5, duration: 182 };
 

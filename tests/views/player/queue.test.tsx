@@ -9,10 +9,12 @@ import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import { BOOK, bookSession } from '../../support/player-fixtures.ts';
 import { mediaOf, queued } from '../../support/queue-fixtures.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 // Also the chunks of bar and dialog: the first test does not pay for them then.
 import '../../../src/views/player/queue-dialog.tsx';
 import '../../../src/views/player/player-bar.tsx';
+
+takeOutUnbuiltPage();
 
 /** A book of one file of 600 s without chapters, whatever is played. */
 function wholeBook({ itemId }: { itemId: string }) {

@@ -6,10 +6,12 @@ import { closeSession, playItem, syncSession } from '../../../src/services/endpo
 import { openClient } from '../../support/dom/client.tsx';
 import { pressPlay } from '../../support/dom/press-play.ts';
 import { bookSession } from '../../support/player-fixtures.ts';
-import { UNBUILT } from '../../support/unbuilt.ts';
+import { takeOutUnbuiltPage, UNBUILT } from '../../support/unbuilt.ts';
 // The chunks of bar and popover: read in with the file, so that the first test does not pay for them.
 import '../../../src/views/player/player-bar.tsx';
 import '../../../src/views/player/sleep-timer-popover.tsx';
+
+takeOutUnbuiltPage();
 
 /** The player bar of a book with sound. */
 async function openBar(session: object = bookSession()) {
