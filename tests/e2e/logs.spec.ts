@@ -6,7 +6,9 @@ test('the log is live, is found again after the server was away, and is saved as
   api,
   server,
   signIn,
+  watch,
 }) => {
+  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
   await signIn();
   await page.goto('/config/log');
   const list = page.getByRole('grid', { name: 'Log' });
