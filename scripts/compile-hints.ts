@@ -3,10 +3,21 @@ import type { Plugin } from 'vite';
 import { FIRST_PAGES } from './first-chunks.ts';
 
 /**
- * Beside the entry: chunks of the first page, whose functions mostly run when they are loaded. Left to itself, V8
- * compiles each when it is called first.
+ * Beside the entry: chunks of the first page, whose functions mostly run when they are loaded, and the list of chapters,
+ * which is loaded before it is asked for. Left to itself, V8 compiles each function when it is called first.
  */
-const RUN_AT_ONCE: ReadonlySet<string> = new Set(['vendor', 'session', 'frame', ...FIRST_PAGES]);
+const RUN_AT_ONCE: ReadonlySet<string> = new Set([
+  'vendor',
+  'session',
+  'player',
+  'kit',
+  'frame',
+  'chapters',
+  'chapters-dialog',
+  ...FIRST_PAGES,
+]);
+/** What all dialogs, menus and popovers are made of: compiled before the press that opens the first one. */
+const OVERLAYS = '/node_modules/@base-ui/';
 
 /**
  * Puts V8's magic comment for eager compiling at the top of these chunks. Other browsers take it as a comment. A build
@@ -21,7 +32,9 @@ export function compileHints(): Plugin {
         const missing = new Set(RUN_AT_ONCE);
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
-          if (part.isEntry || RUN_AT_ONCE.has(part.name)) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
+          const isOverlay = part.moduleIds.some((id) => id.includes(OVERLAYS));
+          if (part.isEntry || isOverlay || RUN_AT_ONCE.has(part.name))
+            part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
           missing.delete(part.name);
         }
         if (missing.size > 0) throw new Error(`no chunk ${[...missing].join(', ')} to compile at once`);

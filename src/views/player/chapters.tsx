@@ -22,6 +22,8 @@ import { useRateText } from '../library/use-rate-text.ts';
 
 /** Height of a row, in rem: 44 px, the least size of a touch target. */
 const ROW_REM = 2.75;
+/** Share of the window that the list takes in a dialog, at most. */
+const VIEW_SHARE = 0.6;
 
 export interface ChaptersProps {
   /** One was chosen, and is being played. */
@@ -97,7 +99,7 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
           fills && 'min-h-0 flex-1',
           rows.length === 0 && 'hidden',
         )}
-        style={fills ? undefined : { blockSize: `min(60dvh, ${chapters.length * ROW_REM}rem)` }}
+        style={fills ? undefined : { blockSize: `min(${VIEW_SHARE * 100}dvh, ${chapters.length * ROW_REM}rem)` }}
       >
         <VirtualList
           key={query}
@@ -106,6 +108,7 @@ function ChaptersOf({ list, onChosen, fills }: ChaptersProps & { list: ChapterLi
           rowRem={ROW_REM}
           overscan={3}
           renderRow={renderRow}
+          viewShare={fills ? undefined : VIEW_SHARE}
           centre={centre === -1 ? undefined : centre}
           onType={type}
         />

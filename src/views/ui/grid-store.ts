@@ -34,6 +34,9 @@ export interface GridStore {
 
 const EMPTY: GridLayout = { columns: 1, rows: 0, cellWidth: 0, rowHeight: 0, pitch: 1, height: 0 };
 
+const isSame = (one: GridLayout, other: GridLayout) =>
+  (Object.keys(one) as (keyof GridLayout)[]).every((key) => one[key] === other[key]);
+
 /** Windowing of one grid, without React or the DOM. */
 export function createGridStore(overscan: number): GridStore {
   const listeners = new Set<() => void>();
@@ -74,7 +77,8 @@ export function createGridStore(overscan: number): GridStore {
     },
     setShape: (shape) => {
       count = shape.count;
-      refresh(layoutGrid(shape), Math.max(0, Math.min(view.active, count - 1)));
+      const layout = layoutGrid(shape);
+      refresh(isSame(layout, view.layout) ? view.layout : layout, Math.max(0, Math.min(view.active, count - 1)));
     },
     setFrame: (nextViewHeight, nextGridTop) => {
       viewHeight = nextViewHeight;

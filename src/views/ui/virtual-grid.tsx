@@ -60,6 +60,11 @@ export interface VirtualGridProps {
    * is not in the grid.
    */
   centre?: number | undefined;
+  /**
+   * How high the view will be, at a guess, in CSS pixels: its rows render at once. Without it they render when the grid
+   * has been measured. Only for one column of rows whose height doesn't depend on their width.
+   */
+  firstView?: number | undefined;
   /** Another object than before: the cell comes to the top of the view, and is the tab stop. */
   goTo?: { readonly index: number } | null | undefined;
   /** Another object than before: the focus of the grid is in this cell now, with what had it. Nothing scrolls. */
@@ -107,6 +112,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     initialOffset = 0,
     initialFocus,
     centre,
+    firstView,
     goTo = null,
     follow = null,
     ids,
@@ -119,7 +125,11 @@ export function VirtualGrid(props: VirtualGridProps) {
   } = props;
   const root = useRef<HTMLDivElement>(null);
   const storeRef = useRef<GridStore | null>(null);
-  const store = (storeRef.current ??= createGridStore(overscan));
+  if (storeRef.current === null) {
+    storeRef.current = createGridStore(overscan);
+    if (firstView !== undefined) guessView(storeRef.current, props, firstView);
+  }
+  const store = storeRef.current;
   const { layout, slots, active } = useSyncExternalStore(store.subscribe, store.read);
   const callbacks = useRef({ onWindow, onRest, onFocusMove });
   const speedRef = useRef<ScrollSpeed | null>(null);
@@ -145,8 +155,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     const element = root.current;
     if (!element) return undefined;
     const frame = scrollerOf(element);
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-    const cellHeight = (width: number) => width * ratio + textRem * rem;
+    const cellHeight = heightOf(ratio, textRem);
     const measure = () => {
       const before = store.read().layout;
       const { offset } = store.frame();
@@ -373,6 +382,22 @@ export function VirtualGrid(props: VirtualGridProps) {
       </PictureGate.Provider>
     </div>
   );
+}
+
+/** Height of a cell in CSS pixels: that of its picture and of its text. */
+function heightOf(ratio: number, textRem: number): (width: number) => number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return (width) => width * ratio + textRem * rem;
+}
+
+/** The rows of a view of this height, before anything is measured. */
+function guessView(store: GridStore, props: VirtualGridProps, viewHeight: number): void {
+  const { count, minCellWidth, gap = 16, ratio, textRem = 0, centre } = props;
+  store.setShape({ count, width: 0, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
+  store.setFrame(viewHeight, 0);
+  if (centre === undefined || count === 0) return;
+  store.scrolledTo(store.offsetCentring(centre));
+  store.activate(centre, false);
 }
 
 /** A letter or digit without a modifier. */

@@ -15,6 +15,8 @@ export interface VirtualListProps {
   renderRow: (place: CellPlace) => ReactNode;
   /** Rows rendered above and below the view. */
   overscan?: number | undefined;
+  /** The highest that its view can be, as a share (0..1) of the window: the first rows render without measuring. */
+  viewShare?: number | undefined;
   /** The row in the middle, and how typing moves: see VirtualGrid. */
   centre?: number | undefined;
   /** The row that gets the focus at the start: see VirtualGrid. */
@@ -36,6 +38,7 @@ export function VirtualList({
   ids,
   renderRow,
   overscan = 4,
+  viewShare,
   centre,
   initialFocus,
   onType,
@@ -57,6 +60,7 @@ export function VirtualList({
       renderCell={renderRow}
       onWindow={loadNothing}
       centre={centre}
+      firstView={viewShare === undefined ? undefined : window.innerHeight * viewShare}
       initialFocus={initialFocus}
       onType={onType}
       isForm={isForm}

@@ -63,6 +63,49 @@ describe('the windowing of a grid', () => {
   });
 });
 
+describe('a guess of the view', () => {
+  const rowsDrawn = (container: HTMLElement) =>
+    [...container.querySelectorAll('[role="row"]')].map((row) => Number(row.getAttribute('aria-rowindex')));
+  function drawList(firstView: number | undefined, viewHeight: number) {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600);
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(viewHeight);
+    const renderCell = vi.fn(({ index }: { index: number }) => <button type="button">{index}</button>);
+    const grid = {
+      label: 'Chapters',
+      count: 100,
+      minCellWidth: 10_000,
+      gap: 0,
+      ratio: 0,
+      textRem: 2.75,
+      overscan: 1,
+      centre: 50,
+      onWindow: () => undefined,
+      renderCell,
+      firstView,
+    };
+    const { container } = render(
+      <div data-scroller="">
+        <VirtualGrid {...grid} />
+      </div>,
+    );
+    return { rows: rowsDrawn(container), rendered: renderCell.mock.calls.length };
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('that is right renders each row once, the same rows as measuring does', () => {
+    const measured = drawList(undefined, 440);
+    expect(measured.rows).toEqual([45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57]);
+    expect(drawList(440, 440)).toEqual({ rows: measured.rows, rendered: measured.rows.length });
+  });
+
+  it('that is wrong is put right before it is seen', () => {
+    const rows = drawList(undefined, 220).rows;
+    expect(drawList(440, 220).rows.toSorted((one, other) => one - other)).toEqual(rows);
+  });
+});
+
 describe('the speed of scrolling', () => {
   /** The pace after each of these moves: pixels from the start, ms since the start. */
   function paces(...moves: readonly (readonly [offset: number, at: number])[]): string[] {
