@@ -17,18 +17,40 @@ const machine = setup({}).createMachine({
     },
     editing: {
       initial: 'unchanged',
-      on: { reload: '.unchanged', save: '.unchanged', saveAndClose: 'page' },
+      on: { save: '.unchanged', saveAndClose: 'page' },
       states: {
         unchanged: {
-          on: { type: 'changed', escape: '#modals.page', back: '#modals.page', close: '#modals.page' },
+          on: {
+            type: 'changed',
+            escape: '#modals.page',
+            back: '#modals.page',
+            close: '#modals.page',
+            reload: 'unchanged',
+          },
         },
         changed: {
-          on: { escape: '#modals.asking', back: '#modals.asking', close: '#modals.asking' },
+          on: { escape: '#modals.asking', back: '#modals.asking', close: '#modals.asking', reload: 'restored' },
+        },
+        restored: {
+          on: {
+            type: 'changed',
+            forgetDraft: 'unchanged',
+            escape: '#modals.asking',
+            back: '#modals.asking',
+            close: '#modals.asking',
+            reload: 'restored',
+          },
         },
       },
     },
     asking: {
-      on: { discard: 'page', cancel: 'editing.changed', escape: 'editing.changed', back: 'editing.changed' },
+      on: {
+        discard: 'page',
+        cancel: 'editing.changed',
+        escape: 'editing.changed',
+        back: 'editing.changed',
+        reload: 'editing.restored',
+      },
     },
     listing: { on: { escape: 'page', close: 'page', back: 'page', reload: 'page' } },
     deleting: { on: { escape: 'page', cancel: 'page', back: 'page', reload: 'page' } },
@@ -43,6 +65,9 @@ interface Own {
 
 const dialogs = (page: Page) => page.getByRole('dialog');
 const edit = (page: Page, title: string) => page.getByRole('dialog', { name: `Edit: ${title}` });
+/** Says that what was typed before a reload is back. */
+const restored = (page: Page, title: string) =>
+  edit(page, title).getByText('Your changes from before the page reloaded');
 const lists = (page: Page) => page.getByRole('dialog', { name: 'Add to collection' });
 const question = (page: Page) => page.getByText('Discard the unsaved changes');
 const more = (page: Page, title: string) => page.getByRole('button', { name: `More options for ${title}` });
@@ -93,6 +118,7 @@ export const modalsJourney = defineJourney<Own>({
     cancel: ({ page }) => dialogs(page).last().getByRole('button', { name: 'Cancel' }).click(),
     save: ({ page, title }) => edit(page, title).getByRole('button', { name: 'Save', exact: true }).click(),
     saveAndClose: ({ page, title }) => edit(page, title).getByRole('button', { name: 'Save & close' }).click(),
+    forgetDraft: ({ page, title }) => edit(page, title).getByRole('button', { name: 'Back to saved' }).click(),
   },
   shows: {
     home: ({ page }) => expect(page.getByRole('heading', { level: 1, name: /home$/ })).toBeAttached(),
@@ -105,10 +131,15 @@ export const modalsJourney = defineJourney<Own>({
       await expect(page).toHaveURL(new RegExp(`\\?edit=${id}`));
       await expect(dialogs(page)).toHaveCount(1);
     },
-    'editing.unchanged': ({ page, title, count }) =>
-      expect(edit(page, title).getByLabel('Subtitle')).not.toHaveValue(`Draft ${count.typed + 1}`),
+    async 'editing.unchanged'({ page, title }) {
+      await expect(restored(page, title)).toHaveCount(0);
+    },
     'editing.changed': ({ page, title, count }) =>
       expect(edit(page, title).getByLabel('Subtitle')).toHaveValue(`Draft ${count.typed}`),
+    async 'editing.restored'({ page, title, count }) {
+      await expect(restored(page, title)).toBeVisible();
+      await expect(edit(page, title).getByLabel('Subtitle')).toHaveValue(`Draft ${count.typed}`);
+    },
     asking: ({ page }) => expect(question(page)).toBeVisible(),
     listing: ({ page }) => expect(lists(page)).toBeVisible(),
     deleting: ({ page }) => expect(dialogs(page).getByRole('button', { name: 'Delete' })).toBeVisible(),
@@ -200,7 +231,7 @@ export const modalsJourney = defineJourney<Own>({
         'tab.finished': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'tab.changedItem': { reason: 'within one modal: item-edit-tabs.spec.ts' },
         'itemEdit.takeTheirs': { reason: 'within one modal: item-edit.spec.ts' },
-        'itemEdit.forgetDraft': { reason: 'after a reload: item-edit.spec.ts' },
+        'itemEdit.forgetDraft': ['forgetDraft'],
         'itemEdit.keepMine': { reason: 'within one modal: item-edit.spec.ts' },
         'item.loaded': { reason: 'the answer of the server' },
         'item.failed': { reason: 'the answer of the server: tests/machines/item-edit' },

@@ -28,6 +28,7 @@ import { usePageRef } from '../app/actors-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { EditorPanel } from './editor-panel.tsx';
 import { LookupPanel } from './lookup-panel.tsx';
 
@@ -98,14 +99,18 @@ export function EditorTools() {
           {t('takeTracks')}
         </Button>
         {length > 0 && (
-          <Button size="sm" icon={<Eraser size={16} />} onClick={() => page.send({ type: 'chapters.clear' })}>
-            {t('clear')}
-          </Button>
+          <span ref={handFocusOn} className="contents">
+            <Button size="sm" icon={<Eraser size={16} />} onClick={() => page.send({ type: 'chapters.clear' })}>
+              {t('clear')}
+            </Button>
+          </span>
         )}
         {isChanged && (
-          <Button size="sm" icon={<History size={16} />} onClick={() => page.send({ type: 'chapters.reset' })}>
-            {t('reset')}
-          </Button>
+          <span ref={handFocusOn} className="contents">
+            <Button size="sm" icon={<History size={16} />} onClick={() => page.send({ type: 'chapters.reset' })}>
+              {t('reset')}
+            </Button>
+          </span>
         )}
       </div>
       {hasWave && wave && preview && <wavePanel.View wave={wave} preview={preview} />}

@@ -10,6 +10,7 @@ import {
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { Button } from '../ui/button.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { Clash } from '../library/clash.tsx';
 import { Detail, detailPlace, ORDER } from '../library/detail.tsx';
 
@@ -40,7 +41,10 @@ function DetailsFields({ modal, form, item }: { modal: ItemEditRef; form: Detail
       }}
     >
       {isRestored && isChanged && (
-        <div className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 px-3 py-2 text-sm sm:col-span-2">
+        <div
+          ref={handFocusOn}
+          className="flex flex-wrap items-center gap-3 rounded-md bg-surface-2 px-3 py-2 text-sm sm:col-span-2"
+        >
           <p role="status" className="min-w-0 flex-1">
             {t('restored')}
           </p>

@@ -49,6 +49,15 @@ test('chapters are edited in their rows, with what is wrong beside them, taken b
   expect(chapters[1]).toEqual({ id: 1, start: 101.472, end: 164.406, title: 'Tears' });
 });
 
+test.each(['Remove all', 'Back to saved'])('the focus that %s takes away with it goes to the page', async (name) => {
+  open();
+  fireEvent.change(await field('Title of chapter 2'), { target: { value: 'Tears' } });
+  screen.getByRole('button', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 test('a list is pasted, shifted from one chapter on, renamed by a pattern and shown as other texts', async () => {
   open();
   await field('Title of chapter 1');

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ITEM_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { validateCron } from '../../../src/services/endpoints/server-admin.ts';
@@ -69,6 +70,28 @@ describe('the dialog of an item', () => {
     act(() => window.history.back());
     await waitFor(() => expect(dialog.isConnected).toBe(false));
     expect([client.here(), screen.getByRole('heading', { level: 1 }).textContent]).toEqual([PAGE, title]);
+  });
+
+  test('what is back after a reload is given up by its button, and the focus stays in the dialog', async () => {
+    const before = open(`${PAGE}?edit=${id}`);
+    type(await (await dialogOf(title)).inside.findByLabelText('Subtitle'), 'and more');
+    const draft = before.ports.tabStorage.read(ITEM_DRAFT);
+    if (!draft) throw new Error('Nothing was kept');
+    cleanup();
+    openClient(`${PAGE}?edit=${id}`, {
+      account: 'login-root',
+      prepare: ({ api, tabStorage }) => {
+        api.answer(getItem, bookBody);
+        tabStorage.write(ITEM_DRAFT, draft);
+      },
+    });
+    const { dialog, inside } = await dialogOf(title);
+    const subtitle = await inside.findByLabelText<HTMLInputElement>('Subtitle');
+    expect(subtitle.value).toBe('and more');
+    inside.getByRole('button', { name: 'Back to saved' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect([subtitle.value, inside.queryByRole('button', { name: 'Back to saved' })]).toEqual(['', null]);
+    expect(document.activeElement).toBe(dialog);
   });
 
   test('opens by no address for an account that may not update', async () => {
