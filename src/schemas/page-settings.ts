@@ -1,5 +1,8 @@
 import { z } from './zod.ts';
 
+/** The least and the most that a page is enlarged, in percent of the size that it fits in. */
+export const ZOOM_LIMITS = { min: 25, max: 400 } as const;
+
 const fit = z.enum(['width', 'height', 'whole', 'original']);
 const layout = z.enum(['single', 'double', 'strip']);
 

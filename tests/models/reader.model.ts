@@ -5,7 +5,7 @@ import { AppException } from '../../src/schemas/app-error.ts';
 import { fakePlace } from '../support/fakes/readers.ts';
 import { bookBody, questionClosed } from '../support/item-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
-import { ebookItem, key, tap } from '../support/reader-fixtures.ts';
+import { ebookItem, key, pinch, tap } from '../support/reader-fixtures.ts';
 
 const surface = {} as HTMLElement;
 const network = { kind: 'network' } as const;
@@ -58,6 +58,8 @@ export const readerModel = defineModel({
     { type: 'reader.changePages', change: { zoom: 200 } },
     { type: 'book.pressed', press: key('+') },
     { type: 'book.pressed', press: key('End') },
+    { type: 'book.pressed', press: pinch(2, false) },
+    { type: 'book.pressed', press: pinch(2) },
     { type: 'reader.showThumbnail', page: 2, into: surface },
     { type: 'reader.search', query: 'word' },
     { type: 'book.found', query: 'word', matches: [] },

@@ -36,4 +36,5 @@ export const swipe = (dx: number, dy: number, at = 1000, duration = 200): Press 
   duration,
   at,
 });
+export const pinch = (factor: number, isOver = true): Press => ({ kind: 'pinch', factor, isOver });
 export const wheel = (delta: number, at: number): Press => ({ kind: 'wheel', delta, at });

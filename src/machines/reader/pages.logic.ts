@@ -1,4 +1,4 @@
-import { defaultPageSettings, pageSettings, type PageSettings } from '../../schemas/page-settings.ts';
+import { defaultPageSettings, pageSettings, ZOOM_LIMITS, type PageSettings } from '../../schemas/page-settings.ts';
 import type { PageLook } from '../../services/reader/engine.ts';
 import { defineStored } from '../../services/storage.ts';
 import { engineOf } from './formats.logic.ts';
@@ -7,7 +7,9 @@ import { engineOf } from './formats.logic.ts';
 export const PAGE_SETTINGS = defineStored('earmark.pages', pageSettings);
 
 /** Least, most and step of the size of a page, in percent of the size that it fits in. */
-export const ZOOM = { min: 25, max: 400, step: 25 } as const;
+export const ZOOM = { ...ZOOM_LIMITS, step: 25 } as const;
+/** A pinch that ends so near to 100 percent was meant to end there. */
+const SNAP = 5;
 /** Books whose direction is remembered. */
 const BOOKS_KEPT = 100;
 
@@ -60,6 +62,12 @@ export function pageChangeOfKey(key: string, { zoom, rotation }: PageLook): Part
     default:
       return null;
   }
+}
+
+/** How large pages are after a pinch, in percent: about as large as they fit is exactly so. */
+export function zoomOfPinch(factor: number, { zoom }: PageLook): number {
+  const wanted = Math.round(zoom * factor);
+  return Math.abs(wanted - 100) <= SNAP ? 100 : Math.min(Math.max(wanted, ZOOM.min), ZOOM.max);
 }
 
 /** A quarter further, clockwise. */

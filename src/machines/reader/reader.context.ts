@@ -73,6 +73,8 @@ export interface ReaderContext extends ReaderInput {
   /** How fixed pages look; null: the book has none. */
   readonly pages: PageLook | null;
   readonly gestures: Gestures;
+  /** How large text or pages are about to be, in percent, while two fingers say so; else null. */
+  readonly pinched: number | null;
   /** Whether the menu or the note of a mark is open. */
   readonly hasMarkOpen: boolean;
   readonly query: string;
@@ -116,6 +118,7 @@ export function firstContext({ itemId, ino }: ReaderInput, system: System): Read
     isOwn: false,
     pages: null,
     gestures: NO_GESTURES,
+    pinched: null,
     hasMarkOpen: false,
     query: '',
     matches: null,

@@ -57,6 +57,8 @@ export function selectSearchState({ context }: Snapshot): 'none' | 'searching' |
 
 /** How fixed pages look; null: the text of the book flows. */
 export const selectPages = ({ context }: Snapshot) => context.pages;
+/** How large text or pages are about to be, in percent; null: no fingers say so. */
+export const selectPinched = ({ context }: Snapshot) => context.pinched;
 /** What the file is, where that makes a difference. */
 export function selectKind({ context: { file } }: Snapshot): 'comic' | 'pdf' | 'text' {
   return (file && pagedEngineOf(file.format)) ?? 'text';

@@ -17,12 +17,12 @@ import { openBook, type BookCommand, type BookReport } from './open-book.actor.t
 import { marksMachine } from './marks.machine.ts';
 import type { MarksEvent } from './marks.setup.ts';
 import { keepLook, lookFor, scopedLook } from './book-look.logic.ts';
-import { pageChangeOfKey, pageOfKey } from './pages.logic.ts';
+import { pageChangeOfKey, pageOfKey, zoomOfPinch } from './pages.logic.ts';
 import { placeKeeper, type KeeperCommand } from './place-keeper.actor.ts';
 import { addressOf, type ReaderContext, type ReaderEvent } from './reader.context.ts';
 import type { ReaderInput, ReaderOutput } from './reader.protocol.ts';
 import { saveFile } from './save-file.actor.ts';
-import { lookOf, withChange } from './settings.logic.ts';
+import { lookOf, scaleOfPinch, withChange } from './settings.logic.ts';
 import { turnOfKey, turnOfSwipe, turnOfTap, turnOfWheel, type Turn } from './turn.logic.ts';
 
 /** How long a page is in view before its place is saved, in ms: who leafs through a book is not there yet. */
@@ -86,6 +86,7 @@ export const readerSetup = setup({
       blob: null,
       contents: [],
       place: null,
+      pinched: null,
       hasMarkOpen: false,
       query: '',
       matches: null,
@@ -193,6 +194,15 @@ export const readerSetup = setup({
           turn(to);
           const wheelTurnAt = to === null ? gestures.wheelTurnAt : press.at;
           enqueue.assign({ gestures: { ...gestures, wheelAt: press.at, wheelTurnAt } });
+          break;
+        }
+        case 'pinch': {
+          const { pages, settings } = context;
+          const size = pages ? zoomOfPinch(press.factor, pages) : scaleOfPinch(press.factor, settings);
+          enqueue.assign({ pinched: press.isOver ? null : size });
+          if (!press.isOver) break;
+          if (pages) enqueue.raise({ type: 'reader.changePages', change: { zoom: size } });
+          else enqueue.raise({ type: 'reader.change', change: { fontScale: size } });
           break;
         }
         case 'link':

@@ -16,6 +16,12 @@ const BOLDEST = 200;
 /** How wide that line gets at most, in CSS pixels. */
 const MOST_STROKE = 1;
 
+/** How large the text is after a pinch, in percent, by the steps of the settings. */
+export function scaleOfPinch(factor: number, { fontScale }: EreaderSettings): number {
+  const { min, max, step } = RANGES.fontScale;
+  return Math.min(Math.max(Math.round((fontScale * factor) / step) * step, min), max);
+}
+
 /** The settings after a change; the line around the letters follows from the boldness. */
 export function withChange(settings: EreaderSettings, change: Partial<EreaderSettings>): EreaderSettings {
   const changed = { ...settings, ...change };

@@ -65,6 +65,8 @@ export type Press =
   | { readonly kind: 'tap'; readonly x: number }
   | { readonly kind: 'swipe'; readonly dx: number; readonly dy: number; readonly duration: number; readonly at: number }
   | { readonly kind: 'wheel'; readonly delta: number; readonly at: number }
+  /** `factor`: what is larger is above 1. `isOver`: the fingers are lifted. */
+  | { readonly kind: 'pinch'; readonly factor: number; readonly isOver: boolean }
   /** A link out of the book. */
   | { readonly kind: 'link'; readonly url: string };
 

@@ -2,6 +2,9 @@ import { alignmentStyle } from './alignment.ts';
 import type { Look } from './engine.ts';
 import { markStyle } from './mark-style.ts';
 
+/** Two fingers on text are the reader's: they set its size. */
+export const TEXT_TOUCH = 'pan-x pan-y';
+
 /** What each font of the settings is in a chapter. */
 export const FONTS = {
   serif: "'Earmark Serif', Georgia, 'Times New Roman', serif",

@@ -12,10 +12,11 @@ import {
   type Place,
   type ReaderEngine,
 } from './engine.ts';
-import { chapterStyle } from './epub-style.ts';
+import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { firstInView, isText, shownNodes } from './first-in-view.ts';
 import { shareIn } from './marked-text.ts';
 import { edgeOf, gapOf, kindOf, SPREAD_WIDTH } from './page-margins.ts';
+import { listenForPinch, type OnPinch } from './pinch.ts';
 import { listenForPresses } from './presses.ts';
 import { hasMore, letScroll, scrollView, topOf, WHOLE } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
@@ -155,7 +156,9 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   function style(): string {
     const side = isScrolled() ? `padding-inline:${Math.max(gap() / 2, LEAST_SIDE)}px!important` : '';
-    const margins = isFixed ? '' : `body{padding-block:${edgeOf(look)}px!important;${side}}`;
+    const margins = isFixed
+      ? ''
+      : `html{touch-action:${TEXT_TOUCH}}body{padding-block:${edgeOf(look)}px!important;${side}}`;
     return chapterStyle(look, serif, getComputedStyle(surface)) + margins + (isVertical ? DOWNWARDS : '');
   }
 
@@ -312,6 +315,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     return pages.map(({ document }) => document.fonts).filter(({ status }) => status === 'loading');
   }
 
+  const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
   rendition.hooks.content.register((page: Contents) => {
     const frame = page.window.frameElement;
     frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
@@ -321,6 +325,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     letScroll(page.document, { box, onPulled, signal: listeners.signal });
     const end = listenForPresses(page.document, surface, left, onPressed);
     listeners.signal.addEventListener('abort', end);
+    if (!isFixed) listenForPinch(page.document, listeners.signal, onPinch);
     const index = page.sectionIndex;
     marks.add({
       root: page.document.body,

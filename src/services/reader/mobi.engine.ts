@@ -1,11 +1,12 @@
 import { fake, fromRange, joinIndir } from 'foliate-js/epubcfi.js';
 import { markFreeText } from './alignment.ts';
 import { BookException, type Match, type OpenOptions, type Place, type ReaderEngine } from './engine.ts';
-import { chapterStyle } from './epub-style.ts';
+import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { findText } from './find-text.ts';
 import { FIXED_STYLE } from './fixed-frame.ts';
 import { readMobi, spotOfCfi, STYLE_ID, type MobiBook } from './mobi-book.ts';
 import { openFrame, type PageFrame } from './page-frame.ts';
+import { listenForPinch, type OnPinch } from './pinch.ts';
 import { listenForPresses } from './presses.ts';
 import { letScroll } from './scrolling.ts';
 import { serifFont } from './serif-font.ts';
@@ -54,7 +55,9 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
   const marks = createTextMarks({ ...options, firstInView: () => frame?.start() ?? null, signal });
   const sum = (list: readonly number[]) => list.reduce((total, size) => total + size, 0);
 
-  const style = () => (book.page ? FIXED_STYLE : chapterStyle(look, serif, getComputedStyle(surface)));
+  const style = () =>
+    book.page ? FIXED_STYLE : `${chapterStyle(look, serif, getComputedStyle(surface))}html{touch-action:${TEXT_TOUCH}}`;
+  const onPinch: OnPinch = ({ factor }, isOver) => onPressed({ kind: 'pinch', factor, isOver });
   /** What is done to the pages is done one after the other; nothing after the end. */
   const run = (work: () => Promise<void>): Promise<void> => {
     const done = last.then(() => (signal.aborted ? undefined : within(work())));
@@ -79,6 +82,7 @@ async function openBook(book: MobiBook, options: OpenOptions): Promise<ReaderEng
     letScroll(opened.document, { box: () => opened.box, onPulled, signal });
     const end = listenForPresses(opened.document, surface, left, onPressed);
     signal.addEventListener('abort', end);
+    if (!book.page) listenForPinch(opened.document, signal, onPinch);
     headings = await headingsOf(book, wanted, opened.document);
     marks.add({
       root: opened.document.body,

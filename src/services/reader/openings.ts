@@ -79,10 +79,11 @@ export function createOpenings(frame: PageFrame, openings: () => readonly (reado
       await put(page);
       surface.scrollTo(0, by > 0 ? 0 : surface.scrollHeight);
     },
-    async refit() {
+    async refit(onFitted) {
       const middle = (surface.scrollTop + surface.clientHeight / 2) / surface.scrollHeight;
       await put(at);
       surface.scrollTop = middle * surface.scrollHeight - surface.clientHeight / 2;
+      onFitted?.();
     },
     page: () => at,
     end() {

@@ -1,8 +1,11 @@
+import { ZOOM_LIMITS } from '../../schemas/page-settings.ts';
 import type { ContentsEntry, OpenOptions, PageLook, ReaderEngine } from './engine.ts';
 import { openingsOf, type Size } from './page-fit.ts';
 import { listenOnPages } from './page-presses.ts';
+import { createPageZoom } from './page-zoom.ts';
 import { createOpenings } from './openings.ts';
 import { createStrip } from './strip.ts';
+import { listenForPinch, listenForWheelZoom, type OnPinch } from './pinch.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** Pages of a fixed size, counted from 1. Sizes are in CSS pixels. */
@@ -46,8 +49,8 @@ export interface Arrangement {
   show(page: number): Promise<void>;
   /** One on (1) or back (-1). */
   turn(by: 1 | -1): Promise<void>;
-  /** The same pages after a change of look or size. */
-  refit(): Promise<void>;
+  /** The same pages after a change of look or size. `onFitted`: they have it, and stand where they are shown. */
+  refit(onFitted?: () => void): Promise<void>;
   /** The page that one is on. */
   page(): number;
   end(): void;
@@ -113,7 +116,7 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
   const arrange = () => (look.layout === 'strip' ? createStrip(frame) : createOpenings(frame, openings));
   const dress = () => {
     surface.dir = direction();
-    surface.style.touchAction = look.zoom > 100 || look.fit === 'original' ? 'auto' : 'pan-y pinch-zoom';
+    surface.style.touchAction = look.zoom > 100 || look.fit === 'original' ? 'pan-x pan-y' : 'pan-y';
   };
   surface.style.overflow = 'auto';
   surface.style.overflowAnchor = 'none';
@@ -149,6 +152,15 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     throw damaged;
   }
   watch.observe(surface, { box: 'border-box' });
+  const ending = new AbortController();
+  const zoom = createPageZoom(surface, root);
+  const onPinch: OnPinch = (pinch, isOver) => {
+    const factor = Math.min(Math.max(pinch.factor, ZOOM_LIMITS.min / look.zoom), ZOOM_LIMITS.max / look.zoom);
+    zoom.preview({ ...pinch, factor });
+    onPressed({ kind: 'pinch', factor, isOver });
+  };
+  listenForPinch(surface, ending.signal, onPinch);
+  listenForWheelZoom(surface, ending.signal, onPinch);
   return {
     contents: source.contents,
     direction: direction(),
@@ -161,8 +173,11 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     async show({ pages }) {
       if (!pages) return;
       const isOther = (pages.layout === 'strip') !== (look.layout === 'strip');
+      const isZoom = pages.layout === look.layout && pages.rotation === look.rotation;
+      if (isZoom) zoom.hold();
       look = pages;
       dress();
+      if (isZoom) return shown.refit(zoom.settle);
       if (!isOther) return shown.refit();
       const at = shown.page();
       shown.end();
@@ -173,7 +188,10 @@ export async function openPages(source: PageSource, options: OpenOptions): Promi
     isInView: (target) => view[0] <= Number(target) && Number(target) <= view[1],
     marking: null,
     thumbnails,
-    close,
+    close() {
+      ending.abort();
+      close();
+    },
   };
 }
 

@@ -117,7 +117,7 @@ export function createStrip(frame: PageFrame): Arrangement {
       surface.scrollBy({ top: by * surface.clientHeight * TURN, behavior: 'instant' });
       tell();
     },
-    async refit() {
+    async refit(onFitted) {
       const page = current();
       const before = (surface.scrollTop - boxOf(page).offsetTop) / Math.max(boxOf(page).offsetHeight, 1);
       // Turned or of another size: what was measured does not hold any more.
@@ -127,6 +127,7 @@ export function createStrip(frame: PageFrame): Arrangement {
       for (const one of natural.keys()) if (!near.has(one)) natural.delete(one);
       sizeAll();
       surface.scrollTop = boxOf(page).offsetTop + before * boxOf(page).offsetHeight;
+      onFitted?.();
       await Promise.all(shown.map(draw));
       tell();
     },

@@ -23,6 +23,7 @@ import { MarkMenu } from './mark-menu.tsx';
 import { MarksNotice } from './marks-notice.tsx';
 import { MarksPanel } from './marks-panel.tsx';
 import { PagesPanel } from './pages-panel.tsx';
+import { PinchSize } from './pinch-size.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { ReaderFailed } from './reader-failed.tsx';
 import { ReaderFooter } from './reader-footer.tsx';
@@ -95,6 +96,7 @@ function Reader({ reader }: { reader: ReaderRef }) {
             {place === 'failed' ? <ReaderFailed reader={reader} /> : <ReaderLoading reader={reader} />}
           </div>
         )}
+        <PinchSize reader={reader} />
         <div className="pointer-events-none absolute inset-0 flex flex-col justify-end">
           {marks && place === 'reading' && panel !== 'marks' && <MarksNotice marks={marks} />}
           <ReaderOffer reader={reader} />

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { EREADER_SETTINGS } from '../../../src/machines/reader/book-look.logic.ts';
 import {
   PAGE_SETTINGS,
   pageChangeOfKey,
@@ -6,12 +7,13 @@ import {
   pageOfKey,
   turned,
   withPageLook,
+  zoomOfPinch,
 } from '../../../src/machines/reader/pages.logic.ts';
 import { selectHasPageList, selectHeading } from '../../../src/machines/reader/reader.selectors.ts';
 import { defaultPageSettings } from '../../../src/schemas/page-settings.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { bookBody } from '../../support/item-fixtures.ts';
-import { key } from '../../support/reader-fixtures.ts';
+import { key, pinch } from '../../support/reader-fixtures.ts';
 import { openReader } from '../../support/open-reader.ts';
 
 const file = { itemId: 'a', ino: '1', format: 'cbz' };
@@ -95,6 +97,43 @@ test('keys of fixed pages change them; in a book whose text flows they mean noth
   text.subject.send({ type: 'reader.press', press: key('+') });
   text.subject.send({ type: 'reader.changePages', change: { zoom: 200 } });
   expect([text.context().pages, text.ports.readers.asked]).toEqual([null, []]);
+});
+
+test.each([
+  [{ zoom: 100 }, 1.5, 150],
+  [{ zoom: 200 }, 0.25, 50],
+  [{ zoom: 200 }, 0.52, 100],
+  [{ zoom: 300 }, 9, 400],
+  [{ zoom: 50 }, 0.1, 25],
+])('from %o a pinch by %f makes pages %i percent', (from, factor, size) => {
+  expect(zoomOfPinch(factor, { ...look, ...from })).toBe(size);
+});
+
+test('two fingers say how large fixed pages will be, and make them so when they are lifted', async () => {
+  const { ports, subject, context } = await open('cbz');
+  subject.send({ type: 'book.pressed', press: pinch(2.5, false) });
+  expect([context().pinched, context().pages?.zoom, ports.readers.asked]).toEqual([250, 100, []]);
+  subject.send({ type: 'book.pressed', press: pinch(2) });
+  expect([context().pinched, context().pages?.zoom]).toEqual([null, 200]);
+  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));
+});
+
+test('a pinch that changes nothing shows the pages as they are again', async () => {
+  const { ports, subject, context } = await open('pdf');
+  subject.send({ type: 'book.pressed', press: pinch(1.04) });
+  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 100']));
+  expect(context().pages?.zoom).toBe(100);
+});
+
+test('two fingers set the size of text that flows, and that is kept on this device', async () => {
+  const { ports, subject, context } = await open('epub');
+  subject.send({ type: 'book.pressed', press: pinch(1.33, false) });
+  expect([context().pinched, context().settings.fontScale]).toEqual([135, 100]);
+  subject.send({ type: 'book.pressed', press: pinch(1.33) });
+  await vi.waitFor(() => expect(ports.readers.asked).toEqual(['show 135']));
+  expect([context().pinched, ports.storage.read(EREADER_SETTINGS)?.fontScale]).toEqual([null, 135]);
+  subject.send({ type: 'book.pressed', press: pinch(9) });
+  expect(context().settings.fontScale).toBe(300);
 });
 
 test('of places that are picked in a row the last one counts', async () => {

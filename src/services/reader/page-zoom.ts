@@ -1,0 +1,69 @@
+import type { Pinch, Point } from './pinch.ts';
+
+/** A point of a page: shares of its width and height. */
+interface Spot extends Point {
+  readonly index: number;
+}
+
+/** Keeps what is under the fingers, or in the middle of the view, where it is while pages get another size. */
+export interface PageZoom {
+  /** Shows the pages as large as they are about to be, before they are fitted. */
+  preview(pinch: Pinch): void;
+  /** The middle of the view stays, where no fingers say otherwise. */
+  hold(): void;
+  /** The pages have their new size: what was held is where it was. */
+  settle(): void;
+}
+
+/** @param root holds the pages as its children, and has the surface to scroll in */
+export function createPageZoom(surface: HTMLElement, root: HTMLElement): PageZoom {
+  let held: { readonly spot: Spot; to: Point } | null = null;
+
+  function spotAt({ x, y }: Point): Spot | null {
+    let found: { readonly spot: Spot; readonly away: number } | null = null;
+    for (const [index, page] of [...root.children].entries()) {
+      const { left, top, right, bottom, width, height } = page.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+      if (found && found.away <= away) continue;
+      found = { spot: { index, x: (x - left) / width, y: (y - top) / height }, away };
+    }
+    return found && found.spot;
+  }
+
+  function holdAt(from: Point, to: Point) {
+    const spot = held?.spot ?? spotAt(from);
+    held = spot && { spot, to };
+  }
+
+  return {
+    preview({ factor, from, to }) {
+      holdAt(from, to);
+      const { left, top } = surface.getBoundingClientRect();
+      const { style } = root;
+      if (style.transform === '') {
+        const x = from.x - left + surface.scrollLeft - root.offsetLeft;
+        style.transformOrigin = `${x}px ${from.y - top + surface.scrollTop - root.offsetTop}px`;
+      }
+      style.transform = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${factor})`;
+    },
+    hold() {
+      const { left, top, width, height } = surface.getBoundingClientRect();
+      const middle = { x: left + width / 2, y: top + height / 2 };
+      holdAt(middle, held?.to ?? middle);
+    },
+    settle() {
+      root.style.transform = '';
+      const page = held && root.children[held.spot.index]?.getBoundingClientRect();
+      if (held && page) {
+        const { spot, to } = held;
+        surface.scrollBy({
+          left: page.left + spot.x * page.width - to.x,
+          top: page.top + spot.y * page.height - to.y,
+          behavior: 'instant',
+        });
+      }
+      held = null;
+    },
+  };
+}
