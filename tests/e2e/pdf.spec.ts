@@ -174,6 +174,72 @@ test('outline, search, links, size and layout of a pdf', async ({ page, api, sig
   await expect(page.getByText('This book links to https://example.org/site')).toBeVisible();
 });
 
+test('a pdf from right to left turns that way by every way, two of its pages stand so, and a person can say otherwise', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  await serve(page, createPdf({ pages, rtl: true }));
+  await page.goto(`/item/${await pdfOf(api)}?read=main`);
+  const { reader, surface, position, settings } = readerOf(page);
+  await expect(position).toContainText('Page 1 of 6');
+  const box = await boxAtRest(surface);
+  const ways: (readonly [string, () => Promise<unknown>, number])[] = [
+    ['key', () => page.keyboard.press('ArrowLeft'), 2],
+    ['side', () => page.mouse.click(box.x + 40, box.y + 200), 3],
+    ['key back', () => page.keyboard.press('ArrowRight'), 2],
+    [
+      'page key',
+      () =>
+        reader
+          .getByRole('button', { name: 'Next page' })
+          .focus()
+          .then(() => page.keyboard.press('PageDown')),
+      3,
+    ],
+    ['button', () => reader.getByRole('button', { name: 'Previous page' }).click(), 2],
+  ];
+  for (const [way, turn, number] of ways) {
+    await turn();
+    await expect(position, way).toContainText(`Page ${number} of 6`);
+  }
+  await reader.getByRole('button', { name: 'Reader settings' }).click();
+  await expect(settings.getByRole('radio', { name: 'Right to left' })).toBeChecked();
+  await settings.getByRole('radio', { name: 'Two pages' }).check();
+  const order = () =>
+    surface
+      .locator('.pdf-page')
+      .evaluateAll((all) =>
+        all
+          .toSorted((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+          .map((one) => one.ariaLabel),
+      );
+  await expect.poll(order).toEqual(['Page 3', 'Page 2']);
+  await settings.getByRole('radio', { name: 'Left to right' }).check();
+  await expect.poll(order).toEqual(['Page 2', 'Page 3']);
+  await page.goBack();
+  await surface.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(order).toEqual(['Page 4', 'Page 5']);
+  // Pages that are larger than the view are gone over by arrows first, also to the side.
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('+');
+  const [aside, most] = [
+    () => surface.evaluate(({ scrollLeft }) => scrollLeft),
+    () => surface.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ];
+  await expect.poll(most).toBeGreaterThan(500);
+  // Its middle has stayed where it was.
+  await expect.poll(async () => Math.round(((await aside()) / (await most())) * 10)).toBe(5);
+  const before = await aside();
+  await page.keyboard.press('ArrowRight');
+  expect(await aside()).toBe(before + 120);
+  while ((await aside()) < (await most()) - 1) await page.keyboard.press('ArrowRight');
+  await expect(position).toContainText('Page 4 of 6');
+  await page.keyboard.press('ArrowRight');
+  await expect(position).toContainText('Page 6 of 6');
+});
+
 test('a pdf that cannot be read says why', async ({ page, api, signIn }) => {
   const id = await pdfOf(api);
   await signIn();

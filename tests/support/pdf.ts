@@ -11,19 +11,28 @@ export interface PdfOptions {
   readonly outline?: readonly (readonly [string, number])[];
   /** The text needs a password. */
   readonly encrypted?: boolean;
+  /** Its pages follow each other from right to left. */
+  readonly rtl?: boolean;
 }
 
 const [WIDTH, HEIGHT, TOP, LINE] = [420, 595, 540, 24];
 
 /** A small pdf as bytes. Its text is ASCII without brackets. */
-export function createPdf({ pages, outline = [], encrypted = false }: PdfOptions): Uint8Array<ArrayBuffer> {
+export function createPdf({
+  pages,
+  outline = [],
+  encrypted = false,
+  rtl = false,
+}: PdfOptions): Uint8Array<ArrayBuffer> {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const ref = (number: number) => `${number} 0 R`;
   // 1 catalogue, 2 pages, 3 font, then three objects a page, then the outline.
   const pageAt = (page: number) => 4 + (page - 1) * 2;
   const outlineAt = 4 + pages.length * 2;
-  add(`<</Type/Catalog/Pages ${ref(2)}${outline.length > 0 ? `/Outlines ${ref(outlineAt)}` : ''}>>`);
+  const entries = outline.length > 0 ? `/Outlines ${ref(outlineAt)}` : '';
+  const preferences = rtl ? '/ViewerPreferences<</Direction/R2L>>' : '';
+  add(`<</Type/Catalog/Pages ${ref(2)}${entries}${preferences}>>`);
   add(`<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, at) => ref(pageAt(at + 1))).join(' ')}]>>`);
   add('<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>');
   for (const [index, { lines, links = [] }] of pages.entries()) {

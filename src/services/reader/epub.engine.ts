@@ -73,7 +73,12 @@ type Parts = {
 };
 interface Manager {
   readonly container: HTMLElement;
-  readonly settings: { gap?: number };
+  readonly settings: { gap?: number; readonly axis?: string };
+  readonly isPaginated: boolean;
+  location: unknown;
+  currentLocation: () => unknown;
+  paginatedLocation(): unknown;
+  scrolledLocation(): unknown;
   readonly layout?: { delta: number; readonly height: number };
   updateLayout(): void;
   on(event: 'resize', listener: () => void): void;
@@ -482,10 +487,28 @@ function forgetWindow(rendition: object): void {
   if (listener) window.removeEventListener('resize', listener);
 }
 
-/** epubjs lets a frame of the screen pass before each thing it does, also between those that make one page. */
+/**
+ * epubjs lets a frame of the screen pass before each thing it does, also between those that make one page; it sets all
+ * of a chapter in pages again, twice, to say which page is shown, and says that after each turn once more. Here pages
+ * are set when their size or look changes, and it is asked after a turn.
+ */
 function hurry(rendition: object): void {
-  const { q } = rendition as { q?: { tick: (work: () => void) => void } };
-  if (q) q.tick = queueMicrotask;
+  const held = rendition as {
+    q?: { tick: (work: () => void) => void; enqueue(work: () => void): unknown };
+    manager?: Manager;
+    reportLocation: () => Promise<void>;
+  };
+  if (!held.q) return;
+  held.q.tick = queueMicrotask;
+  held.q.enqueue(() => {
+    const { manager } = held;
+    if (!manager) return;
+    held.reportLocation = () => Promise.resolve();
+    manager.currentLocation = () => {
+      const isAcross = manager.isPaginated && manager.settings.axis === 'horizontal';
+      return (manager.location = isAcross ? manager.paginatedLocation() : manager.scrolledLocation());
+    };
+  });
 }
 
 /** Ends a book of epubjs. Listeners that it leaves on the window hold all of it: they find nothing any more. */

@@ -29,7 +29,7 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
   };
   try {
     const name = surface.getAttribute('aria-label') ?? '';
-    const outline = await within(readOutline(doc));
+    const [outline, direction] = await Promise.all([within(readOutline(doc)), within(directionOf(doc))]);
     const marks = createTextMarks({
       ...options,
       firstInView: () => firstWords(surface),
@@ -67,7 +67,7 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
       {
         ...pages,
         count: doc.numPages,
-        direction: 'ltr',
+        direction,
         contents: outline.contents,
         search,
         find: outline.find,
@@ -113,6 +113,12 @@ export async function openPdf(file: Blob, options: OpenOptions): Promise<ReaderE
     close();
     throw cause instanceof BookException ? cause : new BookException('corrupt', { cause });
   }
+}
+
+/** In which direction its pages follow each other, where the file says so. */
+async function directionOf(doc: PDFDocumentProxy): Promise<'ltr' | 'rtl'> {
+  const preferences = await doc.getViewerPreferences();
+  return preferences?.get('Direction') === 'R2L' ? 'rtl' : 'ltr';
 }
 
 /** Ranges end where their page leaves the surface: of a page that is there again they are looked up again. */

@@ -5,6 +5,11 @@ const SCROLLING: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowUp', -1],
   ['PageUp', -1],
 ]);
+/** The same to the right (1) or to the left (-1). */
+const ACROSS: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+]);
 /** A turn or a key scrolls by this share of the view, an arrow by this many CSS pixels. */
 const SCREEN = 0.9;
 /** Less than this is not left for a turn of its own, in CSS pixels. */
@@ -28,6 +33,17 @@ export interface ScrollOptions {
 /** Whether there is more to see below (1) or above (-1). */
 export function hasMore({ scrollTop, clientHeight, scrollHeight }: Element, way: number): boolean {
   return way < 0 ? scrollTop > 1 : scrollTop + clientHeight < scrollHeight - 1;
+}
+
+/** Whether there is more to see to the right (1) or to the left (-1). */
+function hasMoreAside(box: Element, way: 1 | -1): boolean {
+  const { scrollLeft, clientWidth, scrollWidth } = box;
+  const most = scrollWidth - clientWidth;
+  const { direction, overflowX } = getComputedStyle(box);
+  if (overflowX === 'hidden') return false;
+  // From right to left it counts from the right edge, below 0.
+  const fromLeft = direction === 'rtl' ? most + scrollLeft : scrollLeft;
+  return way < 0 ? fromLeft > 1 : fromLeft < most - 1;
 }
 
 /** Scrolls a view on (1) or back (-1), with some of what was in view; false: there is no more. */
@@ -56,10 +72,16 @@ export function letScroll(target: Document | HTMLElement, options: ScrollOptions
   };
   on('keydown', (event, scrolled) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-    const way = key === ' ' ? (shiftKey ? -1 : 1) : SCROLLING.get(key);
-    if (!way || ctrlKey || altKey || metaKey || event.defaultPrevented || !hasMore(scrolled, way)) return;
+    if (ctrlKey || altKey || metaKey || event.defaultPrevented) return;
     // With Shift they select where the browser has a caret.
     if (shiftKey && key.startsWith('Arrow')) return;
+    const aside = ACROSS.get(key);
+    if (aside && hasMoreAside(scrolled, aside)) {
+      event.preventDefault();
+      return scrolled.scrollBy({ left: aside * LINE, behavior: 'instant' });
+    }
+    const way = key === ' ' ? (shiftKey ? -1 : 1) : SCROLLING.get(key);
+    if (!way || !hasMore(scrolled, way)) return;
     event.preventDefault();
     if (key.startsWith('Arrow')) scrolled.scrollBy({ top: way * LINE, behavior: 'instant' });
     else scrollView(scrolled, way);

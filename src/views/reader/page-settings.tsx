@@ -42,14 +42,13 @@ export function PageSettings({ reader }: { reader: ReaderRef }) {
         valueText={t('percent', { value: pages.zoom })}
         onChange={(zoom) => change({ zoom })}
       />
-      {kind === 'comic' ? (
-        <SegmentedControl
-          label={t('direction')}
-          value={direction}
-          segments={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
-          onChange={(to) => change({ direction: to })}
-        />
-      ) : (
+      <SegmentedControl
+        label={t('direction')}
+        value={direction}
+        segments={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
+        onChange={(to) => change({ direction: to })}
+      />
+      {kind === 'pdf' && (
         <Button
           className="self-start"
           icon={<RotateCw size={16} />}

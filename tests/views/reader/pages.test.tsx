@@ -108,6 +108,9 @@ test('a pdf has title, contents and search, and can be turned', async () => {
   await userEvent.click(inside.getByRole('button', { name: 'Two' }));
   await inside.findByText('Page 3 of 5');
   const settings = await openSettings(inside);
-  expect(settings.queryByRole('radio', { name: 'Right to left' })).toBeNull();
+  const toLeft = settings.getByRole<HTMLInputElement>('radio', { name: 'Right to left' });
+  expect(toLeft.checked).toBe(false);
+  await userEvent.click(toLeft);
+  expect(toLeft.checked).toBe(true);
   await userEvent.click(settings.getByRole('button', { name: 'Rotate 90°' }));
 });
