@@ -4,10 +4,10 @@ import type { EditAuthorRef } from '../../machines/authors/edit-author.machine.t
 import type { AuthorFields } from '../../machines/authors/edit-author.logic.ts';
 import { selectFieldsForm } from '../../machines/authors/edit-author.selectors.ts';
 import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { DescriptionField } from '../library/description-field.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { FormMessage } from '../ui/form-message.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** Name the form, so that the button at the foot of the dialog submits it. */
@@ -58,12 +58,9 @@ export function EditAuthorFields({ modal }: { modal: EditAuthorRef }) {
           onChange={change('asin')}
         />
       </div>
-      <TextArea
+      <DescriptionField
         label={t('authors.description')}
         hint={t('authors.optional')}
-        help={t('authors.descriptionHelp')}
-        dir="auto"
-        rows={6}
         value={values.description}
         onChange={change('description')}
       />

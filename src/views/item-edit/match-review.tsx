@@ -19,6 +19,7 @@ import {
 } from '../../machines/item-edit/match.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useApp } from '../app/actors-context.tsx';
+import { DescriptionField } from '../library/description-field.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -26,7 +27,6 @@ import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { htmlToText } from '../ui/html-text.ts';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CoverShapes } from './cover-shapes.tsx';
 
@@ -125,14 +125,14 @@ function Field({ tab, item, field, value }: ReviewProps & { field: MatchField; v
     );
   }
   const change = (next: string) => tab.send({ type: 'match.change', field, value: next });
-  const shared = { label, dir: 'auto', value, onChange: change } as const;
+  const shared = { label, value, onChange: change, className: 'w-full' } as const;
   const text = shown(field, current);
   return (
     <div className="flex flex-col items-start gap-1">
       {field === 'description' ? (
-        <TextArea {...shared} className="w-full" rows={4} help={t('descriptionHelp')} />
+        <DescriptionField {...shared} />
       ) : (
-        <TextField {...shared} className="w-full" autoComplete="off" />
+        <TextField {...shared} dir="auto" autoComplete="off" />
       )}
       {text === '' ? (
         <p className="text-xs text-ink-2">{t('currentlyEmpty')}</p>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import type { DetailName, Details } from '../../machines/item-edit/details.logic.ts';
 import { ClashBox } from '../ui/clash-box.tsx';
+import { htmlToText } from '../ui/html-text.ts';
 import type { DetailsSource } from './detail.tsx';
 
 interface ClashProps {
@@ -18,7 +19,8 @@ export function Clash({ form, field, onTakeTheirs, onKeepMine }: ClashProps) {
   const value = useSelector(form, ({ context }) => context.values.base[field]);
   if (!isClash) return null;
   const label = t(`field.${field}`);
-  const text = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf(value);
+  const plain = typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf(value);
+  const text = field === 'description' ? htmlToText(plain) : plain;
   return (
     <ClashBox
       message={t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}

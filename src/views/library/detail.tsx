@@ -9,8 +9,8 @@ import type { MediaType } from '../../machines/router/routes.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { DescriptionField } from './description-field.tsx';
 import { SeriesField } from './series-field.tsx';
 import { TokensField, type ListName } from './tokens-field.tsx';
 
@@ -102,12 +102,13 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
     );
   }
   const note = field === 'isbn' || field === 'asin' ? numberNote(field, value) : null;
-  const shared = { label, value, dir: 'auto', readOnly: isLocked, disabled, onChange: change } as const;
+  const shared = { label, value, readOnly: isLocked, disabled, onChange: change } as const;
   return field === 'description' ? (
-    <TextArea {...shared} help={t('descriptionHelp')} rows={5} />
+    <DescriptionField {...shared} />
   ) : (
     <TextField
       {...shared}
+      dir="auto"
       autoComplete="off"
       required={field === 'title'}
       error={error}

@@ -5,11 +5,12 @@ import { selectEditedEpisode, selectIsSavingEpisode } from '../../machines/podca
 import { EPISODE_TYPES, type EpisodeDetail, type EpisodeFormRef } from '../../machines/podcasts/episode-form.logic.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatDuration } from '../format/duration.ts';
+import { DescriptionField } from '../library/description-field.tsx';
 import { ClashBox } from '../ui/clash-box.tsx';
 import { Dotted } from '../ui/dotted.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { htmlToText } from '../ui/html-text.ts';
 import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 /** Names the form, so that the button at the foot of the dialog submits it. */
@@ -92,11 +93,8 @@ function Description({ modal, form }: FieldsProps) {
   const value = useSelector(form, ({ context }) => context.values.description);
   return (
     <div>
-      <TextArea
+      <DescriptionField
         label={t('field.description')}
-        help={t('descriptionHelp')}
-        dir="auto"
-        rows={6}
         value={value}
         readOnly={isSaving}
         onChange={(next) => form.send({ type: 'form.change', field: 'description', value: next })}
@@ -113,7 +111,8 @@ function Clash({ modal, form, field }: FieldsProps & { field: EpisodeDetail }) {
   const value = useSelector(form, ({ context }) => context.values.base[field]);
   if (!isClash) return null;
   const isKnownType = field === 'episodeType' && EPISODE_TYPES.some((type) => type === value);
-  const text = isKnownType ? t(`types.${value as (typeof EPISODE_TYPES)[number]}`) : value;
+  const plain = field === 'description' ? htmlToText(value) : value;
+  const text = isKnownType ? t(`types.${value as (typeof EPISODE_TYPES)[number]}`) : plain;
   return (
     <ClashBox
       message={t('changedElsewhere', { value: text === '' ? t('emptyValue') : text })}

@@ -4,12 +4,12 @@ import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts
 import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
 import { pathOf, type NewPodcastForm, type NewPodcastValues } from '../../machines/podcasts/new-podcast.logic.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
+import { DescriptionField } from '../library/description-field.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 const TYPES = ['episodic', 'serial'] as const;
@@ -87,11 +87,8 @@ export function NewPodcastFields({ form }: { form: NewPodcastForm }) {
           onChange={(value) => change('language', value)}
         />
       </div>
-      <TextArea
+      <DescriptionField
         label={t('fields.description')}
-        help={t('descriptionHelp')}
-        dir="auto"
-        rows={4}
         readOnly={isSaving}
         value={values.description}
         className="sm:col-span-2"

@@ -18,7 +18,10 @@ export function describedBy(id: string, { help, error }: Pick<FieldTexts, 'help'
   return cx(Boolean(help) && `${id}-help`, Boolean(error) && `${id}-error`) || undefined;
 }
 
-/** Label above, help and error below a control with the given id. */
+/**
+ * Label above, help and error below a control with the given id. `labelId`: of the label of a control that no `label`
+ * can name (an editor).
+ */
 export function Field({
   id,
   label,
@@ -27,11 +30,17 @@ export function Field({
   error,
   hint,
   className,
+  labelId,
   children,
-}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+}: FieldTexts & {
+  id: string;
+  className?: string | undefined;
+  labelId?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
+      <label id={labelId} htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
         {label}
         {hint && <span className="ms-1.5 font-normal text-ink-3">{hint}</span>}
       </label>

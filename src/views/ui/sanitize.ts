@@ -9,6 +9,7 @@ const TAGS = [
   'em',
   'u',
   's',
+  'del',
   'a',
   'ul',
   'ol',

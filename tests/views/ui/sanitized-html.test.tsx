@@ -13,6 +13,7 @@ const ALLOWED = new Set([
   'EM',
   'U',
   'S',
+  'DEL',
   'A',
   'UL',
   'OL',

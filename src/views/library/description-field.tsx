@@ -1,0 +1,13 @@
+import { chunk } from '../ui/chunk.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { DescriptionEditorProps } from './description-editor.tsx';
+
+const editor = chunk<DescriptionEditorProps>(
+  async () => (await import('./description-editor.tsx')).DescriptionEditor,
+  <Skeleton className="h-50 w-full" />,
+);
+
+/** A description, which is HTML from outside, as formatted text. Its editor is a chunk of its own. */
+export function DescriptionField(props: DescriptionEditorProps) {
+  return <editor.View {...props} />;
+}

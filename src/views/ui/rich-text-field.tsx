@@ -1,0 +1,173 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { Node } from 'prosemirror-model';
+import { EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
+import { Field, controlClass, describedBy } from './field.tsx';
+import type { FieldTexts } from './field.tsx';
+import { COMMANDS, linkTo, pluginsWith, unlink, type Tool } from './rich-text-commands.ts';
+import { LinkRow, type LinkTexts } from './rich-text-link.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { htmlOf, linkAround, richTextOf } from './rich-text.ts';
+import { sanitizeHtml } from './sanitize.ts';
+
+export interface RichTextFieldProps extends FieldTexts {
+  /** HTML from outside; it is sanitised before it is shown. */
+  value: string;
+  /** HTML of what was typed. A text that is as it was given is given back as it came, to the letter. */
+  onChange: (html: string) => void;
+  readOnly?: boolean | undefined;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  /** Names of the tools, of their group, and of what asks for an address. */
+  texts: { readonly [Name in Tool]: string } & LinkTexts & { readonly toolbar: string };
+}
+
+/** The text as it came from outside. */
+interface Given {
+  readonly value: string;
+  readonly doc: Node;
+}
+
+/**
+ * Formatted text: paragraphs, lists, bold, italic, struck out, links. Tab leaves it. Imports ProseMirror: load it with
+ * `chunk`.
+ */
+export function RichTextField({
+  value,
+  onChange,
+  readOnly = false,
+  disabled = false,
+  className,
+  texts,
+  ...field
+}: RichTextFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const given = useRef<Given | null>(null);
+  const said = useRef(value);
+  const change = useRef(onChange);
+  const [state, states] = useDomStore<EditorState | null>(null);
+  const [isLinking, linking] = useDomStore(false);
+  const isLocked = readOnly || disabled;
+
+  useLayoutEffect(() => {
+    change.current = onChange;
+  }, [onChange]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const editor = new EditorView(
+      { mount: element },
+      {
+        state: EditorState.create({ doc: richTextOf(said.current), plugins: pluginsWith(() => linking.write(true)) }),
+        transformPastedHTML: sanitizeHtml,
+        dispatchTransaction(transaction) {
+          const next = editor.state.apply(transaction);
+          editor.updateState(next);
+          states.write(next);
+          if (!transaction.docChanged) return;
+          said.current = given.current && next.doc.eq(given.current.doc) ? given.current.value : htmlOf(next.doc);
+          change.current(said.current);
+        },
+      },
+    );
+    view.current = editor;
+    given.current = { value: said.current, doc: editor.state.doc };
+    states.write(editor.state);
+    const label = document.getElementById(`${id}-label`);
+    const focus = () => editor.focus();
+    label?.addEventListener('click', focus);
+    return () => {
+      label?.removeEventListener('click', focus);
+      view.current = null;
+      editor.destroy();
+    };
+  }, [id, linking, states]);
+
+  useLayoutEffect(() => {
+    const editor = view.current;
+    if (!editor || value === said.current) return;
+    said.current = value;
+    const doc = richTextOf(value);
+    given.current = { value, doc };
+    const next = EditorState.create({ doc, plugins: editor.state.plugins });
+    editor.updateState(next);
+    states.write(next);
+    linking.write(false);
+  }, [value, linking, states]);
+
+  useLayoutEffect(() => {
+    view.current?.setProps({ editable: () => !isLocked });
+    if (isLocked) linking.write(false);
+  }, [isLocked, linking]);
+
+  const use = (tool: Tool) => {
+    const editor = view.current;
+    if (!editor || isLocked) return;
+    if (tool === 'link') {
+      linking.write(true);
+      return;
+    }
+    COMMANDS[tool](editor.state, editor.dispatch);
+    editor.focus();
+  };
+  const endLink = (command: ReturnType<typeof linkTo> | null) => {
+    linking.write(false);
+    const editor = view.current;
+    if (!editor) return;
+    command?.(editor.state, editor.dispatch);
+    editor.focus();
+  };
+  const link = state && linkAround(state.selection.$from);
+  return (
+    <Field id={id} labelId={`${id}-label`} className={className} {...field}>
+      <div
+        className={cx(
+          'overflow-hidden rounded-md border border-line-strong bg-surface-1 transition-[border-color] hover:border-ink-3',
+          'has-[.ProseMirror:focus-visible]:outline-2 has-[.ProseMirror:focus-visible]:outline-focus',
+          field.error && 'border-danger',
+          disabled && 'opacity-60',
+        )}
+      >
+        <RichTextToolbar
+          state={state}
+          label={texts.toolbar}
+          names={texts}
+          controls={id}
+          isLocked={isLocked}
+          onUse={use}
+        />
+        {isLinking && (
+          <LinkRow
+            texts={texts}
+            href={link?.href ?? ''}
+            onLink={(href) => endLink(linkTo(href))}
+            onUnlink={() => endLink(unlink)}
+            onCancel={() => endLink(null)}
+          />
+        )}
+        <div
+          ref={box}
+          id={id}
+          role="textbox"
+          aria-multiline="true"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={describedBy(id, field)}
+          aria-invalid={Boolean(field.error) || undefined}
+          aria-readonly={readOnly || undefined}
+          aria-disabled={disabled || undefined}
+          dir="auto"
+          className={cx(
+            controlClass,
+            'rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none',
+            readOnly && 'bg-surface-2',
+          )}
+        />
+      </div>
+    </Field>
+  );
+}

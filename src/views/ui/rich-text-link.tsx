@@ -1,0 +1,65 @@
+import { Button } from './button.tsx';
+import { useDomStore } from './dom-store.ts';
+import { focusOnMount } from './focus-on-mount.ts';
+import { linkAddress } from './rich-text.ts';
+import { TextField } from './text-field.tsx';
+
+export interface LinkTexts {
+  readonly address: string;
+  readonly addressInvalid: string;
+  readonly setLink: string;
+  readonly removeLink: string;
+  readonly cancel: string;
+}
+
+interface LinkRowProps {
+  texts: LinkTexts;
+  /** Where the link leads now; empty for a new one. */
+  href: string;
+  onLink: (href: string) => void;
+  onUnlink: () => void;
+  onCancel: () => void;
+}
+
+/** Asks where a link leads. Enter links, Escape gives up; neither reaches the form or dialog around it. */
+export function LinkRow({ texts, href, onLink, onUnlink, onCancel }: LinkRowProps) {
+  const [text, typed] = useDomStore(href);
+  const [isWrong, wrong] = useDomStore(false);
+  const link = () => {
+    const address = linkAddress(text);
+    if (address === null) wrong.write(true);
+    else onLink(address);
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-2 border-b border-line p-2">
+      <TextField
+        ref={focusOnMount}
+        label={texts.address}
+        labelHidden
+        placeholder="https://"
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        className="min-w-48 flex-1"
+        value={text}
+        error={isWrong ? texts.addressInvalid : null}
+        onChange={(next) => {
+          wrong.write(false);
+          typed.write(next);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Enter') link();
+          else onCancel();
+        }}
+      />
+      <Button onClick={link}>{texts.setLink}</Button>
+      {href !== '' && <Button onClick={onUnlink}>{texts.removeLink}</Button>}
+      <Button variant="ghost" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}
