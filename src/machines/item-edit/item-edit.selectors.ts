@@ -15,6 +15,8 @@ export const selectScheduleForm = ({ context }: ItemEditSnapshot) => context.sch
 export const selectCoverTab = ({ context }: ItemEditSnapshot) => context.tabs?.cover;
 export const selectFilesTab = ({ context }: ItemEditSnapshot) => context.tabs?.files;
 export const selectToolsTab = ({ context }: ItemEditSnapshot) => context.tabs?.tools;
+/** The pictures in the folder of the item. */
+export const selectPictures = ({ context }: ItemEditSnapshot) => context.tabs?.pictures;
 /** The machine of the match tab. */
 export const selectMatchTab = ({ context }: ItemEditSnapshot) => context.tabs?.match;
 /** The machine of the tab of episodes. */

@@ -19,6 +19,7 @@ import { draftKeeper, ITEM_DRAFT } from './draft.actor.ts';
 import { begunWith, discarded } from './draft.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
+import { folderPicturesMachine, type FolderPicturesRef } from './folder-pictures.machine.ts';
 import { matchMachine, type MatchRef } from './match.machine.ts';
 import { afterNews, afterSaved, detailsChanges, hasEdits, hasOtherEdits, type EditsSaved } from './edits.logic.ts';
 import type { ItemEditInput, ItemEditOutput, ListedItem } from './item-edit.protocol.ts';
@@ -66,9 +67,13 @@ interface Tabs {
   readonly match: MatchRef;
   readonly episodes: NewEpisodesRef;
   readonly tools: ToolsRef;
+  /** Of the tabs that list them. */
+  readonly pictures: FolderPicturesRef;
 }
-type TabWithMachine = keyof Tabs;
+type TabWithMachine = Exclude<keyof Tabs, 'pictures'>;
 const TABS_WITH_MACHINE: readonly TabWithMachine[] = ['cover', 'episodes', 'files', 'match', 'tools'];
+/** Tabs that show the pictures in the folder of the item. */
+const TABS_WITH_PICTURES: readonly TabName[] = ['cover', 'files'];
 const hasMachine = (tab: TabName): tab is TabWithMachine => TABS_WITH_MACHINE.some((one) => one === tab);
 
 interface ItemEditContext extends ItemEditInput {
@@ -116,6 +121,7 @@ export const itemEditSetup = setup({
       fields: 'fields';
       schedule: 'schedule';
       draftKeeper: 'draftKeeper';
+      pictures: 'pictures';
     } & {
       [Tab in TabWithMachine]: Tab;
     },
@@ -131,6 +137,7 @@ export const itemEditSetup = setup({
     match: matchMachine,
     episodes: newEpisodesMachine,
     tools: toolsMachine,
+    pictures: folderPicturesMachine,
   },
   guards: {
     isThis: ({ context }, { item }: { item: { readonly id: string } }) => item.id === context.itemId,
@@ -172,6 +179,7 @@ export const itemEditSetup = setup({
           match: spawn('match', { id: 'match', input: { item } }),
           episodes: spawn('episodes', { id: 'episodes', input: { item } }),
           tools: spawn('tools', { id: 'tools', input: { item } }),
+          pictures: spawn('pictures', { id: 'pictures', input: { item } }),
         },
       };
     }),
@@ -184,10 +192,12 @@ export const itemEditSetup = setup({
     /** The machine of the tab that is in view hears of it. */
     tellTab: enqueueActions(({ context: { tab, tabs }, enqueue }) => {
       if (tabs && hasMachine(tab)) enqueue.sendTo(tab, { type: 'tab.show' } satisfies TabNews);
+      if (tabs && TABS_WITH_PICTURES.includes(tab)) enqueue.sendTo('pictures', { type: 'tab.show' } satisfies TabNews);
     }),
     tellTabs: enqueueActions(({ context: { item, tabs }, enqueue }) => {
       if (!item || !tabs) return;
-      for (const tab of TABS_WITH_MACHINE) enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
+      for (const tab of [...TABS_WITH_MACHINE, 'pictures'] as const)
+        enqueue.sendTo(tab, { type: 'tab.itemChanged', item } satisfies TabNews);
     }),
     moveBy: assign(({ context: { list, itemId, title } }, { by }: { by: Step }) => {
       const next = stepFrom(list, itemId, by);

@@ -14,6 +14,7 @@ import {
   selectPreview,
   selectSentShare,
 } from '../../machines/item-edit/cover.selectors.ts';
+import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpload } from '../../machines/session/session.selectors.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { useActorRefOf, useApp } from '../app/actors-context.tsx';
@@ -27,6 +28,7 @@ import { ProgressLine } from '../ui/progress-line.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CoverSearch } from './cover-search.tsx';
 import { CoverShapes } from './cover-shapes.tsx';
+import { FolderPicture } from './folder-picture.tsx';
 
 interface PartProps {
   tab: CoverRef;
@@ -34,7 +36,7 @@ interface PartProps {
 }
 
 /** The cover of an item: what it is, and where another one comes from (areas 19.2). */
-export function CoverTab({ tab, item }: PartProps) {
+export function CoverTab({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
   const tAll = useTranslations();
   const error = useSelector(tab, selectCoverError);
@@ -53,7 +55,7 @@ export function CoverTab({ tab, item }: PartProps) {
         </FormMessage>
       )}
       {mayUpload ? <OwnPicture tab={tab} /> : <FormMessage tone="info">{t('mayNotUpload')}</FormMessage>}
-      <LocalPictures tab={tab} item={item} />
+      <LocalPictures tab={tab} pictures={pictures} item={item} />
       {mayUpload && (
         <section className="flex flex-col gap-3">
           <Heading level={3} looksLike={4}>
@@ -174,29 +176,30 @@ function OwnPicture({ tab }: { tab: CoverRef }) {
 }
 
 /** Pictures in the folder of the item. */
-function LocalPictures({ tab, item }: PartProps) {
+function LocalPictures({ tab, pictures, item }: PartProps & { pictures: FolderPicturesRef }) {
   const t = useTranslations('editCover');
   const locale = useLocale();
   const candidate = useSelector(tab, selectCandidate);
-  const pictures = localPictures(item);
-  if (pictures.length === 0) return null;
+  const files = localPictures(item);
+  if (files.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} looksLike={4}>
-        {t('local', { count: pictures.length })}
+        {t('local', { count: files.length })}
       </Heading>
-      <ul className="flex flex-wrap gap-2">
-        {pictures.map(({ ino, metadata: { path, relPath, size } }) => (
-          <li key={ino} className="max-w-full">
-            <Button
-              size="sm"
-              className="max-w-full"
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+        {files.map(({ ino, metadata: { path, relPath, size } }) => (
+          <li key={ino} className="flex">
+            <button
+              type="button"
               aria-pressed={candidate?.kind === 'local' && candidate.ino === ino}
               onClick={() => tab.send({ type: 'cover.choose', candidate: { kind: 'local', ino, path, name: relPath } })}
+              className="flex min-w-0 flex-1 flex-col gap-1.5 rounded-md border border-line p-2 text-start text-xs hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-surface-2"
             >
-              <bdi className="wrap-anywhere">{relPath}</bdi>{' '}
+              <FolderPicture pictures={pictures} ino={ino} className="aspect-square w-full" />
+              <bdi className="line-clamp-2 w-full wrap-anywhere text-ink">{relPath}</bdi>{' '}
               <span className="text-ink-2 tabular-nums">{formatBytes(size, locale)}</span>
-            </Button>
+            </button>
           </li>
         ))}
       </ul>

@@ -14,6 +14,7 @@ import {
   selectOpenedFile,
   selectShowsPaths,
 } from '../../machines/item-edit/files.selectors.ts';
+import type { FolderPicturesRef } from '../../machines/item-edit/folder-pictures.machine.ts';
 import { selectMayDelete, selectMayUpdate } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo } from '../app/actors-context.tsx';
 import { formatBytes } from '../format/bytes.ts';
@@ -29,14 +30,20 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { FileInfo } from './file-info.tsx';
+import { FolderPicture } from './folder-picture.tsx';
 
-/** The files of an item: ebooks, audio tracks and all there are (areas 19.5, EDT-044). */
-export function FilesTab({ tab }: { tab: FilesRef }) {
-  const opened = useSelector(tab, selectOpenedFile);
-  return opened ? <FileInfo tab={tab} file={opened} /> : <FileLists tab={tab} />;
+interface FilesTabProps {
+  tab: FilesRef;
+  pictures: FolderPicturesRef;
 }
 
-function FileLists({ tab }: { tab: FilesRef }) {
+/** The files of an item: ebooks, audio tracks and all there are (areas 19.5, EDT-044). */
+export function FilesTab({ tab, pictures }: FilesTabProps) {
+  const opened = useSelector(tab, selectOpenedFile);
+  return opened ? <FileInfo tab={tab} file={opened} /> : <FileLists tab={tab} pictures={pictures} />;
+}
+
+function FileLists({ tab, pictures }: FilesTabProps) {
   const t = useTranslations('editFiles');
   const tItem = useTranslations('item');
   const tAll = useTranslations();
@@ -117,6 +124,11 @@ function FileLists({ tab }: { tab: FilesRef }) {
           <FileRow
             key={file.ino}
             file={file}
+            picture={
+              file.fileType === 'image' ? (
+                <FolderPicture pictures={pictures} ino={file.ino} className="size-10 shrink-0" />
+              ) : null
+            }
             showsPath={showsPaths}
             facts={[
               tItem.has(`types.${file.fileType}` as 'types.audio')
@@ -179,15 +191,18 @@ function Section({ heading, files, action, children }: SectionProps) {
 interface FileRowProps {
   file: ItemFile;
   number?: number | undefined;
+  /** Of a picture: what it shows. */
+  picture?: ReactNode;
   showsPath: boolean;
   facts: readonly (string | null | undefined)[];
   actions: ReactNode;
 }
 
-function FileRow({ file: { metadata }, number, showsPath, facts, actions }: FileRowProps) {
+function FileRow({ file: { metadata }, number, picture, showsPath, facts, actions }: FileRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-3 border-t border-line/60 py-1.5 text-sm">
       {number !== undefined && <span className="w-6 shrink-0 text-end text-ink-2 tabular-nums">{number}</span>}
+      {picture}
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere text-ink">
           <bdi>{showsPath ? metadata.path : metadata.relPath}</bdi>

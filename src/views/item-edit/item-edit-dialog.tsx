@@ -15,6 +15,7 @@ import {
   selectHasPrevious,
   selectIsSavingDetails,
   selectMatchTab,
+  selectPictures,
   selectScheduleForm,
   selectTab,
   selectToolsTab,
@@ -128,16 +129,17 @@ function Panel({ modal, item }: PanelProps) {
   const tab = useSelector(modal, selectTab);
   const coverTab = useSelector(modal, selectCoverTab);
   const filesTab = useSelector(modal, selectFilesTab);
+  const pictures = useSelector(modal, selectPictures);
   const matchTab = useSelector(modal, selectMatchTab);
   const episodesTab = useSelector(modal, selectEpisodesTab);
   const toolsTab = useSelector(modal, selectToolsTab);
   if (tab === 'schedule') return <schedule.View modal={modal} item={item} />;
   if (tab === 'chapters') return <chapters.View item={item} />;
   if (tab === 'tools') return toolsTab && <tools.View tab={toolsTab} item={item} />;
-  if (tab === 'files') return filesTab && <files.View tab={filesTab} />;
+  if (tab === 'files') return filesTab && pictures && <files.View tab={filesTab} pictures={pictures} />;
   if (tab === 'episodes') return episodesTab && <episodes.View tab={episodesTab} item={item} />;
   if (tab === 'match') return matchTab && <match.View tab={matchTab} item={item} />;
-  if (tab === 'cover') return coverTab && <cover.View tab={coverTab} item={item} />;
+  if (tab === 'cover') return coverTab && pictures && <cover.View tab={coverTab} pictures={pictures} item={item} />;
   return <DetailsTab modal={modal} item={item} />;
 }
 

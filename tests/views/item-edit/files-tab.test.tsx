@@ -17,6 +17,13 @@ const file = wholeBook.libraryFiles.items.find(({ fileType }) => fileType === 'a
 if (!file) throw new Error('The fixture has no sound');
 const { filename, path } = file.metadata;
 
+const bodyOf = (ino: string, name: string) => ({
+  ...file,
+  ino,
+  fileType: 'image',
+  metadata: { ...file.metadata, filename: name, relPath: name, path: `/b/${name}`, ext: '.jpg', size: 1000 },
+});
+
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -46,4 +53,20 @@ test('files are listed with their paths, looked into, downloaded and deleted', a
   fireEvent.click(inside.getByLabelText(`Delete ${filename}`));
   fireEvent.click(await screen.findByText('Delete'));
   await waitFor(() => expect(client.ports.api.inputsOf(deleteFile)).toEqual([{ id, ino: file.ino }]));
+});
+
+test('the pictures in the folder are seen beside their names, and where a cover is chosen (EDT-044)', async () => {
+  const picture = bodyOf('cover', 'cover.jpg');
+  const client = openClient(`/item/${id}?edit=${id}`, {
+    account: 'login-root',
+    prepare: ({ api }) => api.answer(getItem, { ...bookBody, libraryFiles: [picture, bodyOf('back', 'back.jpg')] }),
+  });
+  const inside = within(await screen.findByRole('dialog', { name: `Edit: ${title}` }));
+  fireEvent.click(await inside.findByText('Files'));
+  const row = (await inside.findByText('cover.jpg')).closest('li');
+  await waitFor(() => expect(row?.querySelector('img')?.getAttribute('src')).toBe('blob:picture-1'));
+  expect(client.ports.files.fetched.map(({ ino }) => ino)).toEqual(['cover', 'back']);
+  fireEvent.click(inside.getByText('Cover'));
+  const choice = (await inside.findByText('back.jpg')).closest('button');
+  expect(choice?.querySelector('img')?.getAttribute('src')).toBe('blob:picture-2');
 });

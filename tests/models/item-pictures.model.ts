@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { folderPicturesMachine } from '../../src/machines/item-edit/folder-pictures.machine.ts';
+import { bookWith, pictureFile } from '../support/picture-fixtures.ts';
+import { defineModel } from '../support/rig.ts';
+
+const [one, other] = [bookWith(pictureFile('1')), bookWith(pictureFile('2'))];
+
+export const itemPicturesModel = defineModel({
+  name: 'folderPictures',
+  machine: folderPicturesMachine,
+  starts: [{ input: { item: one } }],
+  events: [
+    { type: 'tab.show' },
+    { type: 'tab.itemChanged', item: one },
+    { type: 'tab.itemChanged', item: other },
+    { type: 'pictures.told', ino: '1', src: 'blob:1' },
+    { type: 'pictures.told', ino: '1', src: null },
+  ],
+  outputs: { readPictures: [] },
+  failures: { readPictures: [] },
+  project: ({ context }) => [context.item === one, context.sources],
+  invariants: {
+    'nothing is shown before somebody looks': (state) =>
+      !state.matches('waiting') || Object.keys(state.context.sources).length === 0,
+    'what is shown was opened': ({ context }, { happened }) =>
+      Object.entries(context.sources).every(([ino, src]) =>
+        happened.some((event) => isDeepStrictEqual(event, { type: 'pictures.told', ino, src })),
+      ),
+  },
+});
