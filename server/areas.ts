@@ -1,5 +1,5 @@
 import { registerAuth } from './auth/auth.routes.ts';
-import { registerOpenid } from './auth/openid.routes.ts';
+import { registerOpenid } from './auth/openid/openid.routes.ts';
 import { registerStatus } from './auth/status.routes.ts';
 import { registerBackups } from './backups/backups.routes.ts';
 import { registerClient } from './client/client.routes.ts';

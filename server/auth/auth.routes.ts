@@ -7,6 +7,8 @@ import type { User } from '../store/users.repo.ts';
 import { createAccount } from '../users/accounts.ts';
 import { loginJson } from '../users/user-json.ts';
 import { REFRESH_COOKIE, clearCookie, cookieOf, setRefreshCookie, setSessionCookie } from './cookies.ts';
+import { endSessionUrl } from './openid/end-session.ts';
+import { ID_TOKEN_COOKIE, METHOD_COOKIE } from './openid/visit.ts';
 import { verifyPassword } from './passwords.ts';
 import { refreshSignIn, signIn, type TokenPair } from './sign-in.ts';
 import { hashToken } from './tokens.ts';
@@ -78,9 +80,10 @@ export function registerAuth(app: FastifyInstance, ctx: ServerContext): void {
       ctx.auth.changed(session.userId);
     }
     clearCookie(reply, REFRESH_COOKIE);
-    clearCookie(reply, 'auth_method');
+    clearCookie(reply, METHOD_COOKIE);
+    if (cookieOf(request, ID_TOKEN_COOKIE) !== undefined) clearCookie(reply, ID_TOKEN_COOKIE);
     setSessionCookie(reply);
-    return { redirect_url: null };
+    return { redirect_url: endSessionUrl(ctx, request) };
   });
 
   app.post('/api/authorize', async (request) => loginJson(ctx, request.user));

@@ -35,9 +35,14 @@ export function setRefreshCookie(
   );
 }
 
-/** A cookie of the browser session, as the real server sets one at sign-in and sign-out; nothing here reads it. */
-export function setSessionCookie(reply: FastifyReply): void {
-  void reply.header('set-cookie', `connect.sid=${randomBytes(24).toString('base64url')}; Path=/; HttpOnly`);
+/**
+ * A cookie of the browser session, as the real server sets one at sign-in and sign-out; a sign-in by OpenID ends in the
+ * browser that began it, by this. Gives its value.
+ */
+export function setSessionCookie(reply: FastifyReply): string {
+  const value = randomBytes(24).toString('base64url');
+  void reply.header('set-cookie', `connect.sid=${value}; Path=/; HttpOnly`);
+  return value;
 }
 
 /** Makes the browser forget a cookie of ours. */
@@ -45,6 +50,7 @@ export function clearCookie(reply: FastifyReply, name: string): void {
   void reply.header('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
 }
 
-function isHttps(request: FastifyRequest): boolean {
+/** By the connection, or by what a reverse proxy says of its own. */
+export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
 }

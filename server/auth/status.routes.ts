@@ -16,7 +16,15 @@ export function registerStatus(app: FastifyInstance, ctx: ServerContext): void {
       isInit,
       language: settings.language,
       authMethods: settings.authActiveAuthMethods,
-      authFormData: { authLoginCustomMessage: settings.authLoginCustomMessage },
+      authFormData: {
+        authLoginCustomMessage: settings.authLoginCustomMessage,
+        ...(settings.authActiveAuthMethods.includes('openid')
+          ? {
+              authOpenIDButtonText: settings.authOpenIDButtonText,
+              authOpenIDAutoLaunch: settings.authOpenIDAutoLaunch,
+            }
+          : {}),
+      },
       ...(isInit ? {} : { ConfigPath: ctx.config.dataDir, MetadataPath: metadataDir(ctx.config) }),
     };
   });

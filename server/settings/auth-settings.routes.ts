@@ -2,26 +2,8 @@ import { authSettingsChange } from '../../src/schemas/requests/accounts.ts';
 import type { Area } from '../context.ts';
 import { requireAdmin } from '../http/access.ts';
 import { readBody } from '../http/body.ts';
+import { readHiddenAuthSettings } from './auth-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
-
-/** Settings of sign-in that only administrators see: the rest is part of the server settings. */
-interface HiddenAuthSettings {
-  authOpenIDClientID: string | null;
-  authOpenIDClientSecret: string | null;
-  authOpenIDMobileRedirectURIs: string[];
-  authOpenIDGroupClaim: string;
-  authOpenIDAdvancedPermsClaim: string;
-  authOpenIDSubfolderForRedirectURLs: string | undefined;
-}
-
-const hiddenDefaults: HiddenAuthSettings = {
-  authOpenIDClientID: null,
-  authOpenIDClientSecret: null,
-  authOpenIDMobileRedirectURIs: ['audiobookshelf://oauth'],
-  authOpenIDGroupClaim: '',
-  authOpenIDAdvancedPermsClaim: '',
-  authOpenIDSubfolderForRedirectURLs: undefined,
-};
 
 /** What an advanced permissions claim has to look like; shown to the administrator as an example. */
 const samplePermissions = {
@@ -58,10 +40,7 @@ const shown = [
 /** How people sign in: for administrators. Invalid values are passed over, as the real server does. */
 export const registerAuthSettings: Area = (app, ctx) => {
   const admin = { preHandler: requireAdmin };
-  const read = (): HiddenAuthSettings => ({
-    ...hiddenDefaults,
-    ...ctx.store.settings.get<Partial<HiddenAuthSettings>>('auth', {}),
-  });
+  const read = () => readHiddenAuthSettings(ctx.store);
   const toJson = () => {
     const settings = ctx.settings.get();
     const visible = Object.fromEntries(shown.map((key) => [key, settings[key]]));

@@ -12,6 +12,8 @@ export interface NewAccount {
   readonly permissions?: Partial<UserPermissions>;
   readonly librariesAccessible?: readonly string[];
   readonly itemTagsSelected?: readonly string[];
+  /** Who the account is at the OpenID provider. */
+  readonly authOpenIDSub?: string | null;
 }
 
 /** Makes and stores an account; the name must be free. */
@@ -33,7 +35,7 @@ export async function createAccount(ctx: ServerContext, account: NewAccount): Pr
     librariesAccessible: [...(account.librariesAccessible ?? [])],
     itemTagsSelected: [...(account.itemTagsSelected ?? [])],
     seriesHideFromContinueListening: [],
-    authOpenIDSub: null,
+    authOpenIDSub: account.authOpenIDSub ?? null,
     createdAt: now,
     updatedAt: now,
   };
@@ -50,6 +52,8 @@ export interface AccountChanges {
   readonly permissions?: Partial<UserPermissions>;
   readonly librariesAccessible?: readonly string[];
   readonly itemTagsSelected?: readonly string[];
+  /** Who the account is at the OpenID provider. */
+  readonly authOpenIDSub?: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { at, listAt } from '../library/support.ts';
 import type { Ids } from './ids.ts';
+import { openIdGivens } from './openid-givens.ts';
 import { recordings } from './recorded.ts';
 import type { World } from './world.ts';
 
@@ -220,6 +221,8 @@ export const givens: Readonly<Record<string, Given>> = Object.fromEntries<Given>
     'auth/refresh-cookie',
     async ({ world }) => ({ headers: { cookie: `refresh_token=${(await signedIn(world)).refresh}` } }),
   ],
+  ['auth/status-with-openid', openIdOffered],
+  ...openIdGivens.map(([name, given]): [string, Given] => [name, given]),
   ['auth/refresh-header', async ({ world }) => ({ headers: { 'x-refresh-token': (await signedIn(world)).refresh } })],
   ['authors/image', imageSet],
   ['authors/image-delete', imageSet],

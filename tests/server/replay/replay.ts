@@ -19,6 +19,8 @@ export function problemsOf({ response }: Recorded, reply: Reply): string[] {
   if (familyOf(reply.type) !== familyOf(recordedType)) return [`${reply.type} instead of ${recordedType}`];
   const { body } = response;
   if (typeof body === 'object' && body !== null && '$binary' in body) return [];
+  if (typeof response.headers['location'] === 'string')
+    return redirectProblems(response.headers['location'], reply.headers.get('location'));
   if (typeof body === 'string') return textProblem(body, reply.body);
   return body === null ? [] : differences(reply.body, body);
 }
@@ -38,6 +40,19 @@ function valuesOf({ name, request, response }: Recorded, reply: Reply): string[]
         isOwn,
       })
     : [];
+}
+
+/** A redirect leads to the same page, with the same members of its query; what is drawn by lot is another. */
+function redirectProblems(recorded: string, mine: string | null): string[] {
+  const [left, right] = [new URL(mine ?? '', 'http://here.test'), new URL(recorded, 'http://here.test')];
+  // The recorded provider has paths of its own.
+  const isSamePage = right.pathname.startsWith('/oidc/') || left.pathname === right.pathname;
+  return [
+    ...(isSamePage ? [] : [`location: "${mine}" instead of "${recorded}"`]),
+    ...differences(Object.fromEntries(left.searchParams), Object.fromEntries(right.searchParams)).map(
+      (problem) => `location.${problem}`,
+    ),
+  ];
 }
 
 /** Texts are the same, apart from pages and generated files. */

@@ -1,0 +1,24 @@
+import * as openid from 'openid-client';
+import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import { HttpError } from '../../http/errors.ts';
+
+/** What a failure on the way to the provider or back means for the person. */
+export function reasonOf(cause: unknown): OpenIdRefusal {
+  if (cause instanceof HttpError) return cause.status === 429 ? 'rateLimited' : 'failed';
+  if (cause instanceof openid.AuthorizationResponseError)
+    return cause.error === 'access_denied' ? 'denied' : 'misconfigured';
+  if (cause instanceof openid.ResponseBodyError) return cause.error === 'invalid_grant' ? 'expired' : 'misconfigured';
+  if (isNetwork(cause)) return 'unreachable';
+  return cause instanceof openid.ClientError || cause instanceof openid.WWWAuthenticateChallengeError
+    ? 'misconfigured'
+    : 'failed';
+}
+
+/** No answer, one that came too late, or one of a server that is down behind its proxy. */
+function isNetwork(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const { code, cause: deeper } = cause as Error & { code?: string };
+  if (code === 'OAUTH_TIMEOUT' || /^E[A-Z]+$/.test(code ?? '')) return true;
+  if (cause.name === 'TimeoutError' || cause.message === 'fetch failed') return true;
+  return deeper instanceof Response ? deeper.status >= 500 : isNetwork(deeper);
+}
