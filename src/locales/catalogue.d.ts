@@ -21,6 +21,7 @@ import type librarySettings from './library-settings-en-us.json';
 import type libraryStats from './library-stats-en-us.json';
 import type notifications from './notifications-en-us.json';
 import type metadataUtils from './metadata-utils-en-us.json';
+import type openid from './openid-en-us.json';
 import type ownStats from './own-stats-en-us.json';
 import type logs from './logs-en-us.json';
 import type playerSettings from './player-settings-en-us.json';
@@ -62,6 +63,7 @@ declare module 'use-intl' {
       typeof libraryStats &
       typeof notifications &
       typeof metadataUtils &
+      typeof openid &
       typeof ownStats &
       typeof logs &
       typeof playerSettings &

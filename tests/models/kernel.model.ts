@@ -35,7 +35,7 @@ const route = (path: string, error: string | null, kind: 'push' | 'start') =>
 export const loginModel = defineModel({
   name: 'login',
   machine: loginMachine,
-  starts: [{ input: { mayAutoLaunch: true } }, { input: { mayAutoLaunch: false } }],
+  starts: [true, false].map((mayAutoLaunch) => ({ input: { mayAutoLaunch, redirect: null } })),
   named: { auth: null, router: null },
   events: [
     { type: 'login.chooseOpenId' },

@@ -17,6 +17,7 @@ export const appMachine = appSetup.createMachine({
     entryKey: 'default',
     account: null,
     mayAutoLaunch: true,
+    providerRefusal: null,
     signedOutReason: 'start',
     isSignedIn: false,
     sessionMachine: input.sessionMachine ?? null,

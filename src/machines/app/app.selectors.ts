@@ -26,6 +26,9 @@ export function selectLoginNotice({ context }: AppSnapshot): 'expired' | 'elsewh
     : null;
 }
 
+/** Why the identity provider's sign-in did not come about, as the server says; null when it was not tried. */
+export const selectProviderRefusal = ({ context }: AppSnapshot): string | null => context.providerRefusal;
+
 /** The running login machine; undefined outside of the way in. */
 export function selectLogin({ children }: AppSnapshot) {
   return children.login;

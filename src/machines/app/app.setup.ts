@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup, stopChild, type AnyActorRef } fr
 import type { SignedIn } from '../../schemas/api/auth.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthEvent, AuthParentEvent, SignedOutReason } from '../auth/auth.protocol.ts';
+import { OPENID_LEAVE } from '../auth/openid.stored.ts';
 import { loginMachine } from '../auth/login.machine.ts';
 import { connectivityMachine } from '../connectivity/connectivity.machine.ts';
 import { menusMachine } from '../menus/menus.machine.ts';
@@ -30,6 +31,8 @@ interface AppContext extends WayIn {
   ports: Ports;
   /** Name of the history entry. */
   entryKey: string;
+  /** Why a sign-in at the identity provider did not come about, as the server says; null when there was none. */
+  providerRefusal: string | null;
   /** What the sign-in answer said; null when the token was there already and the account has to be requested. */
   account: SignedIn | null;
   /** The machine of an account at work, once its code is there. */
@@ -89,8 +92,17 @@ export const appSetup = setup({
     returnsWithToken: ({ context }) => tokenOf(context.route) !== null,
   },
   actions: {
-    rememberRoute: assign((_, { route, path, key }: RouteChanged) => ({ route, path, entryKey: key })),
-    rememberAccount: assign((_, { account }: { account: SignedIn | null }) => ({ account, isSignedIn: true })),
+    rememberRoute: assign(({ context }, { route, path, key, error }: RouteChanged) => ({
+      route,
+      path,
+      entryKey: key,
+      providerRefusal: route.name === 'login' && error !== null ? error : context.providerRefusal,
+    })),
+    rememberAccount: assign((_, { account }: { account: SignedIn | null }) => ({
+      account,
+      isSignedIn: true,
+      providerRefusal: null,
+    })),
     forgetAccount: assign(({ context }, params: { reason: SignedOutReason }) => ({
       account: null,
       isSignedIn: false,
@@ -107,16 +119,17 @@ export const appSetup = setup({
       to: loginFor(context),
       replace: true,
     })),
-    goOn: enqueueActions(({ context, enqueue }) => {
-      if (context.route.name !== 'login') return;
-      enqueue.sendTo(named('router'), {
-        type: 'router.go',
-        to: safeRedirect(context.route.redirect) ?? '/',
-        replace: true,
-      });
+    goOn: enqueueActions(({ context: { ports, route }, enqueue }) => {
+      const left = ports.tabStorage.read(OPENID_LEAVE);
+      enqueue(() => ports.tabStorage.remove(OPENID_LEAVE));
+      if (route.name !== 'login') return;
+      const wanted = route.redirect ?? (left?.kind === 'in' ? left.redirect : null) ?? undefined;
+      enqueue.sendTo(named('router'), { type: 'router.go', to: safeRedirect(wanted) ?? '/', replace: true });
     }),
-    leaveToProvider: enqueueActions(({ enqueue }, params: { url: string | null }) => {
-      if (params.url !== null) enqueue.sendTo(named('router'), { type: 'router.leave', url: params.url });
+    leaveToProvider: enqueueActions(({ context: { ports }, enqueue }, params: { url: string | null }) => {
+      if (params.url === null) return;
+      enqueue(() => ports.tabStorage.write(OPENID_LEAVE, { kind: 'out' }));
+      enqueue.sendTo(named('router'), { type: 'router.leave', url: params.url });
     }),
     /**
      * What was requested by one account is not shown to the next. At the start nothing was, but what the form needs.

@@ -24,6 +24,7 @@ export const signedOut = appSetup.createStateConfig({
         id: 'login',
         input: ({ context }) => ({
           mayAutoLaunch: context.mayAutoLaunch && !(context.route.name === 'login' && context.route.autoLaunch === '0'),
+          redirect: (context.route.name === 'login' ? context.route.redirect : undefined) ?? null,
         }),
       },
       on: {

@@ -10,11 +10,14 @@ import type { FormTold } from '../kit/form.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AuthEvent } from './auth.protocol.ts';
+import { OPENID_LEAVE } from './openid.stored.ts';
 import { credentialsForm, firstUserForm, type Credentials, type FirstUser } from './credentials.logic.ts';
 
 export interface LoginInput {
   /** `autoLaunch=0` on the address: show the form though the server wants the provider at once (RTE-003). */
   readonly mayAutoLaunch: boolean;
+  /** Where to go on after the sign-in; null: the first page. */
+  readonly redirect: string | null;
 }
 
 export type LoginEvent =
@@ -26,6 +29,7 @@ export type LoginEvent =
 
 interface LoginContext {
   mayAutoLaunch: boolean;
+  redirect: string | null;
   status: ServerStatus | null;
   error: AppError | null;
   /** Name of the first account, when it was just made: the form says so. */
@@ -63,6 +67,9 @@ export const loginMachine = setup({
       type: 'auth.accept',
       account: params.answer,
     })),
+    /** A provider brings back a token, and nothing else. */
+    rememberWay: ({ context: { redirect }, system }) =>
+      getPorts(system).tabStorage.write(OPENID_LEAVE, { kind: 'in', redirect }),
     leaveToProvider: sendTo(named('router'), ({ system }): RouterEvent => {
       const { baseUrl } = getPorts(system);
       const callback = encodeURIComponent(new URL('login', baseUrl).href);
@@ -71,7 +78,13 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  context: ({ input }) => ({ mayAutoLaunch: input.mayAutoLaunch, status: null, error: null, rootCreated: null }),
+  context: ({ input, self }) => ({
+    mayAutoLaunch: input.mayAutoLaunch && getPorts(self.system).tabStorage.read(OPENID_LEAVE)?.kind !== 'out',
+    redirect: input.redirect,
+    status: null,
+    error: null,
+    rootCreated: null,
+  }),
   invoke: { src: 'status', id: 'status', input: { request: undefined, settleMs: 0 } },
   initial: 'checking',
   states: {
@@ -122,7 +135,7 @@ export const loginMachine = setup({
         'login.chooseOpenId': 'leaving',
       },
     },
-    leaving: { tags: 'busy', entry: 'leaveToProvider', on: { 'login.retry': 'form' } },
+    leaving: { tags: 'busy', entry: ['rememberWay', 'leaveToProvider'], on: { 'login.retry': 'form' } },
   },
 });
 

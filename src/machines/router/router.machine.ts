@@ -20,8 +20,8 @@ interface RouterContext {
 }
 
 /**
- * Where the client is, and the only one who moves it. An `error` query is shown as a notice and taken
- * out of the address (RTE-038, RTE-039). A new page gets the focus; going back leaves it to the page.
+ * Where the client is, and the only one who moves it. An `error` query is shown as a notice, by the sign-in page in its
+ * form, and taken out of the address (RTE-038, RTE-039). A new page gets the focus; going back leaves it to the page.
  */
 export const routerMachine = setup({
   types: { context: {} as RouterContext, events: {} as RouterEvent },
@@ -34,8 +34,9 @@ export const routerMachine = setup({
       kind,
       previousPath: kind === 'replace' ? context.previousPath : context.path,
     })),
-    showError: enqueueActions(({ enqueue }, { error }: RouteChanged) => {
-      if (error) enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
+    showError: enqueueActions(({ enqueue }, { error, route }: RouteChanged) => {
+      if (error && route.name !== 'login')
+        enqueue.sendTo(named('toasts'), { type: 'toasts.show', kind: 'error', message: { text: error } });
     }),
     tellUnreachable: sendTo(named('toasts'), {
       type: 'toasts.show',

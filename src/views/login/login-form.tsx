@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
-import { selectLoginNotice } from '../../machines/app/app.selectors.ts';
+import { selectLoginNotice, selectProviderRefusal } from '../../machines/app/app.selectors.ts';
 import type { CredentialsRef } from '../../machines/auth/credentials.logic.ts';
 import type { LoginRef } from '../../machines/auth/login.machine.ts';
 import { selectCredentials, selectMethods, selectOffer } from '../../machines/auth/login.selectors.ts';
@@ -15,6 +15,7 @@ import { useApp } from '../app/actors-context.tsx';
 import { CredentialsForm, UsernameField } from './credentials-form.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 
+const openIdRefused = chunk(async () => (await import('./openid-refused.tsx')).OpenIdRefused);
 const sanitizedHtml = chunk(async () => (await import('../ui/sanitized-html.tsx')).SanitizedHtml);
 
 /** Sign-in by password, by the identity provider, or both. */
@@ -58,8 +59,10 @@ export function LoginForm({ login }: { login: LoginRef }) {
 function LoginMessage({ rootCreated, credentials }: { rootCreated: boolean; credentials: CredentialsRef | undefined }) {
   const t = useTranslations();
   const reason = useSelector(useApp(), selectLoginNotice);
+  const refusal = useSelector(useApp(), selectProviderRefusal);
   const error = useSelector(credentials, (snapshot) => snapshot?.context.error);
   if (error) return <FormMessage tone="danger">{signInErrorText(t, error)}</FormMessage>;
+  if (refusal !== null) return <openIdRefused.View refusal={refusal} />;
   if (rootCreated) return <FormMessage tone="info">{t('login.rootCreated')}</FormMessage>;
   return reason && <FormMessage tone="info">{t(`login.${reason}`)}</FormMessage>;
 }

@@ -8,7 +8,7 @@ import type { PageHostRef } from '../../../src/machines/page-host/page-host.mach
 import { sessionMachine, type SessionRef } from '../../../src/machines/session/session.machine.ts';
 import type { ToastsRef } from '../../../src/machines/toasts/toasts.machine.ts';
 import { storedSession } from '../../../src/schemas/stored-session.ts';
-import { authorize, getStatus, login, refresh } from '../../../src/services/endpoints/auth.ts';
+import { authorize, getStatus, login, logout, refresh } from '../../../src/services/endpoints/auth.ts';
 import { getLibraryWithFilterData, listLibraries, listShelves } from '../../../src/services/endpoints/libraries.ts';
 import { getMe } from '../../../src/services/endpoints/me.ts';
 import { defineStored } from '../../../src/services/storage.ts';
@@ -31,7 +31,7 @@ const [firstLibrary] = list.libraries.toSorted((a, b) => a.displayOrder - b.disp
 
 function open(
   path: string,
-  options: { token?: string; user?: object; libraries?: unknown; status?: object; views?: ViewCode } = {},
+  options: { token?: string; user?: object; tab?: string; libraries?: unknown; status?: object; views?: ViewCode } = {},
 ) {
   const ports = createFakePorts({
     navigation: createFakeNavigation(path),
@@ -41,6 +41,7 @@ function open(
   if (options.token !== undefined) {
     ports.storage.put('earmark.session', JSON.stringify({ accessToken: options.token, userId: user.id }));
   }
+  if (options.tab !== undefined) ports.tabStorage.put('earmark.openId', options.tab);
   ports.api.answer(getStatus, {
     serverVersion: '2.26.0',
     ...(options.status ?? { isInit: true, authMethods: ['local'] }),
@@ -177,8 +178,8 @@ test.each(['root', 'user'])('%s without any library is told so, without a change
 });
 
 test('an error in the address is shown once and taken out of it (RTE-038, RTE-039)', () => {
-  const { app, here } = open('/login?error=Broken');
-  expect(here()).toBe('/login');
+  const { app, here } = open('/share/s?error=Broken');
+  expect(here()).toBe('/share/s');
   const toasts = (app.system.get('toasts') as ToastsRef).getSnapshot().context.toasts;
   expect(toasts.map(({ ref }) => ref.getSnapshot().context.message)).toEqual([{ text: 'Broken' }]);
 });
@@ -189,12 +190,38 @@ test('a return from the identity provider takes the token out of the address', a
   expect(here()).not.toContain('from-provider');
 });
 
+test('a return from the identity provider leads to the page that was wanted, once', async () => {
+  const tab = JSON.stringify({ kind: 'in', redirect: UNBUILT.path });
+  const { here, ports } = open('/login?accessToken=from-provider', { tab });
+  await vi.waitFor(() => expect(here()).toBe(UNBUILT.path));
+  expect(ports.tabStorage.texts.get('earmark.openId')).toBeUndefined();
+});
+
+test.each(['//elsewhere.test', 'https://elsewhere.test/x', 'javascript:alert(1)'])(
+  'a return from the identity provider does not lead to %s',
+  async (redirect) => {
+    const { here, session } = open('/login?accessToken=x', { tab: JSON.stringify({ kind: 'in', redirect }) });
+    await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
+    expect(here()).toMatch(/^\/(library\/.*)?$/);
+  },
+);
+
 test('signing out closes the session and does not start the identity provider again (pitfall 16)', async () => {
   const { app, ports, here, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(ports.socket.connections).toBe(1));
   app.system.get('auth').send({ type: 'auth.signOut' });
   await vi.waitFor(() => expect(here()).toBe('/login?autoLaunch=0'));
   expect([ports.socket.connections, session()]).toEqual([0, undefined]);
+});
+
+test('a sign-out goes on to the identity provider, which does not sign in again after it (pitfall 16)', async () => {
+  const { app, ports } = open('/', { token: 'old' });
+  const url = 'https://id.example/session/end';
+  ports.api.answer(logout, { redirect_url: url });
+  app.system.get('auth').send({ type: 'auth.signOut' });
+  app.system.get('auth').send({ type: 'auth.settled' });
+  await vi.waitFor(() => expect(ports.navigation.left).toEqual([url]));
+  expect(ports.tabStorage.texts.get('earmark.openId')).toBe('{"kind":"out"}');
 });
 
 test('a session that the server ended leads to sign-in and back to the page (AUT-015, AUT-016)', async () => {

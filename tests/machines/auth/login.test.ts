@@ -19,7 +19,11 @@ async function open(status: object | null, mayAutoLaunch = true) {
   const ports = createFakePorts();
   if (status) ports.api.answer(getStatus, status);
   else ports.api.refuse(getStatus, { kind: 'network' });
-  const host = createHost(loginMachine, { ports, input: { mayAutoLaunch }, named: { auth: null, router: null } });
+  const host = createHost(loginMachine, {
+    ports,
+    input: { mayAutoLaunch, redirect: '/account' },
+    named: { auth: null, router: null },
+  });
   const { subject } = host;
   expect(subject.getSnapshot().value).toBe('checking');
   await vi.waitFor(() => expect(subject.getSnapshot().value).not.toBe('checking'));
@@ -64,9 +68,10 @@ describe('the form', () => {
   });
 
   test('goes to the provider, and comes back when one stays', async () => {
-    const { subject, receivedBy, state } = await open({ ...PROVIDER, authFormData: {} });
+    const { subject, receivedBy, state, ports } = await open({ ...PROVIDER, authFormData: {} });
     subject.send({ type: 'login.chooseOpenId' });
     expect([state(), receivedBy('router')]).toEqual(['leaving', [CALLBACK]]);
+    expect(ports.tabStorage.texts.get('earmark.openId')).toBe('{"kind":"in","redirect":"/account"}');
     subject.send({ type: 'login.retry' });
     expect(state()).toBe('form');
   });

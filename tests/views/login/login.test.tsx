@@ -95,6 +95,43 @@ describe('the way in', () => {
     expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy();
   });
 
+  test.each([
+    ['notRegistered', 'There’s no account for you on this server. Ask an administrator to create one.'],
+    ['noGroup', 'You’re not in a group that may use this server. Ask an administrator for access.'],
+    [
+      'Unauthorized',
+      'The server refused the sign-in with OpenID. Ask an administrator whether you have an account here.',
+    ],
+    ['Something <b>else</b>', 'Couldn’t sign in with OpenID. The server says: Something <b>else</b>'],
+  ])(
+    'says why OpenID refused (%s), and takes it out of the address (AUT-006, AUT-024, RTE-039)',
+    async (error, words) => {
+      const { here, left } = visitor(`/login?error=${encodeURIComponent(error)}&autoLaunch=0&redirect=%2Faccount`, {
+        status: 'status-with-openid',
+      });
+      expect((await screen.findByRole('alert')).textContent).toBe(words);
+      expect([here(), left]).toEqual(['/login?autoLaunch=0&redirect=%2Faccount', []]);
+      expect(screen.getByRole('button', { name: 'Login with SSO' })).toBeTruthy();
+    },
+  );
+
+  test('a sign-out at the identity provider is not followed by a sign-in by itself (pitfall 16)', async () => {
+    const status = {
+      isInit: true,
+      serverVersion: '2.26.0',
+      authMethods: ['openid'],
+      authFormData: { authOpenIDAutoLaunch: true },
+    };
+    const { left } = visitor('/login', {
+      prepare: ({ api, tabStorage }) => {
+        api.answer(getStatus, status);
+        tabStorage.put('earmark.openId', JSON.stringify({ kind: 'out' }));
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with OpenID' }));
+    expect(left).toHaveLength(1);
+  });
+
   test('runs no script of the custom message', async () => {
     const status = {
       isInit: true,

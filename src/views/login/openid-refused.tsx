@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import texts from '../../locales/openid-en-us.json';
+import { refusalOf } from '../../machines/auth/openid-refusal.logic.ts';
+import { WithTexts } from '../texts/with-texts.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+
+interface OpenIdRefusedProps {
+  /** What the server wrote into the address. */
+  refusal: string;
+}
+
+/** Why a sign-in at the identity provider did not come about, and what to do (AUT-006, AUT-024). */
+export function OpenIdRefused(props: OpenIdRefusedProps) {
+  return (
+    <WithTexts texts={texts}>
+      <FormMessage tone="danger">
+        <Reason {...props} />
+      </FormMessage>
+    </WithTexts>
+  );
+}
+
+function Reason({ refusal }: OpenIdRefusedProps) {
+  const t = useTranslations('openIdRefused');
+  const reason = refusalOf(refusal);
+  return reason.kind === 'other' ? t('other', { text: reason.text }) : t(reason.kind);
+}
