@@ -22,6 +22,7 @@ export const logsModel = defineModel({
     { type: 'log.resume' },
     { type: 'log.open', id: 1 },
     { type: 'log.copy' },
+    { type: 'log.download' },
     { type: 'data.loaded', data: { lines: [line], level: 2 } },
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) },
@@ -31,7 +32,6 @@ export const logsModel = defineModel({
   ],
   outputs: { saveLevel: [{ serverSettings: { ...serverSettings, logLevel: 1 } }] },
   failures: { saveLevel: [new AppException({ kind: 'timeout' })] },
-  unreachable: [{ transition: 'shown: log.download -> (stays)', reason: 'no document to save a file from' }],
   project: ({ context }) => [context.levels.length, context.level, context.error?.kind],
   invariants: {
     'nothing is held but while it is paused': (state) =>

@@ -14,7 +14,7 @@ export interface LogRow {
 
 /** With more lines than this the oldest go, down to `KEPT` (areas 10). */
 const MOST = 5050;
-const KEPT = 5000;
+export const KEPT = 5000;
 
 /** The levels of a log, by their number; a filter of them. */
 export const LOG_LEVELS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -28,15 +28,29 @@ export function withLines(lines: readonly NumberedLine[], added: readonly LogLin
   return all.length > MOST ? all.slice(-KEPT) : all;
 }
 
+const same = (line: LogLine): string => [line.timestamp, line.level, line.message].join(' ');
+
 /**
- * The log as it was read, with what was heard since: what is later than its last line. Numbers go on, so that what is
- * in view keeps its place.
+ * Those of `heard` that come after all of `lines`. Lines of the same millisecond as the last one are told apart by what
+ * they say; a text that stands there more often in `heard` is kept as many times more.
+ */
+export function newerThan(lines: readonly LogLine[], heard: readonly LogLine[]): readonly LogLine[] {
+  const last = lines.at(-1)?.timestamp ?? '';
+  const known = lines.filter(({ timestamp }) => timestamp === last).map(same);
+  return heard.filter((line) => {
+    if (line.timestamp !== last) return line.timestamp > last;
+    const at = known.indexOf(same(line));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/**
+ * The log as it was read, with what was heard since. Numbers go on, so that what is in view keeps its place.
  */
 export function readAnew(lines: readonly NumberedLine[], read: readonly LogLine[]): readonly NumberedLine[] {
-  const last = read.at(-1)?.timestamp ?? '';
-  const heard = lines.filter(({ timestamp }) => timestamp > last);
   const before = lines.at(-1);
-  return withLines(before ? [before] : [], [...read, ...heard]).filter((line) => line !== before);
+  return withLines(before ? [before] : [], [...read, ...newerThan(read, lines)]).filter((line) => line !== before);
 }
 
 export interface LogFilter {

@@ -15,7 +15,7 @@ import { failedToast } from '../kit/notices.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { logListener } from './log-listener.actor.ts';
-import { filterLines, readAnew, textOf, withLines, type NumberedLine } from './logs.logic.ts';
+import { filterLines, KEPT, newerThan, readAnew, textOf, withLines, type NumberedLine } from './logs.logic.ts';
 
 interface LogData {
   readonly lines: readonly LogLine[];
@@ -65,12 +65,13 @@ const { loading, failed, kept, gone } = dataPage<LogData>();
 const DEBOUNCE_MS = 500;
 /** Information, as the server begins with. */
 const FIRST_LEVEL = 2;
+/** Listened for before the level of the server is known. */
+const EVERY_LEVEL = 0;
 
+/** The log comes last: by then the server has heard that this page listens. */
 const logData = resourceBy<undefined>('data', async (api, _input, signal): Promise<LogData> => {
-  const [{ currentDailyLogs }, { serverSettings }] = await Promise.all([
-    api.call(getLog, undefined, signal),
-    api.call(authorize, undefined, signal),
-  ]);
+  const { serverSettings } = await api.call(authorize, undefined, signal);
+  const { currentDailyLogs } = await api.call(getLog, undefined, signal);
   return { lines: currentDailyLogs, level: serverSettings.logLevel ?? FIRST_LEVEL };
 });
 
@@ -79,7 +80,8 @@ const logData = resourceBy<undefined>('data', async (api, _input, signal): Promi
  *
  * Invariants:
  * 1. It holds 5,050 lines at most, and as many while it is paused.
- * 2. It asks for the log again after each reconnect, and not any more once it is left.
+ * 2. It listens before it reads, from its start and after each reconnect, and not any more once it is left: no line is
+ *    lost between the two, and none is shown twice.
  */
 export const logsMachine = setup({
   types: {
@@ -101,16 +103,25 @@ export const logsMachine = setup({
   },
   actions: {
     keepData: assign(({ context: { lines } }, { data }: { data: LogData }) => ({
-      lines: readAnew(lines, data.lines),
+      lines: readAnew(
+        lines.filter(({ level }) => level >= data.level),
+        data.lines,
+      ),
       level: data.level,
       error: null,
+    })),
+    /** What is shown stays as it is. */
+    holdData: assign(({ context: { lines, held } }, { data }: { data: LogData }) => ({
+      held: newerThan(lines, [...data.lines, ...newerThan(data.lines, held)]).slice(-KEPT),
+      level: data.level,
     })),
     rememberFailure: assign(keepError),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     listen: sendTo('listener', ({ context: { level } }) => ({ type: 'log.listen' as const, level })),
+    listenToAll: sendTo('listener', { type: 'log.listen', level: EVERY_LEVEL }),
     addLine: assign(({ context: { lines } }, { line }: { line: LogLine }) => ({ lines: withLines(lines, [line]) })),
-    holdLine: assign(({ context: { held } }, { line }: { line: LogLine }) => ({ held: [...held, line].slice(-5000) })),
+    holdLine: assign(({ context: { held } }, { line }: { line: LogLine }) => ({ held: [...held, line].slice(-KEPT) })),
     addHeld: assign(({ context: { lines, held } }) => ({ lines: withLines(lines, held), held: [] })),
     typeSearch: assign((_, { text }: { text: string }) => ({ search: text })),
     applySearch: assign(({ context }) => ({ term: context.search })),
@@ -144,19 +155,24 @@ export const logsMachine = setup({
     copier: spawn('copier', { id: 'copier' }),
     error: null,
   }),
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 0 } },
+  invoke: [
+    { src: 'listener', id: 'listener', input: { level: EVERY_LEVEL } },
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 0 } },
+  ],
   initial: 'loading',
-  on: { 'page.refresh': { actions: 'refresh' } },
+  on: {
+    'page.refresh': { actions: ['listenToAll', 'refresh'] },
+    'server.log.written': { actions: { type: 'addLine', params: ({ event }) => event } },
+  },
   states: {
     loading,
     failed,
     shown: {
       type: 'parallel',
-      invoke: { src: 'listener', id: 'listener', input: ({ context: { level } }) => ({ level }) },
+      entry: 'listen',
       on: {
-        ...kept,
         ...gone,
-        'page.refresh': { actions: ['refresh', 'listen'] },
+        'page.refresh': { actions: ['listen', 'refresh'] },
         'log.toggleLevel': { actions: { type: 'toggleLevel', params: ({ event }) => event } },
         'log.open': { actions: { type: 'openLine', params: ({ event }) => event } },
         'log.copy': { actions: 'copy' },
@@ -167,14 +183,12 @@ export const logsMachine = setup({
           initial: 'following',
           states: {
             following: {
-              on: {
-                'server.log.written': { actions: { type: 'addLine', params: ({ event }) => event } },
-                'log.pause': 'paused',
-              },
+              on: { ...kept, 'log.pause': 'paused' },
             },
             paused: {
               exit: 'addHeld',
               on: {
+                'data.loaded': { actions: { type: 'holdData', params: ({ event }) => event } },
                 'server.log.written': { actions: { type: 'holdLine', params: ({ event }) => event } },
                 'log.resume': 'following',
               },

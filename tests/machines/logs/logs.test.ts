@@ -1,6 +1,6 @@
-import { fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
+import { createMachine, fromTransition, type AnyActorLogic, type EventObject } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { filterLines, readAnew, rowsOf, textOf, withLines } from '../../../src/machines/logs/logs.logic.ts';
+import { filterLines, newerThan, readAnew, rowsOf, textOf, withLines } from '../../../src/machines/logs/logs.logic.ts';
 import { logsMachine } from '../../../src/machines/logs/logs.machine.ts';
 import {
   selectHeldCount,
@@ -10,7 +10,6 @@ import {
   selectServerLevel,
 } from '../../../src/machines/logs/logs.selectors.ts';
 import type { Authorized } from '../../../src/schemas/api/auth.ts';
-import { AppException } from '../../../src/schemas/app-error.ts';
 import { authorize } from '../../../src/services/endpoints/auth.ts';
 import { getLog, updateServerSettings } from '../../../src/services/endpoints/server-admin.ts';
 import { createHost } from '../../support/host.ts';
@@ -26,16 +25,13 @@ const line = (second: number, message = `m${second}`, level = 2) => ({
   level,
 });
 
-async function open(lines: readonly object[] = [line(1), line(2, 'a\nb', 3)]) {
+function start() {
   const host = createHost(logsMachine, {
     input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null },
     named: { toasts: null, socket: null },
   });
   const { subject } = host;
   const { api } = host.ports;
-  api.answer(getLog, { currentDailyLogs: lines });
-  api.answer(authorize, { ...account, serverSettings: settings });
-  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
   const texts = () => selectLogRows(subject.getSnapshot()).map(({ text }) => text);
   const write = (second: number, message?: string, level?: number) =>
     subject.send({ type: 'server.log.written', line: line(second, message, level) });
@@ -44,6 +40,14 @@ async function open(lines: readonly object[] = [line(1), line(2, 'a\nb', 3)]) {
       .receivedBy('socket')
       .map((event) => [(event as { name?: string }).name, ...((event as { args?: unknown[] }).args ?? [])]);
   return { ...host, subject, api, texts, write, said };
+}
+
+async function open(lines: readonly object[] = [line(1), line(2, 'a\nb', 3)]) {
+  const opened = start();
+  opened.api.answer(authorize, { ...account, serverSettings: settings });
+  opened.api.answer(getLog, { currentDailyLogs: lines });
+  await vi.waitFor(() => expect(opened.subject.getSnapshot().matches('shown')).toBe(true));
+  return opened;
 }
 
 test('more than 5,050 lines are cut to the last 5,000 (areas 10)', () => {
@@ -59,6 +63,17 @@ test('a log that is read again keeps what came since, with numbers that go on', 
   const after = readAnew(before, [line(1), line(2), line(3)]);
   expect(after.map(({ message }) => message)).toEqual(['m1', 'm2', 'm3', 'm4']);
   expect(after[0]?.id).toBe(4);
+});
+
+test('a line of the same millisecond as the last one that was read is kept, and none is shown twice', () => {
+  const before = withLines([], [line(2, 'read'), line(2, 'heard'), line(2, 'twice'), line(2, 'twice')]);
+  const after = readAnew(before, [line(1), line(2, 'read'), line(2, 'twice')]);
+  expect(after.map(({ message }) => message)).toEqual(['m1', 'read', 'twice', 'heard', 'twice']);
+  expect(newerThan([line(1), line(2, 'a')], [line(1), line(1, 'old'), line(2, 'a'), line(2, 'b'), line(3)])).toEqual([
+    line(2, 'b'),
+    line(3),
+  ]);
+  expect(newerThan([], [line(1)])).toEqual([line(1)]);
 });
 
 test('lines are let through by words, levels and least level; a message of several lines has several rows', () => {
@@ -84,7 +99,45 @@ test('shows the log of today and what is written now (CFG-049, CFG-050)', async 
   expect(texts()).toEqual(['m1', 'a', 'b']);
   write(3);
   expect(texts()).toEqual(['m1', 'a', 'b', 'm3']);
-  expect(said()).toEqual([['set_log_listener', 2]]);
+  expect(said()).toEqual([
+    ['set_log_listener', 0],
+    ['set_log_listener', 2],
+  ]);
+});
+
+test('listens before it reads, so that nothing is lost between the two (CFG-050)', async () => {
+  const { subject, api, texts, write, said } = start();
+  expect(said()).toEqual([['set_log_listener', 0]]);
+  const settled = api.defer(authorize);
+  const read = api.defer(getLog);
+  write(1);
+  write(2, 'below the level of the server', 1);
+  settled.resolve({ ...account, serverSettings: settings });
+  await vi.waitFor(() => expect(api.inputsOf(getLog).length).toBe(1));
+  write(3);
+  read.resolve({ currentDailyLogs: [line(0), line(1)] });
+  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
+  expect(texts()).toEqual(['m0', 'm1', 'm3']);
+  api.answer(updateServerSettings, { serverSettings: { ...settings, logLevel: 1 } });
+  subject.send({ type: 'log.setLevel', level: 1 });
+  expect(texts()).toEqual(['m0', 'm1', 'm3']);
+});
+
+test('a connection that comes while the log is read, or after that failed, is asked for lines too', async () => {
+  const { subject, api, texts, write, said } = start();
+  subject.send({ type: 'page.refresh', again: false });
+  expect(said()).toEqual([
+    ['set_log_listener', 0],
+    ['set_log_listener', 0],
+  ]);
+  api.refuse(authorize, { kind: 'timeout' });
+  await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
+  write(2);
+  api.answer(authorize, { ...account, serverSettings: settings });
+  api.answer(getLog, { currentDailyLogs: [line(1)] });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(texts()).toEqual(['m1', 'm2']));
+  expect(said().length).toBe(4);
 });
 
 test('asks for the log again after a reconnect, and reads what was missed', async () => {
@@ -92,6 +145,7 @@ test('asks for the log again after a reconnect, and reads what was missed', asyn
   api.answer(getLog, { currentDailyLogs: [line(1), line(5)] });
   subject.send({ type: 'page.refresh', again: true });
   expect(said()).toEqual([
+    ['set_log_listener', 0],
     ['set_log_listener', 2],
     ['set_log_listener', 2],
   ]);
@@ -106,6 +160,19 @@ test('a pause holds what comes, and gives it back', async () => {
   expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([[], 2]);
   subject.send({ type: 'log.resume' });
   expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([['m1', 'm2'], 0]);
+});
+
+test('a log that is read again while it is paused stays as it is, and gives back each line once', async () => {
+  const { subject, api, texts, write } = await open([line(1)]);
+  subject.send({ type: 'log.pause' });
+  write(2);
+  api.answer(getLog, { currentDailyLogs: [line(1), line(2), line(3)] });
+  subject.send({ type: 'page.refresh', again: true });
+  await vi.waitFor(() => expect(selectHeldCount(subject.getSnapshot())).toBe(2));
+  expect(texts()).toEqual(['m1']);
+  write(4);
+  subject.send({ type: 'log.resume' });
+  expect([texts(), selectHeldCount(subject.getSnapshot())]).toEqual([['m1', 'm2', 'm3', 'm4'], 0]);
 });
 
 test('a search waits for half a second without typing; levels are chosen at once', async () => {
@@ -151,19 +218,32 @@ test('what is shown is copied, and a line is shown whole', async () => {
   expect(selectOpenLine(subject.getSnapshot())?.message).toBe('a\nb');
 });
 
+test('what is shown is saved as a text file (CFG-050)', async () => {
+  const { subject, ports } = await open();
+  subject.send({ type: 'log.toggleLevel', level: 3 });
+  subject.send({ type: 'log.download' });
+  const [url = ''] = ports.page.shown.downloaded;
+  expect(await (await fetch(url)).text()).toBe('2026-01-01 00:00:02.000 WARN [Scanner.js:1] a\nb');
+  expect(ports.page.shown.named).toEqual(['server-log.txt']);
+});
+
 test('the page that is left tells the server so', async () => {
   const events: { name?: string }[] = [];
   const socket = fromTransition((state, event: EventObject & { name?: string }) => {
     events.push(event);
     return state;
   }, {}) as unknown as AnyActorLogic;
-  const { subject, ports } = createHost(logsMachine, {
-    input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null },
-    named: { toasts: null, socket },
+  const page = createMachine({
+    initial: 'open',
+    states: {
+      open: {
+        invoke: { src: logsMachine, input: { route: { name: 'configLogs' }, entryKey: 'k', memory: null } },
+        on: { leave: 'left' },
+      },
+      left: {},
+    },
   });
-  ports.api.answer(getLog, { currentDailyLogs: [] });
-  ports.api.answer(authorize, account);
-  await vi.waitFor(() => expect(subject.getSnapshot().matches('shown')).toBe(true));
-  subject.send({ type: 'data.failed', cause: new AppException({ kind: 'forbidden', message: '' }) });
+  const { subject } = createHost(page, { named: { toasts: null, socket } });
+  subject.send({ type: 'leave' });
   expect(events.map(({ name }) => name)).toEqual(['set_log_listener', 'remove_log_listener']);
 });
