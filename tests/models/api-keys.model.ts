@@ -24,17 +24,16 @@ export const apiKeysModel = defineModel({
     { type: 'apiKeys.add' },
     { type: 'apiKeys.edit', id: key.id },
     { type: 'apiKeys.remove', id: key.id },
-    { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
+    { type: 'removal.finished', subject: key, answer: null },
     { ...closed, modal: 'editKey', output: { isSaved: true } },
   ],
   ignored: [{ type: 'apiKeys.remove', id: 'unknown' }],
-  outputs: { deleteApiKey: ['OK'] },
-  failures: { deleteApiKey: [refused] },
-  project: ({ context }) => [context.keys.length, context.removed !== null, context.error?.kind],
+  project: ({ context }) => [context.keys.length, context.error?.kind],
   invariants: {
-    'no key is deleted without a yes': (state, { happened }) =>
-      !state.matches({ shown: 'deleting' }) ||
-      (happened.some(({ type }) => type === 'apiKeys.remove') && happened.some(({ type }) => type === 'modal.closed')),
+    'a deleted key is not shown until the list is read again': (state, { happened }) =>
+      happened.at(-1)?.type !== 'removal.finished' ||
+      !state.matches('shown') ||
+      state.context.keys.every(({ id }) => id !== key.id),
     'it says why it shows none': (state) => !state.matches('failed') || state.context.error !== null,
   },
 });

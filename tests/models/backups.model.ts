@@ -4,7 +4,6 @@ import { draftOf } from '../../src/machines/kit/schedule.logic.ts';
 import type { Authorized } from '../../src/schemas/api/auth.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { backupsBody, oneBackup } from '../support/backup-fixtures.ts';
-import { questionClosed } from '../support/item-fixtures.ts';
 import { recording } from '../support/recordings.ts';
 import { defineModel } from '../support/rig.ts';
 
@@ -13,6 +12,7 @@ const { backupLocation } = backupsBody;
 const data = { backups: [oneBackup], backupLocation, backupPathEnvSet: false, settings: serverSettings };
 const cause = new AppException({ kind: 'server', status: 500, message: '' });
 const list = { backups: { items: [oneBackup], dropped: [] } };
+const removed = { backup: oneBackup, moment: 'today' };
 const silent = fromTransition((state) => state, {}) as never;
 
 export const backupsModel = defineModel({
@@ -51,12 +51,14 @@ export const backupsModel = defineModel({
     { type: 'page.retry' },
     { type: 'page.refresh', again: true },
     { type: 'server.backup.applied' },
-    questionClosed(true),
-    questionClosed(false),
+    { type: 'removal.started', subject: removed },
+    { type: 'removal.finished', subject: removed, answer: list },
+    { type: 'removal.finished', subject: removed, answer: null },
+    { type: 'removal.failed', subject: removed },
   ],
   ignored: [{ type: 'backups.openRestore', backup: { ...oneBackup, key: null } }],
-  outputs: { create: [list], remove: [list], apply: ['OK'] },
-  failures: { create: [cause], remove: [cause], apply: [cause] },
+  outputs: { create: [list], apply: ['OK'] },
+  failures: { create: [cause], apply: [cause] },
   project: ({ context }) => [
     context.data !== null,
     context.subject !== null && context.word === context.subject.id,
@@ -66,8 +68,8 @@ export const backupsModel = defineModel({
   invariants: {
     'nothing is restored without its name typed': (state) =>
       !state.matches({ shown: { work: 'applying' } }) || state.context.word.trim() === state.context.subject?.id,
-    'nothing is deleted that was not confirmed': (state, { happened }) =>
-      !state.matches({ shown: { work: 'deleting' } }) || happened.some(({ type }) => type === 'modal.closed'),
+    'a backup is being deleted only since the removal said so': (state, { happened }) =>
+      !state.matches({ shown: { work: 'deleting' } }) || happened.some(({ type }) => type === 'removal.started'),
     'what is shown is there': (state) => !state.matches('shown') || state.context.data !== null,
   },
 });

@@ -1,5 +1,6 @@
 import { freshnessMachine } from '../../src/machines/kit/freshness.machine.ts';
 import { firstUserForm } from '../../src/machines/auth/credentials.logic.ts';
+import { removal } from '../../src/machines/kit/removal.ts';
 import { resource } from '../../src/machines/kit/resource.ts';
 import { settingsForm } from '../../src/machines/kit/settings-form.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
@@ -63,6 +64,49 @@ export const resourceModel = defineModel({
       !state.matches('loaded') || parentEvents.some(({ type }) => type === 'item.loaded'),
     'it is waited for while it is fetched for the first time, and not else': (state, { parentEvents }) =>
       state.hasTag('busy') || parentEvents.length > 0,
+  },
+});
+
+export const removalModel = defineModel({
+  name: 'removal',
+  machine: removal<{ id: string }, string>({
+    remove: () => Promise.reject(new Error('of a model')),
+    texts: ({ id }) => ({
+      toast: 'things',
+      values: { id },
+      question: 'things.confirm',
+      confirm: 'things.remove',
+      removed: 'things.removed',
+      notRemoved: 'things.notRemoved',
+    }),
+  }),
+  starts: [{}],
+  named: { modals: null, toasts: null },
+  events: [
+    { type: 'removal.ask', subject: { id: 'a' } },
+    { type: 'removal.heard' },
+    questionClosed(true),
+    questionClosed(false),
+  ],
+  outputs: { remove: ['OK'] },
+  failures: {
+    remove: [new AppException({ kind: 'network' }), new AppException({ kind: 'notFound', message: '' })],
+  },
+  project: ({ context }) => context.subject?.id,
+  invariants: {
+    'nothing is removed without a yes': (state, { happened }) =>
+      !state.matches('removing') || JSON.stringify(happened).includes('"accepted":true'),
+    'the owner is told of each removal that began how it ended, once': (state, { parentEvents }) => {
+      const count = (type: string) => parentEvents.filter((event) => event.type === type).length;
+      return (
+        count('removal.started') ===
+        count('removal.finished') + count('removal.failed') + (state.matches('removing') ? 1 : 0)
+      );
+    },
+    'a toast says how each ended': (_state, { parentEvents, receivedBy }) =>
+      receivedBy('toasts').length === parentEvents.filter(({ type }) => type !== 'removal.started').length,
+    'it knows what it asks about, and nothing at rest': (state) =>
+      (state.context.subject === null) === state.matches('resting'),
   },
 });
 

@@ -37,8 +37,7 @@ export const libraryListModel = defineModel({
     { type: 'libraryList.edit', id: 'b' },
     { type: 'modal.closed', modal: 'editLibrary', tag: 'edit', output: { library: libraryOf({ id: 'b' }) } },
     { type: 'libraryList.remove', id: 'b' },
-    answered('remove', true),
-    answered('remove', false),
+    { type: 'removal.finished', subject: libraryOf({ id: 'b' }), answer: null },
     { type: 'server.library.added', library: libraryOf({ id: 'p', displayOrder: 2 }) },
     { type: 'server.library.updated', library: libraryOf({ id: 'p', displayOrder: 2 }) },
     { type: 'server.library.removed', library: { id: 'another' } },
@@ -49,27 +48,24 @@ export const libraryListModel = defineModel({
   ignored: [
     { type: 'libraryList.start', id: 'another', work: 'scan' },
     { type: 'libraryList.remove', id: 'another' },
-    answered('another', true),
     { type: 'modal.closed', modal: 'editLibrary', tag: 'edit', output: { library: null } },
   ],
-  outputs: { saveOrder: [two], remove: [libraryOf({ id: 'b' })] },
-  failures: { saveOrder: [slow], remove: [slow] },
+  outputs: { saveOrder: [two] },
+  failures: { saveOrder: [slow] },
   project: ({ context }) => [
     context.libraries.length,
     context.order?.join(''),
     context.sent?.join(''),
     context.starting.length,
-    context.subject?.id,
     context.error?.kind,
   ],
-  stopWhen: ({ context }) =>
-    [context.starting.length > 0, context.order !== null, context.subject !== null].filter(Boolean).length > 1,
+  stopWhen: ({ context }) => context.starting.length > 0 && context.order !== null,
   invariants: {
-    'at rest nothing is on its way': (state) =>
-      state.matches({ shown: { order: 'saving' } }) || state.context.sent === null,
-    'a library is deleted only after a person said so': (state, { happened }) =>
-      !state.matches({ shown: { removal: 'removing' } }) ||
-      happened.some((event) => JSON.stringify(event) === JSON.stringify(answered('remove', true))),
+    'at rest nothing is on its way': (state) => state.matches({ shown: 'saving' }) || state.context.sent === null,
+    'a deleted library is not shown until the list is read again': (state, { happened }) =>
+      happened.at(-1)?.type !== 'removal.finished' ||
+      !state.matches('shown') ||
+      state.context.libraries.every(({ id }) => id !== 'b'),
     'it says why it has none': (state) => !state.matches('failed') || state.context.error !== null,
   },
 });

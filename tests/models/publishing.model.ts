@@ -7,12 +7,6 @@ import { AppException } from '../../src/schemas/app-error.ts';
 import { defineModel } from '../support/rig.ts';
 import { oneFeed, oneShare } from '../support/publish-fixtures.ts';
 
-const closed = { type: 'modal.closed', modal: 'confirm', tag: '' } as const;
-const accepted = { ...closed, output: { accepted: true, checked: false } };
-const failures = [
-  new AppException({ kind: 'server', status: 500, message: '' }),
-  new AppException({ kind: 'notFound', message: '' }),
-];
 const cause = new AppException({ kind: 'conflict', message: 'Slug is already in use' });
 
 export const copierModel = defineModel({
@@ -59,23 +53,22 @@ export const shareLinkModel = defineModel({
     { type: 'form.failed', cause },
     { type: 'server.share.opened', share: oneShare },
     { type: 'server.share.closed', share: oneShare },
-    accepted,
-    { ...closed, output: null },
+    { type: 'removal.started', subject: { id: oneShare.id, title: 'The Raven' } },
+    { type: 'removal.finished', subject: { id: oneShare.id, title: 'The Raven' }, answer: null },
+    { type: 'removal.failed', subject: { id: oneShare.id, title: 'The Raven' } },
   ],
   ignored: [
     { type: 'server.share.opened', share: { ...oneShare, mediaItemId: 'another' } },
     { type: 'server.share.closed', share: { ...oneShare, mediaItemId: 'another' } },
   ],
-  outputs: { remove: [''] },
-  failures: { remove: failures },
   project: ({ context }) => [context.share?.id, context.hasStart, context.showsCode, context.form !== null],
   invariants: {
     'a link is there exactly while it is shown': (state) =>
       state.matches('closed') || state.matches('shared') === (state.context.share !== null),
     'a form is there exactly while there is no link': (state) =>
       (state.context.form !== null) === state.matches('unshared'),
-    'nothing is removed that was not confirmed': (state, { happened }) =>
-      !state.matches({ shared: 'removing' }) || happened.some((event) => event.type === 'modal.closed'),
+    'a link is being removed only since the removal said so': (state, { happened }) =>
+      !state.matches({ shared: 'removing' }) || happened.some(({ type }) => type === 'removal.started'),
   },
 });
 
@@ -107,23 +100,22 @@ export const rssFeedModel = defineModel({
     { type: 'form.failed', cause },
     { type: 'server.rssFeed.opened', feed: oneFeed },
     { type: 'server.rssFeed.closed', feed: oneFeed },
-    accepted,
-    { ...closed, output: null },
+    { type: 'removal.started', subject: { id: oneFeed.id, name: 'The Raven' } },
+    { type: 'removal.finished', subject: { id: oneFeed.id, name: 'The Raven' }, answer: null },
+    { type: 'removal.failed', subject: { id: oneFeed.id, name: 'The Raven' } },
   ],
   ignored: [
     { type: 'server.rssFeed.opened', feed: { ...oneFeed, entityId: 'another' } },
     { type: 'server.rssFeed.closed', feed: { ...oneFeed, entityId: 'another' } },
   ],
-  outputs: { closeFeed: ['OK'] },
-  failures: { closeFeed: failures },
   project: ({ context }) => [context.feed?.id, context.tab, context.form !== null],
   invariants: {
     'a feed is there exactly while it is shown': (state) =>
       state.matches('dismissed') || state.matches('open') === (state.context.feed !== null),
     'a form is there exactly while there is no feed': (state) =>
       (state.context.form !== null) === state.matches('closed'),
-    'nothing is closed that was not confirmed': (state, { happened }) =>
-      !state.matches({ open: 'closing' }) || happened.some((event) => event.type === 'modal.closed'),
+    'a feed is being closed only since the removal said so': (state, { happened }) =>
+      !state.matches({ open: 'closing' }) || happened.some(({ type }) => type === 'removal.started'),
   },
 });
 
@@ -148,15 +140,14 @@ export const feedsModel = defineModel({
     { type: 'server.rssFeed.closed', feed: oneFeed },
     { type: 'server.share.opened', share: oneShare },
     { type: 'server.share.closed', share: oneShare },
-    accepted,
-    { ...closed, output: null },
+    { type: 'removal.finished', subject: { kind: 'link', id: oneShare.id, title: 'The Raven' }, answer: null },
   ],
-  outputs: { close: ['OK'] },
-  failures: { close: failures },
-  project: ({ context }) => [context.subject?.kind, context.shownId, context.things.links.length, context.error?.kind],
+  project: ({ context }) => [context.shownId, context.things.links.length, context.error?.kind],
   invariants: {
-    'nothing is closed that was not confirmed': (state, { happened }) =>
-      !state.matches({ shown: 'closing' }) || happened.some((event) => event.type === 'modal.closed'),
+    'what was closed is not shown until the lists are read again': (state, { happened }) =>
+      happened.at(-1)?.type !== 'removal.finished' ||
+      !state.matches('shown') ||
+      state.context.things.links.length === 0,
     'it says why it shows nothing': (state) => !state.matches('failed') || state.context.error !== null,
   },
 });

@@ -32,10 +32,8 @@ export const usersModel = defineModel({
     { type: 'users.add' },
     { type: 'users.edit', id: user.id },
     { type: 'users.remove', id: user.id },
-    { ...closed, modal: 'confirm', output: { accepted: true, checked: false } },
-    { ...closed, modal: 'confirm', output: null },
+    { type: 'removal.finished', subject: user, answer: null },
     { ...closed, modal: 'editUser', output: user },
-    { ...closed, modal: 'editUser', output: null },
     { type: 'server.user.added', user: changedUser(user, { id: 'new' }) },
     { type: 'server.user.updated', user: told },
     { type: 'server.user.removed', user: { id: user.id } },
@@ -44,25 +42,21 @@ export const usersModel = defineModel({
     { type: 'server.user.offline', user: onlineAs(user) },
   ],
   ignored: [
+    { ...closed, modal: 'editUser', output: null },
     { type: 'users.edit', id: 'unknown' },
     { type: 'server.user.updated', user: { ...told, id: 'unknown' } },
   ],
-  outputs: { deleteUser: [{ success: true }] },
-  failures: { deleteUser: [refused] },
   project: ({ context }) => [
     context.users.map(({ id }) => id),
     Object.keys(context.online).length,
-    context.removed !== null,
     context.error?.kind,
   ],
   invariants: {
-    'nobody is deleted without a yes': (state, { happened }) =>
-      !state.matches({ shown: 'deleting' }) ||
-      (happened.some(({ type }) => type === 'users.remove') && happened.some(({ type }) => type === 'modal.closed')),
     'it says why it shows nobody': (state) => !state.matches('failed') || state.context.error !== null,
-    'how a deletion ended is told': (_state, { happened, receivedBy }) =>
-      receivedBy('toasts').length ===
-      happened.filter(({ type }) => /^xstate\.(done|error)\.actor\.deleteUser/.test(type)).length,
+    'who was deleted is not shown until the list is read again': (state, { happened }) =>
+      happened.at(-1)?.type !== 'removal.finished' ||
+      !state.matches('shown') ||
+      state.context.users.every(({ id }) => id !== user.id),
   },
 });
 

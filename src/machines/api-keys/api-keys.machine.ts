@@ -1,13 +1,12 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { ApiKey } from '../../schemas/api/api-key.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import { deleteApiKey } from '../../services/endpoints/api-keys.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { getUser, named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
-import { editorToast } from '../kit/editor.ts';
-import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -20,6 +19,7 @@ export type ApiKeysEvent =
   | { type: 'apiKeys.remove'; id: string }
   | { type: 'data.loaded'; data: KeyList }
   | ({ type: 'data.failed' } & Failure)
+  | RemovalTold<ApiKey>
   | ModalClosed
   | PageRetry
   | PageRefresh;
@@ -27,12 +27,22 @@ export type ApiKeysEvent =
 interface ApiKeysContext extends KeyList {
   /** When the list was read, in ms. */
   readonly readAt: number;
-  /** The key that is to be deleted; null while none is. */
-  readonly removed: ApiKey | null;
   readonly error: AppError | null;
 }
 
 const { loading, failed, kept, gone } = dataPage<KeyList>();
+
+const keyRemoval = removal<ApiKey, unknown>({
+  remove: (api, { id }, signal) => api.call(deleteApiKey, { id }, signal),
+  texts: ({ name }) => ({
+    toast: 'apiKeys',
+    values: { name },
+    question: 'apiKeyQuestion.confirm',
+    confirm: 'apiKeyQuestion.delete',
+    removed: 'apiKeyQuestion.deleted',
+    notRemoved: 'apiKeyQuestion.notDeleted',
+  }),
+});
 
 /**
  * Keys with which programs act for a user (CFG-033, CFG-034, areas 8). Servers tell of no change: the list is read
@@ -48,13 +58,12 @@ export const apiKeysMachine = setup({
     context: {} as ApiKeysContext,
     events: {} as ApiKeysEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; deleteApiKey: 'deleteApiKey' },
+    children: {} as { data: 'data'; removal: 'removal' },
   },
-  actors: { data: resourceBy<undefined>('data', readKeys), deleteApiKey: callEndpoint(deleteApiKey) },
+  actors: { data: resourceBy<undefined>('data', readKeys), removal: keyRemoval },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) => context.keys.some((key) => key.id === id),
-    isAccepted: ({ context }, closed: ModalClosed) => context.removed !== null && isAccepted(closed),
   },
   actions: {
     keepData: assign(({ system }, { data }: { data: KeyList }) => ({
@@ -63,11 +72,7 @@ export const apiKeysMachine = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
-    rememberRemoved: assign(({ context }, { id }: { id: string }) => ({
-      removed: context.keys.find((key) => key.id === id) ?? null,
-    })),
-    forgetRemoved: assign({ removed: null }),
-    dropRemoved: assign(({ context }) => ({ keys: context.keys.filter(({ id }) => id !== context.removed?.id) })),
+    dropKey: assign(({ context }, { id }: { id: string }) => ({ keys: context.keys.filter((key) => key.id !== id) })),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     /** A key has all rights of its user: root is offered to root alone. */
@@ -77,72 +82,38 @@ export const apiKeysMachine = setup({
       const isOver = before !== null && !before.isActive && isExpired(before, context.readAt);
       return { type: 'modals.open', modal: 'editKey', input: { before, people, isOver }, tag: 'edit', replyTo: self };
     }),
-    ask: sendTo(named('modals'), ({ context: { removed }, self }) =>
-      dangerQuestion(
-        'remove',
-        { key: 'people.confirmDeleteKey', values: { title: removed?.name ?? '' } },
-        { key: 'people.deleteKey' },
-        self,
-      ),
-    ),
-    tellDeleted: sendTo(named('toasts'), ({ context: { removed } }) =>
-      editorToast('apiKeys', removed?.name ?? '', { kind: 'success', key: 'people.userDeleted' }),
-    ),
-    tellNotDeleted: sendTo(named('toasts'), ({ context: { removed } }, { cause }: Failure) =>
-      editorToast('apiKeys', removed?.name ?? '', {
-        kind: 'error',
-        key: 'people.userNotDeleted',
-        error: toAppError(cause),
-      }),
-    ),
+    askToRemove: sendTo('removal', ({ context }, { id }: { id: string }) => ({
+      type: 'removal.ask',
+      subject: context.keys.find((key) => key.id === id),
+    })),
   },
 }).createMachine({
   id: 'apiKeys',
-  context: { keys: [], people: [], readAt: 0, removed: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  context: { keys: [], people: [], readAt: 0, error: null },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
     shown: {
-      initial: 'resting',
-      on: { ...kept, ...gone },
-      states: {
-        resting: {
-          on: {
-            'apiKeys.add': { target: 'asking', actions: ['forgetRemoved', { type: 'edit', params: { id: null } }] },
-            'apiKeys.edit': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: ['forgetRemoved', { type: 'edit', params: ({ event }) => event }],
-            },
-            'apiKeys.remove': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: [{ type: 'rememberRemoved', params: ({ event }) => event }, 'ask'],
-            },
-          },
+      on: {
+        ...kept,
+        ...gone,
+        'apiKeys.add': { actions: { type: 'edit', params: { id: null } } },
+        'apiKeys.edit': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'edit', params: ({ event }) => event },
         },
-        /** A dialog is open. */
-        asking: {
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'deleting' },
-              { target: 'resting', actions: 'refresh' },
-            ],
-          },
+        'apiKeys.remove': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'askToRemove', params: ({ event }) => event },
         },
-        deleting: {
-          tags: 'busy',
-          invoke: {
-            src: 'deleteApiKey',
-            id: 'deleteApiKey',
-            input: ({ context }) => ({ id: context.removed?.id ?? '' }),
-            onDone: { target: 'resting', actions: ['dropRemoved', 'tellDeleted', 'refresh'] },
-            onError: { target: 'resting', actions: { type: 'tellNotDeleted', params: failureOf } },
-          },
-        },
+        'removal.finished': { actions: [{ type: 'dropKey', params: ({ event }) => event.subject }, 'refresh'] },
+        'modal.closed': { actions: 'refresh' },
       },
     },
   },

@@ -10,9 +10,7 @@ type EditSnapshot = SnapshotFrom<typeof editKeyMachine>;
 export const selectKeys = ({ context }: Snapshot): readonly ApiKey[] => context.keys;
 /** When the list was read, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
-/** The id of the key that is being deleted. */
-export const selectDeletedKey = (snapshot: Snapshot): string | null =>
-  snapshot.matches({ shown: 'deleting' }) ? (snapshot.context.removed?.id ?? null) : null;
+export const selectKeyRemoval = ({ children }: Snapshot) => children.removal;
 
 export const selectKeyForm = ({ children }: EditSnapshot): KeyForm | undefined => children.form;
 export const selectEditedKey = ({ context }: EditSnapshot): ApiKey | null => context.before;

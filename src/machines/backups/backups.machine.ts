@@ -4,16 +4,16 @@ import type { ServerSettings } from '../../schemas/api/server-settings.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { applyBackup, createBackup, deleteBackup } from '../../services/endpoints/backups.ts';
+import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
 import { doneToast, failedToast } from '../kit/notices.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { expressionOf, type ScheduleDraft } from '../kit/schedule.logic.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh, PageSettingsSaved } from '../page-host/page.protocol.ts';
 import { backupDelivery, backupUpload, type BackupFileTold } from './backup-files.actor.ts';
 import {
@@ -51,15 +51,13 @@ export type BackupsEvent =
   | SettingsFormSaved<ServerSettings>
   | PageRetry
   | PageRefresh
-  | ModalClosed
+  | RemovalTold<BackupOfMoment, BackupsAnswer>
   | ServerEventOf<'server.backup.applied'>;
 
 interface BackupsContext {
   readonly data: BackupsData | null;
   /** The backup that is asked about, downloaded or restored. */
   readonly subject: Backup | null;
-  /** When it was made, as the page says it. */
-  readonly moment: string;
   readonly file: File | null;
   /** How far a file is on its way, 0..1; null where it is not known. */
   readonly share: number | null;
@@ -74,6 +72,26 @@ interface BackupsContext {
 }
 
 const { loading, failed, gone } = dataPage<BackupsData>();
+
+/** A backup, with when it was made as the page says it. */
+interface BackupOfMoment {
+  readonly backup: Backup;
+  readonly moment: string;
+}
+
+type BackupsAnswer = EndpointOutput<typeof deleteBackup>;
+
+const backupRemoval = removal<BackupOfMoment, BackupsAnswer>({
+  remove: (api, { backup: { id } }, signal) => api.call(deleteBackup, { id }, signal),
+  texts: ({ moment }) => ({
+    toast: 'backups',
+    values: { moment },
+    question: 'backups.confirmDelete',
+    confirm: 'backups.delete',
+    removed: 'backups.deleted',
+    notRemoved: 'backups.deleteFailed',
+  }),
+});
 
 const fileEvents = {
   'backups.progressed': {
@@ -107,7 +125,7 @@ export const backupsMachine = setup({
       create: 'create';
       upload: 'upload';
       delivery: 'delivery';
-      remove: 'remove';
+      removal: 'removal';
       apply: 'apply';
     },
   },
@@ -118,12 +136,11 @@ export const backupsMachine = setup({
     create: callEndpoint(createBackup),
     upload: backupUpload,
     delivery: backupDelivery,
-    remove: callEndpoint(deleteBackup),
+    removal: backupRemoval,
     apply: callEndpoint(applyBackup),
   },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
-    isAccepted: (_, params: ModalClosed) => isAccepted(params),
     isBackupFile: (_, { file }: { file: File }) => isBackupFile(file),
     isRestorable: (_, { backup }: { backup: Backup }) => isRestorable(backup),
     isConfirmed: ({ context: { subject, word } }) => subject !== null && word.trim() === subject.id,
@@ -151,9 +168,8 @@ export const backupsMachine = setup({
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     rememberFile: assign((_, { file }: { file: File }) => ({ file, share: 0 })),
-    rememberSubject: assign((_, { backup, moment = '' }: { backup: Backup; moment?: string }) => ({
+    rememberSubject: assign((_, { backup }: { backup: Backup }) => ({
       subject: backup,
-      moment,
       share: null,
       word: '',
       refusal: null,
@@ -165,9 +181,15 @@ export const backupsMachine = setup({
       enqueue.assign({ draft });
       enqueue.sendTo('form', { type: 'form.change', field: 'schedule', value: expressionOf(draft) ?? '' });
     }),
-    ask: sendTo(named('modals'), ({ context: { moment }, self }) =>
-      dangerQuestion('delete', { key: 'backups.confirmDelete', values: { moment } }, { key: 'backups.delete' }, self),
-    ),
+    askToDelete: sendTo('removal', (_, { backup, moment }: BackupOfMoment) => ({
+      type: 'removal.ask',
+      subject: { backup, moment },
+    })),
+    /** What is left; read again when somebody else was faster. */
+    keepRemaining: enqueueActions(({ context: { data }, enqueue }, { answer }: { answer: BackupsAnswer | null }) => {
+      if (answer === null) enqueue.sendTo('data', { type: 'resource.refresh' });
+      else if (data !== null) enqueue.assign({ data: { ...data, backups: newestFirst(answer.backups.items) } });
+    }),
     tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('backups', key)),
     tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       failedToast('backups', key, cause),
@@ -190,7 +212,6 @@ export const backupsMachine = setup({
   context: ({ input, self }) => ({
     data: null,
     subject: null,
-    moment: '',
     file: null,
     share: null,
     word: '',
@@ -199,7 +220,10 @@ export const backupsMachine = setup({
     tellsRestored: input.route.backup === '1' || getPorts(self.system).tabStorage.read(restoredMark) === true,
     error: null,
   }),
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'starting',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
@@ -242,6 +266,8 @@ export const backupsMachine = setup({
             { type: 'tellSettings', params: ({ event }) => ({ settings: event.data }) },
           ],
         },
+        'removal.finished': { actions: { type: 'keepRemaining', params: ({ event }) => event } },
+        'removal.failed': { actions: 'refresh' },
         'backups.changeSchedule': { actions: { type: 'changeSchedule', params: ({ event }) => event } },
         ...gone,
       },
@@ -263,16 +289,14 @@ export const backupsMachine = setup({
                 ],
                 'backups.download': {
                   target: 'downloading',
-                  actions: { type: 'rememberSubject', params: ({ event }) => ({ backup: event.backup }) },
-                },
-                'backups.delete': {
-                  target: 'asking',
                   actions: { type: 'rememberSubject', params: ({ event }) => event },
                 },
+                'backups.delete': { actions: { type: 'askToDelete', params: ({ event }) => event } },
+                'removal.started': 'deleting',
                 'backups.openRestore': {
                   guard: { type: 'isRestorable', params: ({ event }) => event },
                   target: 'confirming',
-                  actions: { type: 'rememberSubject', params: ({ event }) => ({ backup: event.backup }) },
+                  actions: { type: 'rememberSubject', params: ({ event }) => event },
                 },
               },
             },
@@ -344,38 +368,14 @@ export const backupsMachine = setup({
                 },
               },
             },
-            asking: {
-              entry: 'ask',
-              on: {
-                'modal.closed': [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'deleting' },
-                  { target: 'resting' },
-                ],
-              },
-            },
             deleting: {
               tags: 'working',
-              invoke: {
-                src: 'remove',
-                id: 'remove',
-                input: ({ context: { subject } }) => ({ id: subject?.id ?? '' }),
-                onDone: {
+              on: {
+                'removal.finished': {
                   target: 'resting',
-                  actions: [
-                    { type: 'keepBackups', params: ({ event }) => ({ backups: event.output.backups.items }) },
-                    { type: 'tell', params: { key: 'backups.deleted' } },
-                  ],
+                  actions: { type: 'keepRemaining', params: ({ event }) => event },
                 },
-                onError: {
-                  target: 'resting',
-                  actions: [
-                    {
-                      type: 'tellFailure',
-                      params: ({ event }) => ({ key: 'backups.deleteFailed', cause: event.error }),
-                    },
-                    'refresh',
-                  ],
-                },
+                'removal.failed': { target: 'resting', actions: 'refresh' },
               },
             },
             confirming: {

@@ -1,14 +1,12 @@
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import type { UserType } from '../../schemas/api/user.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
-import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
-import { editorToast } from '../kit/editor.ts';
-import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import { devicesOf } from '../send-ebook/devices.logic.ts';
@@ -34,18 +32,32 @@ export type EreaderDevicesEvent =
   | { type: 'devices.remove'; name: string }
   | { type: 'data.loaded'; data: DeviceList }
   | ({ type: 'data.failed' } & Failure)
+  | RemovalTold<OwnedDevice, readonly EreaderDevice[]>
   | ModalClosed
   | PageRetry
   | PageRefresh
   | ServerEventOf<'server.ereaderDevices.updated'>;
 
 interface EreaderDevicesContext extends EreaderDevicesInput, DeviceList {
-  /** The device that is to be removed; empty while none is. */
-  readonly name: string;
   readonly error: AppError | null;
 }
 
+/** A device by its name, with whose list it is on. */
+type OwnedDevice = DeviceOwner & { readonly name: string };
+
 const { loading, failed, kept, gone } = dataPage<DeviceList>();
+
+const deviceRemoval = removal<OwnedDevice, readonly EreaderDevice[]>({
+  remove: removeDevice,
+  texts: ({ name }) => ({
+    toast: 'ereaderDevices',
+    values: { title: name },
+    question: 'ereaderDevices.confirmRemove',
+    confirm: 'ereaderDevices.remove',
+    removed: 'ereaderDevices.removed',
+    notRemoved: 'ereaderDevices.notRemoved',
+  }),
+});
 
 const ownerOf = ({ scope, user }: EreaderDevicesInput): DeviceOwner => ({ scope, userId: user.id });
 
@@ -63,23 +75,22 @@ export const ereaderDevicesMachine = setup({
     context: {} as EreaderDevicesContext,
     events: {} as EreaderDevicesEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; removeDevice: 'removeDevice' },
+    children: {} as { data: 'data'; removal: 'removal' },
   },
   actors: {
     data: resourceBy<DeviceScope>('data', readDevices),
-    removeDevice: fromPromise<readonly EreaderDevice[], DeviceOwner & { name: string }>(({ input, system, signal }) =>
-      removeDevice(getPorts(system).api, input, signal),
-    ),
+    removal: deviceRemoval,
   },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { name }: { name: string }) => context.devices.some((device) => device.name === name),
-    isAccepted: ({ context }, closed: ModalClosed) => context.name !== '' && isAccepted(closed),
     isSaved: (_, closed: ModalClosed) => closed.modal === 'editDevice' && closed.output !== null,
   },
   actions: {
     keepData: assign((_, { data }: { data: DeviceList }) => ({ ...data, error: null })),
-    keepDevices: assign((_, { devices }: { devices: readonly EreaderDevice[] }) => ({ devices })),
+    keepDevices: assign((_, { devices }: { devices: readonly EreaderDevice[] | null }) =>
+      devices === null ? {} : { devices },
+    ),
     keepSaved: assign((_, closed: ModalClosed) =>
       closed.modal === 'editDevice' && closed.output !== null ? { devices: closed.output } : {},
     ),
@@ -89,8 +100,6 @@ export const ereaderDevicesMachine = setup({
       }),
     ),
     rememberFailure: assign(keepError),
-    rememberName: assign((_, { name }: { name: string }) => ({ name })),
-    forgetName: assign({ name: '' }),
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     edit: sendTo(named('modals'), ({ context, self }, { name }: { name: string | null }): ModalsEvent => ({
@@ -105,83 +114,41 @@ export const ereaderDevicesMachine = setup({
       tag: 'edit',
       replyTo: self,
     })),
-    ask: sendTo(named('modals'), ({ context: { name }, self }) =>
-      dangerQuestion(
-        'remove',
-        { key: 'ereaderDevices.confirmRemove', values: { title: name } },
-        { key: 'ereaderDevices.remove' },
-        self,
-      ),
-    ),
-    tellRemoved: sendTo(named('toasts'), ({ context: { name } }) =>
-      editorToast('ereaderDevices', name, { kind: 'success', key: 'ereaderDevices.removed' }),
-    ),
-    tellNotRemoved: sendTo(named('toasts'), ({ context: { name } }, { cause }: Failure) =>
-      editorToast('ereaderDevices', name, {
-        kind: 'error',
-        key: 'ereaderDevices.notRemoved',
-        error: toAppError(cause),
-      }),
-    ),
+    askToRemove: sendTo('removal', ({ context }, { name }: { name: string }) => ({
+      type: 'removal.ask',
+      subject: { ...ownerOf(context), name },
+    })),
   },
 }).createMachine({
   id: 'ereaderDevices',
-  context: ({ input }) => ({ ...input, devices: [], people: [], name: '', error: null }),
-  invoke: { src: 'data', id: 'data', input: ({ context }) => ({ request: context.scope, settleMs: 300 }) },
+  context: ({ input }) => ({ ...input, devices: [], people: [], error: null }),
+  invoke: [
+    { src: 'data', id: 'data', input: ({ context }) => ({ request: context.scope, settleMs: 300 }) },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
     shown: {
-      initial: 'resting',
       on: {
         ...kept,
         ...gone,
         'server.ereaderDevices.updated': { actions: { type: 'keepTold', params: ({ event }) => event } },
-      },
-      states: {
-        resting: {
-          on: {
-            'devices.add': { target: 'asking', actions: ['forgetName', { type: 'edit', params: { name: null } }] },
-            'devices.edit': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: ['forgetName', { type: 'edit', params: ({ event }) => event }],
-            },
-            'devices.remove': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: [{ type: 'rememberName', params: ({ event }) => event }, 'ask'],
-            },
-          },
+        'devices.add': { actions: { type: 'edit', params: { name: null } } },
+        'devices.edit': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'edit', params: ({ event }) => event },
         },
-        /** A dialog is open. */
-        asking: {
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-              {
-                guard: { type: 'isSaved', params: ({ event }) => event },
-                target: 'resting',
-                actions: { type: 'keepSaved', params: ({ event }) => event },
-              },
-              { target: 'resting' },
-            ],
-          },
+        'devices.remove': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'askToRemove', params: ({ event }) => event },
         },
-        removing: {
-          tags: 'busy',
-          invoke: {
-            src: 'removeDevice',
-            id: 'removeDevice',
-            input: ({ context }) => ({ ...ownerOf(context), name: context.name }),
-            onDone: {
-              target: 'resting',
-              actions: [{ type: 'keepDevices', params: ({ event }) => ({ devices: event.output }) }, 'tellRemoved'],
-            },
-            onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
-          },
+        'removal.finished': { actions: { type: 'keepDevices', params: ({ event }) => ({ devices: event.answer }) } },
+        'modal.closed': {
+          guard: { type: 'isSaved', params: ({ event }) => event },
+          actions: { type: 'keepSaved', params: ({ event }) => event },
         },
       },
     },

@@ -16,9 +16,7 @@ export const mayChange =
   (device: EreaderDevice) =>
   ({ context: { scope, user } }: Snapshot): boolean =>
     scope === 'server' || isOwnDevice(device, user.id);
-/** The name of the device that is being removed. */
-export const selectRemovedDevice = (snapshot: Snapshot): string | null =>
-  snapshot.matches({ shown: 'removing' }) ? snapshot.context.name : null;
+export const selectDeviceRemoval = ({ children }: Snapshot) => children.removal;
 
 export const selectEditedDevice = ({ context: { before, people, scope } }: EditSnapshot) => ({ before, people, scope });
 export const selectDeviceForm = ({ children }: EditSnapshot): DeviceForm | undefined => children.form;

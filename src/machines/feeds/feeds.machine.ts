@@ -2,13 +2,10 @@ import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
-import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { doneToast, failedToast } from '../kit/notices.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 import { closeThing, publicThings, type PublicThing, type PublicThings } from './public-things.ts';
 
@@ -21,14 +18,13 @@ export type FeedsEvent =
   | ({ type: 'data.failed' } & Failure)
   | PageRetry
   | PageRefresh
-  | ModalClosed
+  | RemovalTold<PublicThing>
   | ServerEventOf<`server.${'rssFeed' | 'share'}.${'opened' | 'closed'}`>;
 
 interface FeedsContext {
   readonly things: PublicThings;
   /** The feed whose episodes are shown. */
   readonly shownId: string | null;
-  readonly subject: PublicThing | null;
   readonly base: string;
   /** When the lists came, in ms. */
   readonly readAt: number;
@@ -39,16 +35,25 @@ interface FeedsContext {
 const { loading, failed, kept, gone } = dataPage<PublicThings>();
 const markOutdated = { actions: 'markOutdated' } as const;
 
-/** Texts of what is closed. */
-const KEYS = {
-  feed: { ask: 'feeds.confirmClose', act: 'feeds.close', done: 'feeds.closed', failed: 'feeds.closeFailed' },
+const TEXTS = {
+  feed: {
+    question: 'feeds.confirmClose',
+    confirm: 'feeds.close',
+    removed: 'feeds.closed',
+    notRemoved: 'feeds.closeFailed',
+  },
   link: {
-    ask: 'sharing.confirmRemove',
-    act: 'sharing.remove',
-    done: 'sharing.removed',
-    failed: 'sharing.removeFailed',
+    question: 'sharing.confirmRemove',
+    confirm: 'sharing.remove',
+    removed: 'sharing.removed',
+    notRemoved: 'sharing.removeFailed',
   },
 } as const;
+
+const thingRemoval = removal<PublicThing, unknown>({
+  remove: closeThing,
+  texts: ({ kind, title }) => ({ ...TEXTS[kind], toast: 'feed', values: { title } }),
+});
 
 /**
  * What of this server can be opened without an account (CFG-047, CFG-048, RSS-027, areas 13): the RSS feeds with their
@@ -63,14 +68,12 @@ export const feedsMachine = setup({
     input: {} as PageInput<'configFeeds'>,
     context: {} as FeedsContext,
     events: {} as FeedsEvent,
-    tags: {} as 'busy' | 'failed' | 'closing',
-    children: {} as { data: 'data'; copier: 'copier'; close: 'close' },
+    tags: {} as 'busy' | 'failed',
+    children: {} as { data: 'data'; copier: 'copier'; removal: 'removal' },
   },
-  actors: { data: publicThings, copier: copierMachine, close: closeThing },
+  actors: { data: publicThings, copier: copierMachine, removal: thingRemoval },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'forbidden'),
-    isAccepted: (_, params: ModalClosed) => isAccepted(params),
-    isMissing: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
     keepData: assign(({ system }, { data }: { data: PublicThings }) => ({
@@ -83,42 +86,35 @@ export const feedsMachine = setup({
     refresh: sendTo('data', { type: 'resource.refresh' }),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
     showFeed: assign((_, { id }: { id: string | null }) => ({ shownId: id })),
-    rememberSubject: assign((_, { thing }: { thing: PublicThing }) => ({ subject: thing })),
-    ask: sendTo(named('modals'), ({ context: { subject }, self }) => {
-      const { ask, act } = KEYS[subject?.kind ?? 'feed'];
-      return dangerQuestion('close', { key: ask, values: { title: subject?.title ?? '' } }, { key: act }, self);
-    }),
-    dropSubject: assign(({ context: { things, subject, shownId } }) => ({
+    askToClose: sendTo('removal', (_, { thing }: { thing: PublicThing }) => ({ type: 'removal.ask', subject: thing })),
+    dropThing: assign(({ context: { things, shownId } }, { id }: { id: string }) => ({
       things: {
-        feeds: things.feeds.filter(({ id }) => id !== subject?.id),
-        links: things.links.filter(({ share }) => share.id !== subject?.id),
+        feeds: things.feeds.filter((feed) => feed.id !== id),
+        links: things.links.filter(({ share }) => share.id !== id),
       },
-      shownId: shownId === subject?.id ? null : shownId,
+      shownId: shownId === id ? null : shownId,
     })),
-    tell: sendTo(named('toasts'), ({ context: { subject } }) => doneToast('feed', KEYS[subject?.kind ?? 'feed'].done)),
-    tellFailure: sendTo(named('toasts'), ({ context: { subject } }, { cause }: Failure) =>
-      failedToast('feed', KEYS[subject?.kind ?? 'feed'].failed, cause),
-    ),
   },
 }).createMachine({
   id: 'feeds',
   context: ({ self, spawn }) => ({
     things: { feeds: [], links: [] },
     shownId: null,
-    subject: null,
     base: getPorts(self.system).baseUrl,
     readAt: 0,
     copier: spawn('copier', { id: 'copier' }),
     error: null,
   }),
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
     shown: {
-      initial: 'resting',
       on: {
         ...kept,
         ...gone,
@@ -127,35 +123,8 @@ export const feedsMachine = setup({
         'server.rssFeed.closed': markOutdated,
         'server.share.opened': markOutdated,
         'server.share.closed': markOutdated,
-      },
-      states: {
-        resting: {
-          on: {
-            'feeds.close': { target: 'asking', actions: { type: 'rememberSubject', params: ({ event }) => event } },
-          },
-        },
-        asking: {
-          entry: 'ask',
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'closing' },
-              { target: 'resting' },
-            ],
-          },
-        },
-        closing: {
-          tags: 'closing',
-          invoke: {
-            src: 'close',
-            id: 'close',
-            input: ({ context: { subject } }) => ({ kind: subject?.kind ?? 'feed', id: subject?.id ?? '' }),
-            onDone: { target: 'resting', actions: ['tell', 'dropSubject'] },
-            onError: [
-              { guard: { type: 'isMissing', params: failureOf }, target: 'resting', actions: 'dropSubject' },
-              { target: 'resting', actions: { type: 'tellFailure', params: failureOf } },
-            ],
-          },
-        },
+        'feeds.close': { actions: { type: 'askToClose', params: ({ event }) => event } },
+        'removal.finished': { actions: { type: 'dropThing', params: ({ event }) => event.subject } },
       },
     },
   },

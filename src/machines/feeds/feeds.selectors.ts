@@ -10,9 +10,7 @@ export const selectShownFeed = ({ context: { things, shownId } }: Snapshot) =>
   things.feeds.find(({ id }) => id === shownId) ?? null;
 export const selectReadAt = ({ context }: Snapshot) => context.readAt;
 export const selectPageCopier = ({ context }: Snapshot) => context.copier;
-/** What is being closed now; null: nothing. */
-export const selectClosingId = (snapshot: Snapshot) =>
-  snapshot.hasTag('closing') ? (snapshot.context.subject?.id ?? null) : null;
+export const selectThingRemoval = ({ children }: Snapshot) => children.removal;
 /** Makes the address of what lies under a path of this server. */
 export const addressOf =
   (path: string) =>

@@ -1,10 +1,9 @@
-import { fromPromise } from 'xstate';
 import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import type { RssFeed } from '../../schemas/api/rss-feed.ts';
+import type { Api } from '../../services/api.ts';
 import { closeFeed, listFeeds } from '../../services/endpoints/feeds.ts';
 import { listItems, listLibraries } from '../../services/endpoints/libraries.ts';
 import { deleteShare } from '../../services/endpoints/shares.ts';
-import { getPorts } from '../app/ports.ts';
 import { resourceBy } from '../kit/resource.ts';
 
 /** A public link with the book that it opens. */
@@ -53,7 +52,5 @@ export const publicThings = resourceBy<undefined>('data', async (api, _input, si
 });
 
 /** Closes a feed or deletes a link. */
-export const closeThing = fromPromise<unknown, Pick<PublicThing, 'kind' | 'id'>>(
-  ({ input: { kind, id }, system, signal }) =>
-    getPorts(system).api.call(kind === 'feed' ? closeFeed : deleteShare, { id }, signal),
-);
+export const closeThing = (api: Api, { kind, id }: PublicThing, signal: AbortSignal): Promise<unknown> =>
+  api.call(kind === 'feed' ? closeFeed : deleteShare, { id }, signal);

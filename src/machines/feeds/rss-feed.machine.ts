@@ -2,15 +2,14 @@ import { assign, enqueueActions, sendTo, setup, stopChild, type ActorRefFrom } f
 import type { RssFeedMinified } from '../../schemas/api/rss-feed-minified.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { closeFeed } from '../../services/endpoints/feeds.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast } from '../kit/notices.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { failedToast } from '../kit/notices.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { feedForm, withoutSlash, type FeedValues } from './rss-feed.logic.ts';
 import type { RssFeedInput, RssFeedOutput } from './rss-feed.protocol.ts';
 
@@ -22,7 +21,7 @@ export type RssFeedEvent =
   | { type: 'rssFeed.dismiss' }
   | FormTold<'form', FeedValues, RssFeedMinified>
   | ServerEventOf<'server.rssFeed.opened' | 'server.rssFeed.closed'>
-  | ModalClosed;
+  | RemovalTold<FeedOfName>;
 
 export type FeedTab = 'general' | 'advanced';
 
@@ -35,6 +34,24 @@ interface RssFeedContext extends RssFeedInput {
   readonly form: ActorRefFrom<typeof feedForm> | null;
   readonly copier: ActorRefFrom<typeof copierMachine>;
 }
+
+/** A feed by its id, with the name of what it is of. */
+interface FeedOfName {
+  readonly id: string;
+  readonly name: string;
+}
+
+const feedRemoval = removal<FeedOfName, unknown>({
+  remove: (api, { id }, signal) => api.call(closeFeed, { id }, signal),
+  texts: ({ name }) => ({
+    toast: 'feed',
+    values: { title: name },
+    question: 'feeds.confirmClose',
+    confirm: 'feeds.close',
+    removed: 'feeds.closed',
+    notRemoved: 'feeds.closeFailed',
+  }),
+});
 
 type Told = { readonly feed: RssFeedMinified };
 
@@ -53,14 +70,12 @@ export const rssFeedMachine = setup({
     events: {} as RssFeedEvent,
     output: {} as RssFeedOutput,
     tags: {} as 'busy',
-    children: {} as { form: 'form'; copier: 'copier'; closeFeed: 'closeFeed' },
+    children: {} as { form: 'form'; copier: 'copier'; removal: 'removal' },
   },
-  actors: { form: feedForm, copier: copierMachine, closeFeed: callEndpoint(closeFeed) },
+  actors: { form: feedForm, copier: copierMachine, removal: feedRemoval },
   guards: {
     hasFeed: ({ context }) => context.feed !== null,
     isThis: ({ context }, { feed }: Told) => feed.entityId === context.entityId,
-    isAccepted: (_, params: ModalClosed) => isAccepted(params),
-    isGone: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
     openForm: assign(({ context: { entityType, entityId, base }, spawn }) => ({
@@ -90,15 +105,11 @@ export const rssFeedMachine = setup({
     showTab: assign((_, { tab }: { tab: FeedTab }) => ({ tab })),
     keepFeed: assign((_, { feed }: Told) => ({ feed })),
     forgetFeed: assign({ feed: null }),
-    ask: sendTo(named('modals'), ({ context, self }) =>
-      dangerQuestion(
-        'close',
-        { key: 'feeds.confirmClose', values: { title: context.name } },
-        { key: 'feeds.close' },
-        self,
-      ),
-    ),
-    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('feed', key)),
+    askToClose: sendTo('removal', ({ context: { feed, name } }) => ({
+      type: 'removal.ask',
+      subject: { id: feed?.id ?? '', name },
+    })),
+    noteClosed: sendTo('removal', { type: 'removal.heard' }),
     tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       failedToast('feed', key, cause),
     ),
@@ -142,41 +153,15 @@ export const rssFeedMachine = setup({
     },
     open: {
       initial: 'resting',
+      invoke: { src: 'removal', id: 'removal' },
       states: {
-        resting: { on: { 'rssFeed.remove': 'asking' } },
-        asking: {
-          entry: 'ask',
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'closing' },
-              { target: 'resting' },
-            ],
-          },
-        },
+        resting: { on: { 'rssFeed.remove': { actions: 'askToClose' }, 'removal.started': 'closing' } },
         closing: {
           tags: 'busy',
           on: {
-            'server.rssFeed.closed': {
-              guard: { type: 'isThis', params: ({ event }) => event },
-              target: '#rssFeed.dismissed',
-              actions: { type: 'tell', params: { key: 'feeds.closed' } },
-            },
-          },
-          invoke: {
-            src: 'closeFeed',
-            id: 'closeFeed',
-            input: ({ context }) => ({ id: context.feed?.id ?? '' }),
-            onDone: { target: '#rssFeed.dismissed', actions: { type: 'tell', params: { key: 'feeds.closed' } } },
-            onError: [
-              { guard: { type: 'isGone', params: failureOf }, target: '#rssFeed.closed' },
-              {
-                target: 'resting',
-                actions: {
-                  type: 'tellFailure',
-                  params: ({ event }) => ({ key: 'feeds.closeFailed', cause: event.error }),
-                },
-              },
-            ],
+            'server.rssFeed.closed': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'noteClosed' },
+            'removal.finished': '#rssFeed.dismissed',
+            'removal.failed': 'resting',
           },
         },
       },

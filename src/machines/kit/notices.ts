@@ -11,10 +11,15 @@ export const doneToast = (id: string, key: string, values?: Readonly<Record<stri
 });
 
 /** A toast that something failed, with the reason. */
-export const failedToast = (id: string, key: string, cause: unknown): ToastsEvent => ({
+export const failedToast = (
+  id: string,
+  key: string,
+  cause: unknown,
+  values?: Readonly<Record<string, MessageValue>>,
+): ToastsEvent => ({
   type: 'toasts.show',
   id,
   kind: 'error',
-  message: { key },
+  message: values ? { key, values } : { key },
   error: toAppError(cause),
 });

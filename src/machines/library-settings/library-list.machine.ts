@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { LibraryList } from '../../schemas/api/library.ts';
 import { dataPage } from '../kit/data-page.ts';
 import { failureOf } from '../kit/failure.logic.ts';
-import { librarySubject, orderToSend, libraryListSetup, SETTLE_MS } from './library-list.setup.ts';
+import { orderToSend, libraryListSetup, SETTLE_MS } from './library-list.setup.ts';
 
 const { loading, failed, kept, gone } = dataPage<LibraryList>();
 
@@ -21,18 +21,20 @@ export const libraryListMachine = libraryListSetup.createMachine({
     order: null,
     sent: null,
     starting: [],
-    subject: null,
     said: null,
     error: null,
   },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
     shown: {
-      type: 'parallel',
+      initial: 'resting',
       exit: 'dropOrder',
       on: {
         ...kept,
@@ -58,76 +60,42 @@ export const libraryListMachine = libraryListSetup.createMachine({
           guard: { type: 'isSaved', params: ({ event }) => event },
           actions: [{ type: 'keepSaved', params: ({ event }) => event }, 'markOutdated'],
         },
+        'libraryList.remove': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          actions: { type: 'askToRemove', params: ({ event }) => event },
+        },
+        'removal.finished': { actions: { type: 'dropLibrary', params: ({ event }) => event.subject } },
         'libraryCall.ended': { actions: { type: 'noteEnded', params: ({ event }) => event } },
       },
       states: {
-        order: {
-          initial: 'resting',
-          states: {
-            resting: {
-              on: {
-                'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } },
-                'libraryList.keepOrder': { guard: 'isMoved', target: 'saving' },
-              },
-            },
-            saving: {
-              entry: 'takeOrder',
-              on: { 'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } } },
-              invoke: {
-                src: 'saveOrder',
-                id: 'saveOrder',
-                input: ({ context }) => orderToSend(context),
-                onDone: [
-                  {
-                    guard: 'isMovedOn',
-                    target: 'saving',
-                    reenter: true,
-                    actions: { type: 'keepList', params: ({ event }) => ({ data: event.output }) },
-                  },
-                  {
-                    target: 'resting',
-                    actions: [{ type: 'keepList', params: ({ event }) => ({ data: event.output }) }, 'dropOrder'],
-                  },
-                ],
-                onError: {
-                  target: 'resting',
-                  actions: ['dropOrder', { type: 'tellNotOrdered', params: failureOf }, 'refresh'],
-                },
-              },
-            },
+        resting: {
+          on: {
+            'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } },
+            'libraryList.keepOrder': { guard: 'isMoved', target: 'saving' },
           },
         },
-        removal: {
-          initial: 'resting',
-          states: {
-            resting: {
-              entry: 'forgetSubject',
-              on: {
-                'libraryList.remove': {
-                  guard: { type: 'isListed', params: ({ event }) => event },
-                  target: 'asking',
-                  actions: { type: 'takeSubject', params: ({ event }) => event },
-                },
+        saving: {
+          entry: 'takeOrder',
+          on: { 'libraryList.move': { actions: { type: 'move', params: ({ event }) => event } } },
+          invoke: {
+            src: 'saveOrder',
+            id: 'saveOrder',
+            input: ({ context }) => orderToSend(context),
+            onDone: [
+              {
+                guard: 'isMovedOn',
+                target: 'saving',
+                reenter: true,
+                actions: { type: 'keepList', params: ({ event }) => ({ data: event.output }) },
               },
-            },
-            asking: {
-              entry: 'ask',
-              on: {
-                'modal.closed': [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-                  { guard: { type: 'isAnswer', params: ({ event }) => event }, target: 'resting' },
-                ],
+              {
+                target: 'resting',
+                actions: [{ type: 'keepList', params: ({ event }) => ({ data: event.output }) }, 'dropOrder'],
               },
-            },
-            removing: {
-              tags: 'busy',
-              invoke: {
-                src: 'remove',
-                id: 'remove',
-                input: ({ context }) => librarySubject(context),
-                onDone: { target: 'resting', actions: ['tellRemoved', 'dropSubject'] },
-                onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
-              },
+            ],
+            onError: {
+              target: 'resting',
+              actions: ['dropOrder', { type: 'tellNotOrdered', params: failureOf }, 'refresh'],
             },
           },
         },

@@ -20,6 +20,4 @@ export function selectShownLibraries({ context: { libraries, order } }: Snapshot
 export const selectStarting = ({ context }: Snapshot) => context.starting;
 /** What a move has done. */
 export const selectSaid = ({ context }: Snapshot) => context.said;
-/** The library that is being deleted, by id. */
-export const selectRemovedId = (snapshot: Snapshot) =>
-  snapshot.matches({ shown: { removal: 'removing' } }) ? (snapshot.context.subject?.id ?? null) : null;
+export const selectLibraryRemoval = ({ children }: Snapshot) => children.removal;

@@ -9,6 +9,7 @@ import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import type { PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -37,6 +38,7 @@ export type LibraryListEvent =
   | ResourceTold<'data', typeof listLibrariesWithStats>
   | PageRetry
   | PageRefresh
+  | RemovalTold<Library>
   | ModalClosed
   | ServerEventOf<
       | `server.library.${'added' | 'updated' | 'removed'}`
@@ -54,8 +56,6 @@ export interface LibraryListContext {
   readonly sent: readonly string[] | null;
   /** Libraries whose work the server has not taken yet, by id. */
   readonly starting: readonly string[];
-  /** The library that is to be deleted. */
-  readonly subject: Library | null;
   /** What a move has done, for who cannot see it. */
   readonly said: Message | null;
   readonly error: AppError | null;
@@ -64,7 +64,18 @@ export interface LibraryListContext {
 /** A scan tells of many items: how long it must be quiet before the sizes are read again, in ms. */
 export const SETTLE_MS = 2000;
 
-export const librarySubject = ({ subject }: LibraryListContext) => ({ id: subject?.id ?? '' });
+const libraryRemoval = removal<Library, unknown>({
+  remove: (api, { id }, signal) => api.call(deleteLibrary, { id }, signal),
+  texts: ({ id, name, stats }) => ({
+    toast: `library/${id}`,
+    values: { name, count: stats?.totalItems ?? 0 },
+    question: 'libraryList.confirmRemove',
+    confirm: 'libraryList.remove',
+    removed: 'libraryList.removed',
+    notRemoved: 'libraryList.removeFailed',
+  }),
+});
+
 export const orderToSend = ({ libraries, sent }: LibraryListContext) => orderToSave(libraries, sent);
 
 const nameOf = ({ libraries }: LibraryListContext, id: string) =>
@@ -80,12 +91,12 @@ export const libraryListSetup = setup({
     context: {} as LibraryListContext,
     events: {} as LibraryListEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; saveOrder: 'saveOrder'; remove: 'remove' },
+    children: {} as { data: 'data'; saveOrder: 'saveOrder'; removal: 'removal' },
   },
   actors: {
     data: resource('data', listLibrariesWithStats),
     saveOrder: callEndpoint(orderLibraries),
-    remove: callEndpoint(deleteLibrary),
+    removal: libraryRemoval,
     call: libraryCallMachine,
   },
   guards: {
@@ -96,9 +107,6 @@ export const libraryListSetup = setup({
     isMoved: ({ context }) => !isInOrder(context.libraries, context.order),
     isMovedOn: ({ context }) => !isSame(context.order, context.sent),
     isSaved: (_, closed: ModalClosed) => closed.modal === 'editLibrary' && closed.output?.library != null,
-    isAnswer: (_, closed: ModalClosed) => closed.tag === 'remove',
-    isAccepted: (_, closed: ModalClosed) =>
-      closed.modal === 'confirm' && closed.tag === 'remove' && closed.output?.accepted === true,
   },
   actions: {
     keepData: assign((_, { data }: { data: LibraryList }) => ({
@@ -145,40 +153,9 @@ export const libraryListSetup = setup({
       const library = closed.modal === 'editLibrary' ? closed.output?.library : null;
       return library ? { libraries: withLibrary(context.libraries, library) } : {};
     }),
-    takeSubject: assign(({ context }, { id }: { id: string }) => ({
-      subject: context.libraries.find((library) => library.id === id) ?? null,
-    })),
-    forgetSubject: assign({ subject: null }),
-    dropSubject: assign(({ context }) => ({
-      libraries: withoutLibrary(context.libraries, context.subject?.id ?? ''),
-    })),
-    ask: sendTo(named('modals'), ({ context: { subject }, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      tag: 'remove',
-      replyTo: self,
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: {
-          key: 'libraryList.confirmRemove',
-          values: { name: subject?.name ?? '', count: subject?.stats?.totalItems ?? 0 },
-        },
-        confirmLabel: { key: 'libraryList.remove' },
-      },
-    })),
-    tellRemoved: sendTo(named('toasts'), ({ context: { subject } }): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `library/${subject?.id ?? ''}`,
-      kind: 'success',
-      message: { key: 'libraryList.removed', values: { name: subject?.name ?? '' } },
-    })),
-    tellNotRemoved: sendTo(named('toasts'), ({ context: { subject } }, { cause }: Failure): ToastsEvent => ({
-      type: 'toasts.show',
-      id: `library/${subject?.id ?? ''}`,
-      kind: 'error',
-      message: { key: 'libraryList.removeFailed', values: { name: subject?.name ?? '' } },
-      error: toAppError(cause),
+    askToRemove: sendTo('removal', ({ context }, { id }: { id: string }) => ({
+      type: 'removal.ask',
+      subject: context.libraries.find((library) => library.id === id),
     })),
     tellNotOrdered: sendTo(named('toasts'), (_, { cause }: Failure): ToastsEvent => ({
       type: 'toasts.show',

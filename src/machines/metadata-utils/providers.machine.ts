@@ -1,6 +1,6 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { CustomMetadataProviderSettings } from '../../schemas/api/custom-metadata-provider.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import {
   createCustomProvider,
@@ -8,14 +8,13 @@ import {
   listCustomProviders,
 } from '../../services/endpoints/custom-metadata-providers.ts';
 import type { EndpointOutput } from '../../services/endpoints/define-endpoint.ts';
-import { callEndpoint } from '../app/ports.ts';
 import { named } from '../app/system.ts';
-import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
-import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { form, type FormTold } from '../kit/form.ts';
+import { doneToast } from '../kit/notices.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
-import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
 
 type ProviderSettings = CustomMetadataProviderSettings;
@@ -59,13 +58,12 @@ export type ProvidersEvent =
   | ResourceTold<'data', typeof listCustomProviders>
   | PageRetry
   | PageRefresh
-  | ModalClosed<'confirm'>
+  | RemovalTold<ProviderSettings>
   | ServerEventOf<'server.customProvider.added' | 'server.customProvider.removed'>;
 
 interface ProvidersContext {
   readonly providers: readonly ProviderSettings[];
   readonly revealed: readonly string[];
-  readonly subject: ProviderSettings | null;
   readonly error: AppError | null;
 }
 
@@ -74,14 +72,17 @@ type Listed = EndpointOutput<typeof listCustomProviders>;
 const { loading, failed, kept, gone } = dataPage<Listed>();
 const SETTLE_MS = 300;
 
-const toast = (kind: ToastsKind, key: string, name: string, error?: AppError): ToastsEvent => ({
-  type: 'toasts.show',
-  id: 'customProvider',
-  kind,
-  message: { key: `metadataUtils.${key}`, values: { name } },
-  ...(error ? { error } : {}),
+const providerRemoval = removal<ProviderSettings, unknown>({
+  remove: (api, { id }, signal) => api.call(deleteCustomProvider, { id }, signal),
+  texts: ({ name }) => ({
+    toast: 'customProvider',
+    values: { name },
+    question: 'metadataUtils.confirmProvider',
+    confirm: 'metadataUtils.removeProvider',
+    removed: 'metadataUtils.providerRemoved',
+    notRemoved: 'metadataUtils.providerNotRemoved',
+  }),
 });
-type ToastsKind = 'success' | 'error';
 
 /**
  * The custom metadata providers of the server (CFG-051 to CFG-054, areas 18). A secret shows only when it is asked for.
@@ -96,17 +97,16 @@ export const providersMachine = setup({
     context: {} as ProvidersContext,
     events: {} as ProvidersEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; provider: 'provider'; remove: 'remove' },
+    children: {} as { data: 'data'; provider: 'provider'; removal: 'removal' },
   },
   actors: {
     data: resource('data', listCustomProviders),
     provider: providerForm,
-    remove: callEndpoint(deleteCustomProvider),
+    removal: providerRemoval,
   },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isListed: ({ context }, { id }: { id: string }) => context.providers.some((one) => one.id === id),
-    isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
     keepData: assign(({ context }, { data }: { data: Listed }) => ({
@@ -121,38 +121,16 @@ export const providersMachine = setup({
     addProvider: assign(({ context }, { answer }: { answer: ProviderSettings }) => ({
       providers: [...context.providers.filter(({ id }) => id !== answer.id), answer],
     })),
-    takeSubject: assign(({ context }, { id }: { id: string }) => ({
-      subject: context.providers.find((one) => one.id === id) ?? null,
-    })),
-    forgetSubject: assign({ subject: null }),
     dropProvider: assign(({ context }, { id }: { id: string }) => ({
       providers: context.providers.filter((one) => one.id !== id),
       revealed: context.revealed.filter((other) => other !== id),
     })),
-    dropSubject: assign(({ context: { providers, revealed, subject } }) => ({
-      providers: providers.filter(({ id }) => id !== subject?.id),
-      revealed: revealed.filter((id) => id !== subject?.id),
-    })),
-    ask: sendTo(named('modals'), ({ context: { subject }, self }): ModalsEvent => ({
-      type: 'modals.open',
-      modal: 'confirm',
-      tag: 'remove',
-      replyTo: self,
-      input: {
-        type: 'yesNo',
-        tone: 'danger',
-        message: { key: 'metadataUtils.confirmProvider', values: { name: subject?.name ?? '' } },
-        confirmLabel: { key: 'metadataUtils.removeProvider' },
-      },
+    askToRemove: sendTo('removal', ({ context }, { id }: { id: string }) => ({
+      type: 'removal.ask',
+      subject: context.providers.find((one) => one.id === id),
     })),
     tellAdded: sendTo(named('toasts'), (_, { answer }: { answer: ProviderSettings }) =>
-      toast('success', 'providerAdded', answer.name),
-    ),
-    tellRemoved: sendTo(named('toasts'), ({ context }) =>
-      toast('success', 'providerRemoved', context.subject?.name ?? ''),
-    ),
-    tellNotRemoved: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
-      toast('error', 'providerNotRemoved', context.subject?.name ?? '', toAppError(cause)),
+      doneToast('customProvider', 'metadataUtils.providerAdded', { name: answer.name }),
     ),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
@@ -160,8 +138,11 @@ export const providersMachine = setup({
   },
 }).createMachine({
   id: 'providers',
-  context: { providers: [], revealed: [], subject: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+  context: { providers: [], revealed: [], error: null },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
@@ -179,20 +160,15 @@ export const providersMachine = setup({
           guard: { type: 'isListed', params: ({ event }) => event },
           actions: { type: 'toggleReveal', params: ({ event }) => event },
         },
+        'providers.remove': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          actions: { type: 'askToRemove', params: ({ event }) => event },
+        },
+        'removal.finished': { actions: { type: 'dropProvider', params: ({ event }) => event.subject } },
       },
       initial: 'resting',
       states: {
-        resting: {
-          entry: 'forgetSubject',
-          on: {
-            'providers.add': 'adding',
-            'providers.remove': {
-              guard: { type: 'isListed', params: ({ event }) => event },
-              target: 'asking',
-              actions: { type: 'takeSubject', params: ({ event }) => event },
-            },
-          },
-        },
+        resting: { on: { 'providers.add': 'adding' } },
         adding: {
           invoke: {
             src: 'provider',
@@ -208,25 +184,6 @@ export const providersMachine = setup({
                 { type: 'tellAdded', params: ({ event }) => event },
               ],
             },
-          },
-        },
-        asking: {
-          entry: 'ask',
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-              { target: 'resting' },
-            ],
-          },
-        },
-        removing: {
-          tags: 'busy',
-          invoke: {
-            src: 'remove',
-            id: 'remove',
-            input: ({ context }) => ({ id: context.subject?.id ?? '' }),
-            onDone: { target: 'resting', actions: ['tellRemoved', 'dropSubject'] },
-            onError: { target: 'resting', actions: { type: 'tellNotRemoved', params: failureOf } },
           },
         },
       },

@@ -8,6 +8,4 @@ export const selectListedProviders = ({ context }: Snapshot) => context.provider
 export const selectRevealed = ({ context }: Snapshot) => context.revealed;
 /** The form of a new one, while it is open. */
 export const selectProviderForm = ({ children }: Snapshot) => children.provider;
-/** The provider that is being deleted, by id. */
-export const selectRemovedId = (snapshot: Snapshot) =>
-  snapshot.matches({ shown: 'removing' }) ? (snapshot.context.subject?.id ?? null) : null;
+export const selectProviderRemoval = ({ children }: Snapshot) => children.removal;

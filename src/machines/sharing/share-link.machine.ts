@@ -3,16 +3,15 @@ import type { MediaItemShare } from '../../schemas/api/media-item-share.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteShare } from '../../services/endpoints/shares.ts';
 import { randomSlug } from '../../services/random-name.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { readTime, timeText } from '../chapters-editor/time-text.logic.ts';
 import { copierMachine } from '../kit/copier.machine.ts';
-import { failedBy, failureOf, type Failure } from '../kit/failure.logic.ts';
+import type { Failure } from '../kit/failure.logic.ts';
 import type { FormTold } from '../kit/form.ts';
-import { doneToast, failedToast } from '../kit/notices.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { failedToast } from '../kit/notices.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { slugRefusal } from '../kit/slug.logic.ts';
-import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { shareForm, type ShareValues } from './share-link.logic.ts';
 import type { ShareLinkInput, ShareLinkOutput } from './share-link.protocol.ts';
 
@@ -28,7 +27,7 @@ export type ShareLinkEvent =
   | { type: 'share.close' }
   | FormTold<'form', ShareValues, MediaItemShare>
   | ServerEventOf<'server.share.opened' | 'server.share.closed'>
-  | ModalClosed;
+  | RemovalTold<LinkOfBook>;
 
 interface ShareLinkContext extends ShareLinkInput {
   /** Origin with base path and trailing slash. */
@@ -43,6 +42,24 @@ interface ShareLinkContext extends ShareLinkInput {
   /** ms, every second: for what is left of the link. */
   readonly now: number;
 }
+
+/** A link by its id, with the title of its book. */
+interface LinkOfBook {
+  readonly id: string;
+  readonly title: string;
+}
+
+const linkRemoval = removal<LinkOfBook, unknown>({
+  remove: (api, { id }, signal) => api.call(deleteShare, { id }, signal),
+  texts: ({ title }) => ({
+    toast: 'share',
+    values: { title },
+    question: 'sharing.confirmRemove',
+    confirm: 'sharing.remove',
+    removed: 'sharing.removed',
+    notRemoved: 'sharing.removeFailed',
+  }),
+});
 
 type Told = { readonly share: MediaItemShare };
 
@@ -64,14 +81,12 @@ export const shareLinkMachine = setup({
     events: {} as ShareLinkEvent,
     output: {} as ShareLinkOutput,
     tags: {} as 'busy',
-    children: {} as { form: 'form'; copier: 'copier'; remove: 'remove' },
+    children: {} as { form: 'form'; copier: 'copier'; removal: 'removal' },
   },
-  actors: { form: shareForm, copier: copierMachine, remove: callEndpoint(deleteShare) },
+  actors: { form: shareForm, copier: copierMachine, removal: linkRemoval },
   guards: {
     isShared: ({ context }) => context.share !== null,
     isThis: ({ context }, { share }: Told) => share.mediaItemId === context.mediaItemId,
-    isAccepted: (_, params: ModalClosed) => isAccepted(params),
-    isGone: (_, params: Failure) => failedBy(params, 'notFound'),
   },
   actions: {
     noteTime: assign(({ system }) => ({ now: getPorts(system).clock.now() })),
@@ -110,15 +125,11 @@ export const shareLinkMachine = setup({
     changeStart: assign((_, { text }: { text: string }) => ({ start: text })),
     toggleCode: assign(({ context }) => ({ showsCode: !context.showsCode })),
     showAll: sendTo(named('router'), { type: 'router.go', to: { name: 'configFeeds' } }),
-    ask: sendTo(named('modals'), ({ context, self }) =>
-      dangerQuestion(
-        'remove',
-        { key: 'sharing.confirmRemove', values: { title: context.title } },
-        { key: 'sharing.remove' },
-        self,
-      ),
-    ),
-    tell: sendTo(named('toasts'), (_, { key }: { key: string }) => doneToast('share', key)),
+    askToRemove: sendTo('removal', ({ context: { share, title } }) => ({
+      type: 'removal.ask',
+      subject: { id: share?.id ?? '', title },
+    })),
+    noteRemoved: sendTo('removal', { type: 'removal.heard' }),
     tellFailure: sendTo(named('toasts'), (_, { key, cause }: Failure & { key: string }) =>
       failedToast('share', key, cause),
     ),
@@ -172,6 +183,7 @@ export const shareLinkMachine = setup({
     shared: {
       initial: 'resting',
       entry: 'noteTime',
+      invoke: { src: 'removal', id: 'removal' },
       on: {
         'share.setStart': { actions: { type: 'setStart', params: ({ event }) => event } },
         'share.changeStart': { actions: { type: 'changeStart', params: ({ event }) => event } },
@@ -180,44 +192,14 @@ export const shareLinkMachine = setup({
       states: {
         resting: {
           after: { tick: { target: 'resting', reenter: true, actions: 'noteTime' } },
-          on: { 'share.remove': 'asking' },
-        },
-        asking: {
-          entry: 'ask',
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'removing' },
-              { target: 'resting' },
-            ],
-          },
+          on: { 'share.remove': { actions: 'askToRemove' }, 'removal.started': 'removing' },
         },
         removing: {
           tags: 'busy',
           on: {
-            'server.share.closed': {
-              guard: { type: 'isThis', params: ({ event }) => event },
-              target: '#shareLink.unshared',
-              actions: { type: 'tell', params: { key: 'sharing.removed' } },
-            },
-          },
-          invoke: {
-            src: 'remove',
-            id: 'remove',
-            input: ({ context }) => ({ id: context.share?.id ?? '' }),
-            onDone: {
-              target: '#shareLink.unshared',
-              actions: { type: 'tell', params: { key: 'sharing.removed' } },
-            },
-            onError: [
-              { guard: { type: 'isGone', params: failureOf }, target: '#shareLink.unshared' },
-              {
-                target: 'resting',
-                actions: {
-                  type: 'tellFailure',
-                  params: ({ event }) => ({ key: 'sharing.removeFailed', cause: event.error }),
-                },
-              },
-            ],
+            'server.share.closed': { guard: { type: 'isThis', params: ({ event }) => event }, actions: 'noteRemoved' },
+            'removal.finished': '#shareLink.unshared',
+            'removal.failed': 'resting',
           },
         },
       },

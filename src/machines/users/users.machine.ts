@@ -1,14 +1,13 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { Account, OnlineUser } from '../../schemas/api/account.ts';
-import { toAppError, type AppError } from '../../schemas/app-error.ts';
+import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { deleteUser } from '../../services/endpoints/users.ts';
-import { callEndpoint, getPorts } from '../app/ports.ts';
+import { getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
-import { editorToast } from '../kit/editor.ts';
-import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
-import { dangerQuestion, isAccepted } from '../kit/question.ts';
+import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
+import { removal, type RemovalTold } from '../kit/removal.ts';
 import { resourceBy } from '../kit/resource.ts';
 import type { ModalClosed, ModalsEvent } from '../modals/modals.protocol.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
@@ -21,6 +20,7 @@ export type UsersEvent =
   | { type: 'users.remove'; id: string }
   | { type: 'data.loaded'; data: UserList }
   | ({ type: 'data.failed' } & Failure)
+  | RemovalTold<Account>
   | ModalClosed
   | PageRetry
   | PageRefresh
@@ -36,12 +36,22 @@ export type UsersEvent =
 interface UsersContext extends UserList {
   /** When the list was read or changed, in ms: times are told from it. */
   readonly readAt: number;
-  /** The account that is to be deleted; null while none is. */
-  readonly removed: Account | null;
   readonly error: AppError | null;
 }
 
 const { loading, failed, kept, gone } = dataPage<UserList>();
+
+const userRemoval = removal<Account, unknown>({
+  remove: (api, { id }, signal) => api.call(deleteUser, { id }, signal),
+  texts: ({ username }) => ({
+    toast: 'users',
+    values: { title: username },
+    question: 'people.confirmDeleteUser',
+    confirm: 'people.deleteUser',
+    removed: 'people.userDeleted',
+    notRemoved: 'people.userNotDeleted',
+  }),
+});
 
 /**
  * The accounts of the server (CFG-026, CFG-031, CFG-032, areas 7.1): who is connected and what they listen to, kept as
@@ -57,13 +67,12 @@ export const usersMachine = setup({
     context: {} as UsersContext,
     events: {} as UsersEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; deleteUser: 'deleteUser' },
+    children: {} as { data: 'data'; removal: 'removal' },
   },
-  actors: { data: resourceBy<undefined>('data', readUsers), deleteUser: callEndpoint(deleteUser) },
+  actors: { data: resourceBy<undefined>('data', readUsers), removal: userRemoval },
   guards: {
     isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden'),
     isKnown: ({ context }, { id }: { id: string }) => context.users.some((user) => user.id === id),
-    isAccepted: ({ context }, closed: ModalClosed) => context.removed !== null && isAccepted(closed),
     isSaved: (_, closed: ModalClosed) => closed.modal === 'editUser' && closed.output !== null,
   },
   actions: {
@@ -73,10 +82,6 @@ export const usersMachine = setup({
       error: null,
     })),
     rememberFailure: assign(keepError),
-    rememberRemoved: assign(({ context }, { id }: { id: string }) => ({
-      removed: context.users.find((user) => user.id === id) ?? null,
-    })),
-    forgetRemoved: assign({ removed: null }),
     keepUser: assign(({ context }, { user }: { user: Account }) => ({ users: withAccount(context.users, user) })),
     keepSaved: assign(({ context }, closed: ModalClosed) =>
       closed.modal === 'editUser' && closed.output !== null ? { users: withAccount(context.users, closed.output) } : {},
@@ -97,36 +102,24 @@ export const usersMachine = setup({
       tag: 'edit',
       replyTo: self,
     })),
-    ask: sendTo(named('modals'), ({ context: { removed }, self }) =>
-      dangerQuestion(
-        'remove',
-        { key: 'people.confirmDeleteUser', values: { title: removed?.username ?? '' } },
-        { key: 'people.deleteUser' },
-        self,
-      ),
-    ),
-    tellDeleted: sendTo(named('toasts'), ({ context: { removed } }) =>
-      editorToast('users', removed?.username ?? '', { kind: 'success', key: 'people.userDeleted' }),
-    ),
-    tellNotDeleted: sendTo(named('toasts'), ({ context: { removed } }, { cause }: Failure) =>
-      editorToast('users', removed?.username ?? '', {
-        kind: 'error',
-        key: 'people.userNotDeleted',
-        error: toAppError(cause),
-      }),
-    ),
+    askToRemove: sendTo('removal', ({ context }, { id }: { id: string }) => ({
+      type: 'removal.ask',
+      subject: context.users.find((user) => user.id === id),
+    })),
   },
 }).createMachine({
   id: 'users',
-  context: { users: [], online: {}, readAt: 0, removed: null, error: null },
-  invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+  context: { users: [], online: {}, readAt: 0, error: null },
+  invoke: [
+    { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
+    { src: 'removal', id: 'removal' },
+  ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
     shown: {
-      initial: 'resting',
       on: {
         ...kept,
         ...gone,
@@ -146,52 +139,19 @@ export const usersMachine = setup({
         'server.user.offline': {
           actions: { type: 'keepPresence', params: ({ event }) => ({ user: event.user, isOnline: false }) },
         },
-      },
-      states: {
-        resting: {
-          on: {
-            'users.add': { target: 'asking', actions: ['forgetRemoved', { type: 'edit', params: { id: null } }] },
-            'users.edit': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: ['forgetRemoved', { type: 'edit', params: ({ event }) => event }],
-            },
-            'users.remove': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              target: 'asking',
-              actions: [{ type: 'rememberRemoved', params: ({ event }) => event }, 'ask'],
-            },
-          },
+        'users.add': { actions: { type: 'edit', params: { id: null } } },
+        'users.edit': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'edit', params: ({ event }) => event },
         },
-        /** A dialog is open. */
-        asking: {
-          on: {
-            'modal.closed': [
-              { guard: { type: 'isAccepted', params: ({ event }) => event }, target: 'deleting' },
-              {
-                guard: { type: 'isSaved', params: ({ event }) => event },
-                target: 'resting',
-                actions: { type: 'keepSaved', params: ({ event }) => event },
-              },
-              { target: 'resting' },
-            ],
-          },
+        'users.remove': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: { type: 'askToRemove', params: ({ event }) => event },
         },
-        deleting: {
-          tags: 'busy',
-          invoke: {
-            src: 'deleteUser',
-            id: 'deleteUser',
-            input: ({ context }) => ({ id: context.removed?.id ?? '' }),
-            onDone: {
-              target: 'resting',
-              actions: [
-                { type: 'dropUser', params: ({ context }) => ({ id: context.removed?.id ?? '' }) },
-                'tellDeleted',
-              ],
-            },
-            onError: { target: 'resting', actions: { type: 'tellNotDeleted', params: failureOf } },
-          },
+        'removal.finished': { actions: { type: 'dropUser', params: ({ event }) => event.subject } },
+        'modal.closed': {
+          guard: { type: 'isSaved', params: ({ event }) => event },
+          actions: { type: 'keepSaved', params: ({ event }) => event },
         },
       },
     },

@@ -11,9 +11,7 @@ export const selectUsers = ({ context }: Snapshot): readonly Account[] => contex
 export const selectOnline = ({ context }: Snapshot) => context.online;
 /** When the list was read or changed, in ms. */
 export const selectReadAt = ({ context }: Snapshot): number => context.readAt;
-/** The id of the account that is being deleted. */
-export const selectDeletedId = (snapshot: Snapshot): string | null =>
-  snapshot.matches({ shown: 'deleting' }) ? (snapshot.context.removed?.id ?? null) : null;
+export const selectUserRemoval = ({ children }: Snapshot) => children.removal;
 
 /** What fills the dialog. */
 export function selectEditUserState(snapshot: EditSnapshot): 'loading' | 'failed' | 'ready' {

@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/api-keys-en-us.json';
 import { isExpired } from '../../machines/api-keys/api-keys.logic.ts';
 import type { ApiKeysRef } from '../../machines/api-keys/api-keys.machine.ts';
-import { selectDeletedKey, selectKeys, selectReadAt } from '../../machines/api-keys/api-keys.selectors.ts';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectKeyRemoval, selectKeys, selectReadAt } from '../../machines/api-keys/api-keys.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import type { ApiKey } from '../../schemas/api/api-key.ts';
 import { useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { AddAction } from '../library/add-action.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { RowActions } from '../ui/row-actions.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 import { Table } from '../ui/table.tsx';
 
@@ -31,28 +31,14 @@ export function Page() {
 
 function Keys() {
   const t = useTranslations();
+  const page = usePageRef<ApiKeysRef>();
+  const add = <AddAction label={t('apiKeys.add')} onClick={() => page.send({ type: 'apiKeys.add' })} />;
   return (
-    <SettingsFrame title={t('pages.configApiKeys')} intro={t('apiKeys.intro')} actions={<AddKey />}>
+    <SettingsFrame title={t('pages.configApiKeys')} intro={t('apiKeys.intro')} actions={add}>
       <DataContent loading={t('apiKeys.loading')} failed={t('apiKeys.failed')}>
         <Content />
       </DataContent>
     </SettingsFrame>
-  );
-}
-
-function AddKey() {
-  const t = useTranslations('apiKeys');
-  const page = usePageRef<ApiKeysRef>();
-  const canAdd = useSelector(page, (snapshot) => selectDataState(snapshot) === 'shown');
-  return (
-    <Button
-      variant="primary"
-      icon={<Plus size={18} />}
-      disabled={!canAdd}
-      onClick={() => page.send({ type: 'apiKeys.add' })}
-    >
-      {t('add')}
-    </Button>
   );
 }
 
@@ -128,22 +114,15 @@ function Expiry({ apiKey }: { apiKey: ApiKey }) {
 function Actions({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const t = useTranslations('apiKeys');
   const page = usePageRef<ApiKeysRef>();
-  const isDeleted = useSelector(page, (snapshot) => selectDeletedKey(snapshot) === id);
+  const removed = useSelector(useSelector(page, selectKeyRemoval), selectRemoved);
   return (
-    <span className="flex justify-end">
-      <IconButton
-        size="sm"
-        label={t('edit', { name })}
-        icon={<Pencil size={16} />}
-        onClick={() => page.send({ type: 'apiKeys.edit', id })}
-      />
-      <IconButton
-        size="sm"
-        label={t('delete', { name })}
-        icon={<Trash2 size={16} />}
-        busy={isDeleted}
-        onClick={() => page.send({ type: 'apiKeys.remove', id })}
-      />
-    </span>
+    <RowActions
+      edit={{ label: t('edit', { name }), onClick: () => page.send({ type: 'apiKeys.edit', id }) }}
+      remove={{
+        label: t('delete', { name }),
+        busy: removed?.id === id,
+        onClick: () => page.send({ type: 'apiKeys.remove', id }),
+      }}
+    />
   );
 }

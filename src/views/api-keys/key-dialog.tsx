@@ -11,13 +11,12 @@ import {
   selectNewKey,
 } from '../../machines/api-keys/api-keys.selectors.ts';
 import type { EditKeyRef } from '../../machines/api-keys/edit-key.machine.ts';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { errorText } from '../texts/error-text.ts';
+import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -34,34 +33,20 @@ export function Modal({ modal }: { modal: EditKeyRef }) {
   );
 }
 
-const FORM = 'edit-key';
-
 function KeyDialog({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   const t = useTranslations('apiKeys');
-  const tCommon = useTranslations('common');
   const before = useSelector(modal, selectEditedKey);
-  const isSaving = useSelector(form, selectIsSaving);
-  const isDirty = useSelector(form, selectIsDirty);
-  const close = () => modal.send({ type: 'editKey.close' });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={before ? t('editTitle', { name: before.name }) : t('addTitle')}
-      closeLabel={tCommon('close')}
+      saveLabel={t(before ? 'save' : 'create')}
       width={600}
-      persistent={isSaving || isDirty}
-      onDismiss={close}
-      footer={
-        <>
-          <Button onClick={close}>{tCommon('cancel')}</Button>
-          <Button type="submit" form={FORM} variant="primary" busy={isSaving}>
-            {t(before ? 'save' : 'create')}
-          </Button>
-        </>
-      }
+      failedText={(reason) => t('notSaved', { reason })}
+      onClose={() => modal.send({ type: 'editKey.close' })}
     >
       <Fields modal={modal} form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -69,20 +54,9 @@ function Fields({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
   const t = useTranslations();
   const people = useSelector(modal, selectKeyPeople);
   const before = useSelector(modal, selectEditedKey);
-  const { values, problems, error } = useSelector(form, selectForm);
-  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const { values, problems } = useSelector(form, selectForm);
   return (
-    <form
-      ref={element}
-      id={FORM}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send({ type: 'form.submit' });
-      }}
-    >
-      {error && <FormMessage tone="danger">{t('apiKeys.notSaved', { reason: errorText(t, error) })}</FormMessage>}
+    <>
       {before === null && (
         <TextField
           label={t('apiKeys.name')}
@@ -120,7 +94,7 @@ function Fields({ modal, form }: { modal: EditKeyRef; form: KeyForm }) {
         />
       )}
       <Activity modal={modal} form={form} />
-    </form>
+    </>
   );
 }
 

@@ -4,14 +4,10 @@ import texts from '../../locales/ereader-devices-en-us.json';
 import { AVAILABILITY, type DeviceForm } from '../../machines/ereader-devices/ereader-devices.logic.ts';
 import type { EditDeviceRef } from '../../machines/ereader-devices/edit-device.machine.ts';
 import { selectDeviceForm, selectEditedDevice } from '../../machines/ereader-devices/ereader-devices.selectors.ts';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
-import { errorText } from '../texts/error-text.ts';
+import { selectForm } from '../../machines/kit/form.selectors.ts';
+import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { ChoiceList } from '../ui/choice-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -21,59 +17,32 @@ export function Modal({ modal }: { modal: EditDeviceRef }) {
   return <WithTexts texts={texts}>{form && <DeviceDialog modal={modal} form={form} />}</WithTexts>;
 }
 
-const FORM = 'edit-device';
-
 function DeviceDialog({ modal, form }: { modal: EditDeviceRef; form: DeviceForm }) {
   const t = useTranslations('devices');
-  const tCommon = useTranslations('common');
   const { before } = useSelector(modal, selectEditedDevice);
-  const isSaving = useSelector(form, selectIsSaving);
-  const isDirty = useSelector(form, selectIsDirty);
-  const close = () => modal.send({ type: 'editDevice.close' });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(before ? 'editTitle' : 'addTitle')}
-      closeLabel={tCommon('close')}
-      persistent={isSaving || isDirty}
-      onDismiss={close}
-      footer={
-        <>
-          <Button onClick={close}>{tCommon('cancel')}</Button>
-          <Button type="submit" form={FORM} variant="primary" busy={isSaving}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('save')}
+      failedText={(reason) => t('notSaved', { reason })}
+      onClose={() => modal.send({ type: 'editDevice.close' })}
     >
       <Fields modal={modal} form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function Fields({ modal, form }: { modal: EditDeviceRef; form: DeviceForm }) {
   const t = useTranslations();
   const { people, scope } = useSelector(modal, selectEditedDevice);
-  const { values, problems, error } = useSelector(form, selectForm);
-  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const { values, problems } = useSelector(form, selectForm);
   const problem = (field: keyof typeof problems) => {
     const name = problems[field];
     return name && t(`devices.problem.${name}`);
   };
   return (
-    <form
-      ref={element}
-      id={FORM}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send({ type: 'form.submit' });
-      }}
-    >
-      {error && !problems.name && (
-        <FormMessage tone="danger">{t('devices.notSaved', { reason: errorText(t, error) })}</FormMessage>
-      )}
+    <>
       <TextField
         label={t('devices.name')}
         dir="auto"
@@ -111,6 +80,6 @@ function Fields({ modal, form }: { modal: EditDeviceRef; form: DeviceForm }) {
           onChange={(users) => form.send({ type: 'form.change', field: 'users', value: users })}
         />
       )}
-    </form>
+    </>
   );
 }

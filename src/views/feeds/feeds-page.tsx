@@ -7,14 +7,15 @@ import type { FeedsRef } from '../../machines/feeds/feeds.machine.ts';
 import {
   addressOf,
   linkAddressOf,
-  selectClosingId,
   selectPageCopier,
   selectReadAt,
   selectShownFeed,
+  selectThingRemoval,
   selectThings,
 } from '../../machines/feeds/feeds.selectors.ts';
 import type { SharedBook } from '../../machines/feeds/public-things.ts';
 import { selectCopied } from '../../machines/kit/copier.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import { selectMomentFormats } from '../../machines/session/session.selectors.ts';
 import type { RssFeed } from '../../schemas/api/rss-feed.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
@@ -103,7 +104,7 @@ function FeedTable({ feeds }: { feeds: readonly RssFeed[] }) {
   const page = usePageRef<FeedsRef>();
   const readAt = useSelector(page, selectReadAt);
   const formats = useSelector(useActorRefOf('session'), selectMomentFormats, shallowEqual);
-  const closing = useSelector(page, selectClosingId);
+  const closing = useSelector(useSelector(page, selectThingRemoval), selectRemoved);
   return (
     <Table
       label={t('feeds')}
@@ -162,7 +163,7 @@ function FeedTable({ feeds }: { feeds: readonly RssFeed[] }) {
               size="sm"
               label={t('close', { title })}
               icon={<X size={18} />}
-              disabled={closing === id}
+              busy={closing?.id === id}
               onClick={() => page.send({ type: 'feeds.close', thing: { kind: 'feed', id, title } })}
             />
           ),
@@ -176,7 +177,7 @@ function LinkTable({ links }: { links: readonly SharedBook[] }) {
   const t = useTranslations('feedsPage');
   const linkTo = useLinkTo();
   const page = usePageRef<FeedsRef>();
-  const closing = useSelector(page, selectClosingId);
+  const closing = useSelector(useSelector(page, selectThingRemoval), selectRemoved);
   return (
     <Table
       label={t('links')}
@@ -216,7 +217,7 @@ function LinkTable({ links }: { links: readonly SharedBook[] }) {
               size="sm"
               label={t('deleteLink', { title })}
               icon={<X size={18} />}
-              disabled={closing === id}
+              busy={closing?.id === id}
               onClick={() => page.send({ type: 'feeds.close', thing: { kind: 'link', id, title } })}
             />
           ),

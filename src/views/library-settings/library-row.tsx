@@ -3,7 +3,8 @@ import { CircleX, Pencil, RefreshCw, ScanLine, Sparkles, Trash2 } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { LibraryListRef } from '../../machines/library-settings/library-list.machine.ts';
-import { selectRemovedId, selectStarting } from '../../machines/library-settings/library-list.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
+import { selectLibraryRemoval, selectStarting } from '../../machines/library-settings/library-list.selectors.ts';
 import type { LibraryWork } from '../../machines/library-settings/library-call.machine.ts';
 import { selectTasks } from '../../machines/session/background.selectors.ts';
 import { selectBackground } from '../../machines/session/session.selectors.ts';
@@ -38,7 +39,7 @@ export function LibraryRow({ library, place: { index, tabIndex }, count, isCarri
   const page = usePageRef<LibraryListRef>();
   const linkTo = useLinkTo();
   const { id, name } = library;
-  const isRemoved = useSelector(page, selectRemovedId) === id;
+  const isRemoved = useSelector(useSelector(page, selectLibraryRemoval), selectRemoved)?.id === id;
   return (
     <div
       className={cx(

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/ereader-devices-en-us.json';
 import { availabilityOf, type DeviceUser } from '../../machines/ereader-devices/ereader-devices.logic.ts';
@@ -7,18 +7,19 @@ import type { EreaderDevicesRef } from '../../machines/ereader-devices/ereader-d
 import {
   mayChange,
   selectDevicePeople,
+  selectDeviceRemoval,
   selectDevices,
   selectDeviceScope,
-  selectRemovedDevice,
 } from '../../machines/ereader-devices/ereader-devices.selectors.ts';
 import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import type { EreaderDevice } from '../../schemas/api/ereader-device.ts';
 import { PageProvider } from '../app/actors-context.tsx';
 import { DataContent } from './data-content.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { RowActions } from '../ui/row-actions.tsx';
 import { Table } from '../ui/table.tsx';
 
 /**
@@ -102,24 +103,17 @@ function Access({ device, people }: { device: EreaderDevice; people: readonly De
 function Actions({ devices, device }: { devices: EreaderDevicesRef; device: EreaderDevice }) {
   const t = useTranslations('devices');
   const { name } = device;
-  const isRemoved = useSelector(devices, (snapshot) => selectRemovedDevice(snapshot) === name);
+  const removed = useSelector(useSelector(devices, selectDeviceRemoval), selectRemoved);
   const isOffered = useSelector(devices, mayChange(device));
   if (!isOffered) return null;
   return (
-    <span className="flex justify-end">
-      <IconButton
-        size="sm"
-        label={t('edit', { name })}
-        icon={<Pencil size={16} />}
-        onClick={() => devices.send({ type: 'devices.edit', name })}
-      />
-      <IconButton
-        size="sm"
-        label={t('remove', { name })}
-        icon={<Trash2 size={16} />}
-        busy={isRemoved}
-        onClick={() => devices.send({ type: 'devices.remove', name })}
-      />
-    </span>
+    <RowActions
+      edit={{ label: t('edit', { name }), onClick: () => devices.send({ type: 'devices.edit', name }) }}
+      remove={{
+        label: t('remove', { name }),
+        busy: removed?.name === name,
+        onClick: () => devices.send({ type: 'devices.remove', name }),
+      }}
+    />
   );
 }

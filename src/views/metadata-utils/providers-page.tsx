@@ -1,17 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { Eye, EyeOff, Plus, Search, Trash2 } from 'lucide-react';
+import { Eye, EyeOff, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/metadata-utils-en-us.json';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
 import { selectForm, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import type { ProvidersRef } from '../../machines/metadata-utils/providers.machine.ts';
 import {
   selectListedProviders,
   selectProviderForm,
-  selectRemovedId,
+  selectProviderRemoval,
   selectRevealed,
 } from '../../machines/metadata-utils/providers.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { AddAction } from '../library/add-action.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
 import { errorText } from '../texts/error-text.ts';
@@ -24,6 +25,7 @@ import { FocusOnMount } from '../ui/focus-on-mount.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { RowActions } from '../ui/row-actions.tsx';
 import { Table, type Column } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -38,24 +40,14 @@ export function Page() {
 
 function Providers() {
   const t = useTranslations('metadataPages.providers');
+  const page = usePageRef<ProvidersRef>();
+  const add = <AddAction label={t('add')} onClick={() => page.send({ type: 'providers.add' })} />;
   return (
-    <SettingsFrame title={t('title')} intro={t('intro')} actions={<Add />}>
+    <SettingsFrame title={t('title')} intro={t('intro')} actions={add}>
       <DataContent loading={t('loading')} failed={t('failed')}>
         <Listed />
       </DataContent>
     </SettingsFrame>
-  );
-}
-
-function Add() {
-  const t = useTranslations('metadataPages.providers');
-  const page = usePageRef<ProvidersRef>();
-  const isShown = useSelector(page, selectDataState) === 'shown';
-  if (!isShown) return null;
-  return (
-    <Button icon={<Plus size={16} />} onClick={() => page.send({ type: 'providers.add' })}>
-      {t('add')}
-    </Button>
   );
 }
 
@@ -65,7 +57,6 @@ function Listed() {
   const t = useTranslations('metadataPages.providers');
   const page = usePageRef<ProvidersRef>();
   const providers = useSelector(page, selectListedProviders);
-  const removedId = useSelector(page, selectRemovedId);
   const columns: readonly Column<Listed>[] = [
     { id: 'name', header: t('name'), isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -83,14 +74,7 @@ function Listed() {
       header: t('delete'),
       headerHidden: true,
       width: '3rem',
-      cell: ({ id, name }) => (
-        <IconButton
-          label={t('deleteName', { name })}
-          icon={<Trash2 size={16} />}
-          disabled={removedId === id}
-          onClick={() => page.send({ type: 'providers.remove', id })}
-        />
-      ),
+      cell: (provider) => <Actions provider={provider} />,
     },
   ];
   return (
@@ -102,6 +86,22 @@ function Listed() {
         <Table label={t('title')} columns={columns} rows={providers} keyOf={({ id }) => id} />
       )}
     </PageInset>
+  );
+}
+
+function Actions({ provider: { id, name } }: { provider: Listed }) {
+  const t = useTranslations('metadataPages.providers');
+  const page = usePageRef<ProvidersRef>();
+  const removed = useSelector(useSelector(page, selectProviderRemoval), selectRemoved);
+  return (
+    <RowActions
+      edit={null}
+      remove={{
+        label: t('deleteName', { name }),
+        busy: removed?.id === id,
+        onClick: () => page.send({ type: 'providers.remove', id }),
+      }}
+    />
   );
 }
 

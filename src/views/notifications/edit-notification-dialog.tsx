@@ -1,23 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/notifications-en-us.json';
-import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { selectForm } from '../../machines/kit/form.selectors.ts';
 import type { EditNotificationRef } from '../../machines/notifications/edit-notification.machine.ts';
 import { previewOf, selectEdited } from '../../machines/notifications/notifications.selectors.ts';
-import { errorText } from '../texts/error-text.ts';
+import { FormDialog } from '../library/form-dialog.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useFocusInvalid } from '../ui/focus-invalid.ts';
-import { FormMessage } from '../ui/form-message.tsx';
 import { InsertChips } from '../ui/insert-chips.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useEventName } from './event-name.ts';
-
-const FORM = 'edit-notification';
 
 /** The dialog of an editNotification machine (CFG-036, areas 11). A press outside loses nothing that was typed. */
 export function Modal({ modal }: { modal: EditNotificationRef }) {
@@ -30,54 +24,29 @@ export function Modal({ modal }: { modal: EditNotificationRef }) {
 
 function EditDialog({ modal }: { modal: EditNotificationRef }) {
   const t = useTranslations('notifications.edited');
-  const tCommon = useTranslations('common');
   const { before, form } = useSelector(modal, selectEdited);
-  const isSaving = useSelector(form, selectIsSaving);
-  const isDirty = useSelector(form, selectIsDirty);
-  const close = () => modal.send({ type: 'editNotification.close' });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       title={t(before ? 'editTitle' : 'addTitle')}
-      closeLabel={tCommon('close')}
+      saveLabel={t('save')}
       width={800}
-      persistent={isSaving || isDirty}
-      onDismiss={close}
-      footer={
-        <>
-          <Button onClick={close}>{tCommon('cancel')}</Button>
-          <Button type="submit" form={FORM} variant="primary" busy={isSaving}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      failedText={(reason) => t('notSaved', { reason })}
+      onClose={() => modal.send({ type: 'editNotification.close' })}
     >
       <Fields modal={modal} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function Fields({ modal }: { modal: EditNotificationRef }) {
   const t = useTranslations();
   const { form, events } = useSelector(modal, selectEdited);
-  const { values, problems, error } = useSelector(form, selectForm);
-  const element = useFocusInvalid<HTMLFormElement>(problems);
+  const { values, problems } = useSelector(form, selectForm);
   const eventName = useEventName();
   const variables = events.find(({ name }) => name === values.eventName)?.variables ?? [];
   return (
-    <form
-      ref={element}
-      id={FORM}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send({ type: 'form.submit' });
-      }}
-    >
-      {error && (
-        <FormMessage tone="danger">{t('notifications.edited.notSaved', { reason: errorText(t, error) })}</FormMessage>
-      )}
+    <>
       <Select
         label={t('notifications.edited.event')}
         value={values.eventName}
@@ -126,7 +95,7 @@ function Fields({ modal }: { modal: EditNotificationRef }) {
         checked={values.enabled}
         onChange={(value) => form.send({ type: 'form.change', field: 'enabled', value })}
       />
-    </form>
+    </>
   );
 }
 

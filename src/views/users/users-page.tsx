@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/users-en-us.json';
-import { selectDataState } from '../../machines/kit/data-page.selectors.ts';
+import { selectRemoved } from '../../machines/kit/removal.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { mayDelete, mayEdit, type Viewer } from '../../machines/users/users.logic.ts';
 import type { UsersRef } from '../../machines/users/users.machine.ts';
-import { selectDeletedId, selectOnline, selectReadAt, selectUsers } from '../../machines/users/users.selectors.ts';
+import { selectOnline, selectReadAt, selectUserRemoval, selectUsers } from '../../machines/users/users.selectors.ts';
 import type { Account } from '../../schemas/api/account.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
+import { AddAction } from '../library/add-action.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { RelativeMoment, useDateText, useMomentText } from '../library/moment-text.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
@@ -19,7 +20,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dotted } from '../ui/dotted.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { RowActions } from '../ui/row-actions.tsx';
 import { Table } from '../ui/table.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { UserActivity } from './user-activity.tsx';
@@ -35,28 +36,14 @@ export function Page() {
 
 function Users() {
   const t = useTranslations();
+  const page = usePageRef<UsersRef>();
+  const add = <AddAction label={t('users.add')} onClick={() => page.send({ type: 'users.add' })} />;
   return (
-    <SettingsFrame title={t('pages.configUsers')} intro={t('users.intro')} actions={<AddUser />}>
+    <SettingsFrame title={t('pages.configUsers')} intro={t('users.intro')} actions={add}>
       <DataContent loading={t('users.loading')} failed={t('users.failed')}>
         <Content />
       </DataContent>
     </SettingsFrame>
-  );
-}
-
-function AddUser() {
-  const t = useTranslations('users');
-  const page = usePageRef<UsersRef>();
-  const canAdd = useSelector(page, (snapshot) => selectDataState(snapshot) === 'shown');
-  return (
-    <Button
-      variant="primary"
-      icon={<Plus size={18} />}
-      disabled={!canAdd}
-      onClick={() => page.send({ type: 'users.add' })}
-    >
-      {t('add')}
-    </Button>
   );
 }
 
@@ -192,27 +179,24 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
 function Actions({ account, viewer }: { account: Account; viewer: Viewer }) {
   const t = useTranslations('users');
   const page = usePageRef<UsersRef>();
-  const isDeleted = useSelector(page, (snapshot) => selectDeletedId(snapshot) === account.id);
+  const removed = useSelector(useSelector(page, selectUserRemoval), selectRemoved);
   const { id, username: name } = account;
   return (
-    <span className="flex justify-end">
-      {mayEdit(account, viewer) && (
-        <IconButton
-          size="sm"
-          label={t('edit', { name })}
-          icon={<Pencil size={16} />}
-          onClick={() => page.send({ type: 'users.edit', id })}
-        />
-      )}
-      {mayDelete(account, viewer) && (
-        <IconButton
-          size="sm"
-          label={t('delete', { name })}
-          icon={<Trash2 size={16} />}
-          busy={isDeleted}
-          onClick={() => page.send({ type: 'users.remove', id })}
-        />
-      )}
-    </span>
+    <RowActions
+      edit={
+        mayEdit(account, viewer)
+          ? { label: t('edit', { name }), onClick: () => page.send({ type: 'users.edit', id }) }
+          : null
+      }
+      remove={
+        mayDelete(account, viewer)
+          ? {
+              label: t('delete', { name }),
+              busy: removed?.id === id,
+              onClick: () => page.send({ type: 'users.remove', id }),
+            }
+          : null
+      }
+    />
   );
 }

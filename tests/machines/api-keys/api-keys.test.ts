@@ -10,10 +10,10 @@ import {
 import { apiKeysMachine } from '../../../src/machines/api-keys/api-keys.machine.ts';
 import {
   selectCopyState,
-  selectDeletedKey,
   selectEditedKey,
   selectKeyForm,
   selectKeyPeople,
+  selectKeyRemoval,
   selectKeys,
   selectNewKey,
   selectReadAt,
@@ -21,13 +21,14 @@ import {
 import { editKeyMachine } from '../../../src/machines/api-keys/edit-key.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
 import { z } from '../../../src/schemas/zod.ts';
 import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../../../src/services/endpoints/api-keys.ts';
 import { listUsers } from '../../../src/services/endpoints/users.ts';
 import { createdKey, createdKeyBody, keysBody, recordedKeys } from '../../support/api-key-fixtures.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
+import { answerRemoval } from '../../support/removal.ts';
 import { userNamed, usersBody } from '../../support/users-fixtures.ts';
 
 const [first] = recordedKeys;
@@ -78,18 +79,23 @@ test.each([
 test('a key is deleted after a question (CFG-034)', async () => {
   const { subject, api, names, receivedBy } = await open();
   subject.send({ type: 'apiKeys.remove', id: key.id });
-  subject.send(questionClosed(false));
+  answerRemoval(subject, false);
   expect(api.inputsOf(deleteApiKey)).toEqual([]);
   api.refuseOnce(deleteApiKey, { kind: 'forbidden', message: '' });
   subject.send({ type: 'apiKeys.remove', id: key.id });
-  subject.send(questionClosed(true));
-  await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]));
+  answerRemoval(subject, true);
+  await vi.waitFor(() =>
+    expect(receivedBy('toasts')).toMatchObject([
+      { kind: 'error', message: { key: 'apiKeyQuestion.notDeleted', values: { name: key.name } } },
+    ]),
+  );
   api.answer(deleteApiKey, 'OK');
   api.answer(listApiKeys, { apiKeys: keysBody.apiKeys.slice(1) });
   subject.send({ type: 'apiKeys.remove', id: key.id });
-  subject.send(questionClosed(true));
-  expect(selectDeletedKey(subject.getSnapshot())).toBe(key.id);
+  answerRemoval(subject, true);
+  expect(selectRemoved(selectKeyRemoval(subject.getSnapshot())?.getSnapshot())).toMatchObject({ id: key.id });
   await vi.waitFor(() => expect(names()).toEqual(['Short']));
+  expect(receivedBy('toasts')[1]).toMatchObject({ message: { key: 'apiKeyQuestion.deleted' } });
 });
 
 test('a key needs a name and a user, and is changed in what can be (CFG-034)', async () => {

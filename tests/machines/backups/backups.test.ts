@@ -31,8 +31,8 @@ import { updateServerSettings } from '../../../src/services/endpoints/server-adm
 import { backupsBody, oneBackup } from '../../support/backup-fixtures.ts';
 import type { FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const account = recording('auth/login-root').response.body as Authorized;
 const settings = account.serverSettings;
@@ -108,10 +108,10 @@ test('a backup is deleted after a question only', async () => {
   api.answer(deleteBackup, { backups: [] });
   const event = { type: 'backups.delete', backup: oneBackup, moment: 'today' } as const;
   subject.send(event);
-  subject.send(questionClosed(false));
+  answerRemoval(subject, false);
   expect(api.inputsOf(deleteBackup)).toEqual([]);
   subject.send(event);
-  subject.send(questionClosed(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(told()).toEqual(['backups.deleted']));
   expect([api.inputsOf(deleteBackup), ids()]).toEqual([[{ id: oneBackup.id }], []]);
 });

@@ -12,8 +12,9 @@ import {
   type DeviceValues,
 } from '../../../src/machines/ereader-devices/ereader-devices.logic.ts';
 import { ereaderDevicesMachine } from '../../../src/machines/ereader-devices/ereader-devices.machine.ts';
-import { selectDevices, selectRemovedDevice } from '../../../src/machines/ereader-devices/ereader-devices.selectors.ts';
+import { selectDeviceRemoval, selectDevices } from '../../../src/machines/ereader-devices/ereader-devices.selectors.ts';
 import { editDeviceMachine } from '../../../src/machines/ereader-devices/edit-device.machine.ts';
+import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
 import type { EreaderDevice } from '../../../src/schemas/api/ereader-device.ts';
 import { requestBodies } from '../../../src/schemas/requests/index.ts';
@@ -24,8 +25,8 @@ import { getEmailSettings, updateEreaderDevices } from '../../../src/services/en
 import { listUsers } from '../../../src/services/endpoints/users.ts';
 import { deviceBodies, emailSettingsWith, ownDevice, signInWithDevices } from '../../support/device-fixtures.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const ME = '039b6a18-a713-4f0e-939b-8e5f0a1209b7';
 const [family, forAdmins, forOne] = deviceBodies as [EreaderDevice, EreaderDevice, EreaderDevice];
@@ -89,8 +90,8 @@ describe('the list', () => {
     const added = { ...forAdmins, name: 'Added meanwhile' };
     ports.api.answer(getEmailSettings, emailSettingsWith([...deviceBodies, added]));
     ports.api.answer(updateEreaderDevices, (sent: object) => sent);
-    subject.send(questionClosed(true));
-    expect(selectRemovedDevice(subject.getSnapshot())).toBe(family.name);
+    answerRemoval(subject, true);
+    expect(selectRemoved(selectDeviceRemoval(subject.getSnapshot())?.getSnapshot())?.name).toBe(family.name);
     await vi.waitFor(() => expect(devices()).toEqual([forAdmins, forOne, added]));
     expect(ports.api.inputsOf(updateEreaderDevices)).toEqual([{ ereaderDevices: [forAdmins, forOne, added] }]);
     expect(receivedBy('toasts')).toMatchObject([{ kind: 'success' }]);
@@ -99,11 +100,11 @@ describe('the list', () => {
   test('nothing is removed when the question is answered with no, or the server refuses', async () => {
     const { subject, ports, devices, receivedBy } = await open('server');
     subject.send({ type: 'devices.remove', name: family.name });
-    subject.send(questionClosed(false));
+    answerRemoval(subject, false);
     expect(ports.api.inputsOf(updateEreaderDevices)).toEqual([]);
     ports.api.refuse(updateEreaderDevices, { kind: 'forbidden', message: '' });
     subject.send({ type: 'devices.remove', name: family.name });
-    subject.send(questionClosed(true));
+    answerRemoval(subject, true);
     await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error' }]));
     expect(devices()).toEqual(deviceBodies);
   });
@@ -112,7 +113,7 @@ describe('the list', () => {
     const { subject, ports, devices } = await open('own');
     ports.api.answer(updateMyEreaderDevices, { ereaderDevices: [family] });
     subject.send({ type: 'devices.remove', name: mine.name });
-    subject.send(questionClosed(true));
+    answerRemoval(subject, true);
     await vi.waitFor(() => expect(devices()).toEqual([family]));
     expect(ports.api.inputsOf(updateMyEreaderDevices)).toEqual([{ ereaderDevices: [] }]);
   });

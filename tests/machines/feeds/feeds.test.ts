@@ -5,10 +5,10 @@ import { closeFeed, listFeeds } from '../../../src/services/endpoints/feeds.ts';
 import { listItems, listLibraries } from '../../../src/services/endpoints/libraries.ts';
 import { deleteShare } from '../../../src/services/endpoints/shares.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
 import { pageBody } from '../../support/people-fixtures.ts';
 import { oneFeed, oneShare, shareBody } from '../../support/publish-fixtures.ts';
 import { recording } from '../../support/recordings.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const { results } = recording('libraries/items-final-minified').response.body as { results: object[] };
 const [book] = results as [{ id: string; media: { metadata: { title: string } } }];
@@ -46,10 +46,10 @@ test('a feed is shown, and closed after a question (CFG-048)', async () => {
   const thing = { kind: 'feed', id: feed.id, title: feed.meta.title } as const;
   api.answer(closeFeed, 'OK');
   subject.send({ type: 'feeds.close', thing });
-  subject.send(questionClosed(false));
+  answerRemoval(subject, false);
   expect(api.inputsOf(closeFeed)).toEqual([]);
   subject.send({ type: 'feeds.close', thing });
-  subject.send(questionClosed(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(told()).toEqual(['feeds.closed']));
   expect(things().feeds.some(({ id }) => id === feed.id)).toBe(false);
   expect(selectShownFeed(subject.getSnapshot())).toBe(null);
@@ -60,12 +60,12 @@ test('a link that cannot be deleted says so and stays; one that is gone goes', a
   const thing = { kind: 'link', id: oneShare.id, title: 'x' } as const;
   api.refuse(deleteShare, { kind: 'server', status: 500, message: '' });
   subject.send({ type: 'feeds.close', thing });
-  subject.send(questionClosed(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(told()).toEqual(['sharing.removeFailed']));
   expect(things().links.length).toBeGreaterThan(0);
   api.refuse(deleteShare, { kind: 'notFound', message: '' });
   subject.send({ type: 'feeds.close', thing });
-  subject.send(questionClosed(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(things().links).toEqual([]));
 });
 

@@ -5,8 +5,8 @@ import type { RssFeedMinified } from '../../../src/schemas/api/rss-feed-minified
 import { closeFeed, openFeed } from '../../../src/services/endpoints/feeds.ts';
 import { createFakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
 import { feedBody, oneFeed } from '../../support/publish-fixtures.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const { entityId } = oneFeed;
 
@@ -83,10 +83,10 @@ test('a feed is closed after a question, with a notice, and so is the modal (RSS
   const modal = open(oneFeed);
   modal.ports.api.answer(closeFeed, 'OK');
   modal.subject.send({ type: 'rssFeed.remove' });
-  modal.subject.send(questionClosed(false));
+  answerRemoval(modal.subject, false);
   expect(modal.ports.api.inputsOf(closeFeed)).toEqual([]);
   modal.subject.send({ type: 'rssFeed.remove' });
-  modal.subject.send(questionClosed(true));
+  answerRemoval(modal.subject, true);
   modal.subject.send({ type: 'server.rssFeed.closed', feed: oneFeed });
   await vi.waitFor(() => expect(modal.subject.getSnapshot().output).toBe('closed'));
   expect([modal.told(), modal.ports.api.inputsOf(closeFeed)]).toEqual([['feeds.closed'], [{ id: oneFeed.id }]]);
@@ -94,14 +94,14 @@ test('a feed is closed after a question, with a notice, and so is the modal (RSS
 
 test.each([
   ['server', 'feeds.closeFailed', true],
-  ['notFound', undefined, false],
+  ['notFound', 'feeds.closed', false],
 ] as const)('closing that fails by %s tells %s (RSS-026, ERR-068)', async (kind, key, stays) => {
   const modal = open(oneFeed);
   modal.ports.api.refuse(closeFeed, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
   modal.subject.send({ type: 'rssFeed.remove' });
-  modal.subject.send(questionClosed(true));
+  answerRemoval(modal.subject, true);
   await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
-  expect([modal.told()[0], modal.context().feed !== null]).toEqual([key, stays]);
+  expect([modal.told(), modal.subject.getSnapshot().status === 'active']).toEqual([[key], stays]);
 });
 
 test('follows what other administrators do with the same feed', () => {

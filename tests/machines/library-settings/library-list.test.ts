@@ -12,6 +12,7 @@ import {
 } from '../../../src/services/endpoints/library-admin.ts';
 import { createHost } from '../../support/host.ts';
 import { libraryBody, libraryOf, twoLibraries } from '../../support/library-fixtures.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 async function open() {
   const host = createHost(libraryListMachine, {
@@ -41,7 +42,7 @@ test('a moved library shows in its place at once and is saved there (CFG-021, CF
     values: { title: 'Shows', position: 1, count: 2 },
   });
   save.resolve(swapped);
-  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { order: 'resting' } })).toBe(true));
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: 'resting' })).toBe(true));
   expect(ports.api.inputsOf(orderLibraries)).toEqual([
     [
       { id: 'p', newOrder: 1 },
@@ -65,7 +66,7 @@ test('an order that is the same is not saved; what is moved while one is saved f
   ports.api.answer(orderLibraries, twoLibraries);
   first.resolve(swapped);
   await vi.waitFor(() => expect(ports.api.inputsOf(orderLibraries)).toHaveLength(2));
-  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: { order: 'resting' } })).toBe(true));
+  await vi.waitFor(() => expect(subject.getSnapshot().matches({ shown: 'resting' })).toBe(true));
   expect(names()).toEqual(['Books', 'Shows']);
 });
 
@@ -111,9 +112,6 @@ test('work that the server does not take is told, and can be tried again', async
   expect(subject.getSnapshot().context.starting).toEqual([]);
 });
 
-const answered = (accepted: boolean) =>
-  ({ type: 'modal.closed', modal: 'confirm', tag: 'remove', output: { accepted, checked: false } }) as const;
-
 test('a library is deleted after a question that says what is lost (CFG-025)', async () => {
   const { subject, ports, names, receivedBy } = await open();
   subject.send({ type: 'libraryList.remove', id: 'b' });
@@ -121,11 +119,11 @@ test('a library is deleted after a question that says what is lost (CFG-025)', a
     modal: 'confirm',
     input: { tone: 'danger', message: { key: 'libraryList.confirmRemove', values: { name: 'Books', count: 2 } } },
   });
-  subject.send(answered(false));
+  answerRemoval(subject, false);
   expect(ports.api.inputsOf(deleteLibrary)).toEqual([]);
   ports.api.answer(deleteLibrary, libraryBody({ id: 'b' }));
   subject.send({ type: 'libraryList.remove', id: 'b' });
-  subject.send(answered(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(names()).toEqual(['Shows']));
   expect(ports.api.inputsOf(deleteLibrary)).toEqual([{ id: 'b' }]);
   expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'success', message: { key: 'libraryList.removed' } });
@@ -135,7 +133,7 @@ test('a library that is not deleted stays, with the reason', async () => {
   const { subject, ports, names, receivedBy } = await open();
   ports.api.refuseOnce(deleteLibrary, { kind: 'server', status: 500, message: 'No' });
   subject.send({ type: 'libraryList.remove', id: 'b' });
-  subject.send(answered(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   expect(receivedBy('toasts')[0]).toMatchObject({ kind: 'error', message: { key: 'libraryList.removeFailed' } });
   expect(names()).toEqual(['Books', 'Shows']);

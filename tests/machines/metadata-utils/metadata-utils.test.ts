@@ -17,6 +17,7 @@ import {
   renameTag,
 } from '../../../src/services/endpoints/server-admin.ts';
 import { createHost } from '../../support/host.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const answered = (accepted: boolean) =>
   ({ type: 'modal.closed', modal: 'confirm', tag: 'names', output: { accepted, checked: false } }) as const;
@@ -137,7 +138,7 @@ test('a provider is deleted after a question (CFG-052)', async () => {
   const { subject, ports, receivedBy } = await openProviders();
   subject.send({ type: 'providers.remove', id: 'x' });
   ports.api.answer(deleteCustomProvider, 'OK');
-  subject.send(answered(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(1));
   expect(ports.api.inputsOf(deleteCustomProvider)).toEqual([{ id: 'x' }]);
   expect(subject.getSnapshot().context.providers).toEqual([]);

@@ -10,8 +10,8 @@ import {
 import type { MediaItemShare } from '../../../src/schemas/api/media-item-share.ts';
 import { createShare, deleteShare } from '../../../src/services/endpoints/shares.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
 import { oneShare, shareBody } from '../../support/publish-fixtures.ts';
+import { answerRemoval } from '../../support/removal.ts';
 
 const { mediaItemId } = oneShare;
 
@@ -117,10 +117,10 @@ test('a link is removed after a question only, then there is another slug (SHR-0
   const modal = open(oneShare);
   modal.ports.api.answer(deleteShare, '');
   modal.subject.send({ type: 'share.remove' });
-  modal.subject.send(questionClosed(false));
+  answerRemoval(modal.subject, false);
   modal.subject.send({ type: 'share.remove' });
   expect(modal.ports.api.inputsOf(deleteShare)).toEqual([]);
-  modal.subject.send(questionClosed(true));
+  answerRemoval(modal.subject, true);
   await vi.waitFor(() => expect(modal.told()).toEqual(['sharing.removed']));
   expect([modal.ports.api.inputsOf(deleteShare), modal.context().share]).toEqual([[{ id: oneShare.id }], null]);
   expect(modal.form().getSnapshot().context.values.slug).toMatch(/^[a-z0-9]{10}$/);
@@ -128,12 +128,12 @@ test('a link is removed after a question only, then there is another slug (SHR-0
 
 test.each([
   ['server', 'sharing.removeFailed', true],
-  ['notFound', undefined, false],
+  ['notFound', 'sharing.removed', false],
 ] as const)('a removal that fails by %s tells %s (SHR-026, ERR-069)', async (kind, key, stays) => {
   const modal = open(oneShare);
   modal.ports.api.refuse(deleteShare, kind === 'server' ? { kind, status: 500, message: '' } : { kind, message: '' });
   modal.subject.send({ type: 'share.remove' });
-  modal.subject.send(questionClosed(true));
+  answerRemoval(modal.subject, true);
   await vi.waitFor(() => expect(modal.subject.getSnapshot().hasTag('busy')).toBe(false));
   expect([modal.told()[0], modal.context().share !== null]).toEqual([key, stays]);
 });

@@ -1,16 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { selectDataError, selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
+import { selectRemoved } from '../../../src/machines/kit/removal.selectors.ts';
 import { activityOf, mayDelete, mayEdit } from '../../../src/machines/users/users.logic.ts';
 import { usersMachine } from '../../../src/machines/users/users.machine.ts';
 import {
-  selectDeletedId,
   selectOnline,
   selectReadAt,
+  selectUserRemoval,
   selectUsers,
 } from '../../../src/machines/users/users.selectors.ts';
 import { deleteUser, listOnlineUsers, listUsers } from '../../../src/services/endpoints/users.ts';
 import { createHost } from '../../support/host.ts';
-import { questionClosed } from '../../support/item-fixtures.ts';
+import { answerRemoval } from '../../support/removal.ts';
 import { changedUser, onlineAs, onlineBody, onlineRoot, userNamed, usersBody } from '../../support/users-fixtures.ts';
 
 const [root, admin, user] = [userNamed('root'), userNamed('admin'), userNamed('user')];
@@ -78,8 +79,8 @@ test('a user is deleted after a question that names what goes with them (CFG-032
     },
   ]);
   ports.api.answer(deleteUser, { success: true });
-  subject.send(questionClosed(true));
-  expect(selectDeletedId(subject.getSnapshot())).toBe(user.id);
+  answerRemoval(subject, true);
+  expect(selectRemoved(selectUserRemoval(subject.getSnapshot())?.getSnapshot())).toMatchObject({ id: user.id });
   await vi.waitFor(() => expect(one(user.id)).toBe(undefined));
   expect(ports.api.inputsOf(deleteUser)).toEqual([{ id: user.id }]);
   expect(receivedBy('toasts')).toMatchObject([{ kind: 'success', message: { values: { title: 'user' } } }]);
@@ -88,11 +89,11 @@ test('a user is deleted after a question that names what goes with them (CFG-032
 test('a no deletes nobody; a refusal says why, and the user stays', async () => {
   const { subject, ports, one, receivedBy } = await open();
   subject.send({ type: 'users.remove', id: user.id });
-  subject.send(questionClosed(false));
+  answerRemoval(subject, false);
   expect(ports.api.inputsOf(deleteUser)).toEqual([]);
   ports.api.refuse(deleteUser, { kind: 'forbidden', message: '' });
   subject.send({ type: 'users.remove', id: user.id });
-  subject.send(questionClosed(true));
+  answerRemoval(subject, true);
   await vi.waitFor(() => expect(receivedBy('toasts')).toMatchObject([{ kind: 'error', error: { kind: 'forbidden' } }]));
   expect(one(user.id)).toBeTruthy();
 });

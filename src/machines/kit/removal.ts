@@ -1,0 +1,66 @@
+import { fromPromise, sendTo, type ActorRef, type ActorRefFrom, type Snapshot } from 'xstate';
+import type { Api } from '../../services/api.ts';
+import type { MessageValue } from '../app/message.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import { doneToast, failedToast } from './notices.ts';
+import { dangerQuestion } from './question.ts';
+import { removalMachine, type RemovalContext, type RemovalEvent } from './removal.machine.ts';
+import type { Retyped } from './retyped.ts';
+
+/** What people read of a removal: keys of the catalogue, which all get the same values. */
+export interface RemovalTexts {
+  /** Names the toast: it takes the place of the last one of this name. */
+  readonly toast: string;
+  readonly values: Readonly<Record<string, MessageValue>>;
+  readonly question: string;
+  /** The button that says yes. */
+  readonly confirm: string;
+  readonly removed: string;
+  readonly notRemoved: string;
+}
+
+export interface RemovalRules<Subject, Answer> {
+  /** Rejects with an `AppException`. One of kind `notFound` counts as done: somebody else was faster. */
+  readonly remove: (api: Api, subject: Subject, signal: AbortSignal) => Promise<Answer>;
+  readonly texts: (subject: Subject) => RemovalTexts;
+}
+
+/** What a removal tells its owner. `answer` is null when the thing was gone already. */
+export type RemovalTold<Subject, Answer = unknown> =
+  | { type: 'removal.started'; subject: Subject }
+  | { type: 'removal.finished'; subject: Subject; answer: Answer | null }
+  | { type: 'removal.failed'; subject: Subject };
+
+type RemovalOf<Subject> = Retyped<typeof removalMachine, RemovalContext<Subject>, RemovalEvent<Subject>, undefined>;
+
+export type RemovalRef<Subject> = ActorRefFrom<RemovalOf<Subject>>;
+
+/**
+ * What removes something after a question, as an actor. Its owner invokes it as `removal`, sends it `removal.ask`, and
+ * gets `removal.started`, `.done` and `.failed`. Toasts say how it went.
+ */
+export function removal<Subject, Answer>({ remove, texts }: RemovalRules<Subject, Answer>): RemovalOf<Subject> {
+  const textsOf = ({ subject }: RemovalContext) => texts(subject as Subject);
+  const machine = removalMachine.provide({
+    actors: {
+      remove: fromPromise(({ input, system, signal }) => remove(getPorts(system).api, input as Subject, signal)),
+    },
+    actions: {
+      ask: sendTo(named('modals'), ({ context, self }) => {
+        const { question, values, confirm } = textsOf(context);
+        const replyTo = self as unknown as ActorRef<Snapshot<unknown>, RemovalEvent>;
+        return dangerQuestion('remove', { key: question, values }, { key: confirm }, replyTo);
+      }),
+      notifyRemoved: sendTo(named('toasts'), ({ context }) => {
+        const { toast, removed, values } = textsOf(context);
+        return doneToast(toast, removed, values);
+      }),
+      notifyFailed: sendTo(named('toasts'), ({ context }, { cause }) => {
+        const { toast, notRemoved, values } = textsOf(context);
+        return failedToast(toast, notRemoved, cause, values);
+      }),
+    },
+  });
+  return machine as unknown as RemovalOf<Subject>;
+}

@@ -1,0 +1,15 @@
+import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { selectDataState, type DataPageRef } from '../../machines/kit/data-page.selectors.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** The button beside the title of a page that adds to its list, once the list is there. */
+export function AddAction({ label, onClick }: { label: string; onClick: () => void }) {
+  const canAdd = useSelector(usePageRef<DataPageRef>(), selectDataState) === 'shown';
+  return (
+    <Button variant="primary" icon={<Plus size={18} />} disabled={!canAdd} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

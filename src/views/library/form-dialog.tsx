@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FormRef } from '../../machines/kit/form.ts';
+import { selectForm, selectIsDirty, selectIsSaving } from '../../machines/kit/form.selectors.ts';
+import { errorText } from '../texts/error-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFocusInvalid } from '../ui/focus-invalid.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+
+/**
+ * A dialog of a form with Save and Cancel. A press outside loses nothing that was typed. `children` are its fields;
+ * `failedText` words a save that failed where no field is to blame.
+ */
+export function FormDialog<Values, Problem extends string>({
+  form,
+  title,
+  saveLabel,
+  width,
+  failedText,
+  onClose,
+  children,
+}: {
+  form: FormRef<Values, Problem>;
+  title: string;
+  saveLabel: string;
+  width?: number;
+  failedText: (reason: string) => string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations();
+  const id = useId();
+  const { problems, error } = useSelector(form, selectForm);
+  const isSaving = useSelector(form, selectIsSaving);
+  const isDirty = useSelector(form, selectIsDirty);
+  const element = useFocusInvalid<HTMLFormElement>(problems);
+  return (
+    <Dialog
+      open
+      title={title}
+      closeLabel={t('common.close')}
+      {...(width === undefined ? {} : { width })}
+      persistent={isSaving || isDirty}
+      onDismiss={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={isSaving}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.send({ type: 'form.submit' });
+        }}
+      >
+        {error && Object.keys(problems).length === 0 && (
+          <FormMessage tone="danger">{failedText(errorText(t, error))}</FormMessage>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

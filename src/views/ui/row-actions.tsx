@@ -1,0 +1,32 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+
+interface RowAction {
+  /** Names the row too: 'Delete Anna'. */
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** What can be done with the row of a table, at its end. What is null is not offered. `busy`: it is being removed. */
+export function RowActions({
+  edit,
+  remove,
+}: {
+  edit: RowAction | null;
+  remove: (RowAction & { readonly busy: boolean }) | null;
+}) {
+  return (
+    <span className="flex justify-end">
+      {edit && <IconButton size="sm" icon={<Pencil size={16} />} label={edit.label} onClick={edit.onClick} />}
+      {remove && (
+        <IconButton
+          size="sm"
+          icon={<Trash2 size={16} />}
+          label={remove.label}
+          busy={remove.busy}
+          onClick={remove.onClick}
+        />
+      )}
+    </span>
+  );
+}
