@@ -16,13 +16,18 @@ export const ownStatsModel = defineModel({
     { type: 'data.failed', cause: new AppException({ kind: 'timeout' }) },
     { type: 'data.failed', cause: new AppException({ kind: 'notFound', message: '' }) },
     { type: 'page.refresh', again: true },
+    { type: 'server.session.closed', sessionId: 's' },
+    { type: 'stats.toggleTable', chart: 'hours' },
+    { type: 'stats.showCredit', credit: 'genres' },
+    { type: 'stats.saveTable', text: 'a,b', name: 'stats.csv' },
     { type: 'server.progress.updated', progress: { id: 'p', data: bookProgress({ currentTime: 5 }) } },
   ],
-  project: ({ context }) => [context.stats !== null, context.error?.kind],
+  project: ({ context }) => [context.stats !== null, context.error?.kind, context.tables.length, context.credit],
   invariants: {
     'it shows numbers, and only when it has some': (state) => !state.matches('shown') || state.context.stats !== null,
     'it says why it has none': (state) =>
       state.matches('failed') === (state.context.error !== null) || state.matches('loading'),
+    'a chart is a table once at most': ({ context: { tables } }) => new Set(tables).size === tables.length,
     'what fails later takes no number away': (state, { happened }) =>
       state.context.stats !== null || happened.every(({ type }) => type !== 'data.loaded'),
   },

@@ -3,20 +3,42 @@ import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import type { AppError } from '../../schemas/app-error.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { getMyStats } from '../../services/endpoints/account.ts';
+import { textFileUrl } from '../../services/text-file.ts';
 import { getPorts } from '../app/ports.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { CREDITS, type CreditKind } from './credits.logic.ts';
+import { heardMachine } from './heard.machine.ts';
+import { pictureMachine } from './picture.machine.ts';
+import { deviceZone } from './zoned-time.logic.ts';
 import { yearReviewMachine } from '../year-review/year-review.machine.ts';
 
+/** What is drawn of the listening. */
+export const CHARTS = ['hours', 'weekdays', 'credits', 'finished'] as const;
+export type Chart = (typeof CHARTS)[number];
+
 export type OwnStatsEvent =
-  ResourceTold<'data', typeof getMyStats> | PageRetry | PageRefresh | ServerEventOf<'server.progress.updated'>;
+  /** Picture or table. */
+  | { type: 'stats.toggleTable'; chart: Chart }
+  | { type: 'stats.showCredit'; credit: CreditKind }
+  /** Saves a table as a file of this name. */
+  | { type: 'stats.saveTable'; text: string; name: string }
+  | ResourceTold<'data', typeof getMyStats>
+  | PageRetry
+  | PageRefresh
+  | ServerEventOf<'server.progress.updated' | 'server.session.closed'>;
 
 interface OwnStatsContext {
   readonly stats: ListeningStats | null;
   /** When the numbers came, in ms. */
   readonly readAt: number;
+  /** Time zone of this device, by its name. */
+  readonly zone: string;
+  /** Charts that are shown as tables. */
+  readonly tables: readonly Chart[];
+  readonly credit: CreditKind;
   readonly error: AppError | null;
 }
 
@@ -27,7 +49,7 @@ const { loading, failed, kept, gone } = dataPage<ListeningStats>();
 
 /**
  * The listening of the account in numbers (STA-001, areas 16.1): in all, in the last week, in the last year, and what
- * was heard longest. They follow what the account hears, here and on other devices.
+ * was heard longest; and, from its sessions, when. They follow what the account hears, here and on other devices.
  *
  * Invariants:
  * 1. It shows numbers whenever it has some: a fetch that fails later takes none away.
@@ -39,9 +61,14 @@ export const ownStatsMachine = setup({
     context: {} as OwnStatsContext,
     events: {} as OwnStatsEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; yearReview: 'yearReview' },
+    children: {} as { data: 'data'; yearReview: 'yearReview'; heard: 'heard'; picture: 'picture' },
   },
-  actors: { data: resource('data', getMyStats), yearReview: yearReviewMachine },
+  actors: {
+    data: resource('data', getMyStats),
+    yearReview: yearReviewMachine,
+    heard: heardMachine,
+    picture: pictureMachine,
+  },
   guards: { isGone: (_, params: Failure) => failedBy(params, 'notFound', 'forbidden') },
   actions: {
     keepData: assign(({ system }, { data }: { data: ListeningStats }) => ({
@@ -53,20 +80,40 @@ export const ownStatsMachine = setup({
     retry: sendTo('data', { type: 'resource.retry' }),
     refresh: sendTo('data', { type: 'resource.refresh' }),
     markOutdated: sendTo('data', { type: 'resource.markOutdated' }),
+    refreshHeard: sendTo('heard', { type: 'heard.refresh' }),
+    toggleTable: assign(({ context: { tables } }, { chart }: { chart: Chart }) => ({
+      tables: tables.includes(chart) ? tables.filter((one) => one !== chart) : [...tables, chart],
+    })),
+    showCredit: assign((_, { credit }: { credit: CreditKind }) => ({ credit })),
+    saveTable: ({ system }, { text, name }: { text: string; name: string }) =>
+      getPorts(system).page.download(textFileUrl(text, 'text/csv;charset=utf-8'), name),
   },
 }).createMachine({
   id: 'ownStats',
-  context: { stats: null, readAt: 0, error: null },
+  context: { stats: null, readAt: 0, zone: deviceZone(), tables: [], credit: CREDITS[0], error: null },
   invoke: [
     { src: 'data', id: 'data', input: { request: undefined, settleMs: SETTLE_MS } },
     { src: 'yearReview', id: 'yearReview' },
+    { src: 'picture', id: 'picture' },
   ],
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
   states: {
     loading,
     failed,
-    shown: { on: { ...kept, ...gone, 'server.progress.updated': { actions: 'markOutdated' } } },
+    shown: {
+      invoke: { src: 'heard', id: 'heard' },
+      on: {
+        ...kept,
+        ...gone,
+        'page.refresh': { actions: ['refresh', 'refreshHeard'] },
+        'server.progress.updated': { actions: 'markOutdated' },
+        'server.session.closed': { actions: ['markOutdated', 'refreshHeard'] },
+        'stats.toggleTable': { actions: { type: 'toggleTable', params: ({ event }) => event } },
+        'stats.showCredit': { actions: { type: 'showCredit', params: ({ event }) => event } },
+        'stats.saveTable': { actions: { type: 'saveTable', params: ({ event }) => event } },
+      },
+    },
   },
 });
 

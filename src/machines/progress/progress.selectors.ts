@@ -17,3 +17,6 @@ export function progressOf(libraryItemId: string, episodeId: string | null = nul
 /** How many books and episodes are finished. */
 export const selectFinishedCount = ({ context }: ProgressSnapshot): number =>
   Object.values(context.entries).filter((entry) => entry?.isFinished).length;
+
+/** How far the user is in everything that is known, by key. */
+export const selectProgressEntries = ({ context }: ProgressSnapshot) => context.entries;

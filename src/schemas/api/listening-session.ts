@@ -52,6 +52,17 @@ export const openSessions = z.object({
 });
 export type OpenSessions = z.output<typeof openSessions>;
 
+const names = z.nullish(tolerantList(z.string()));
+
+/** What an item was when it was heard: authors, narrators and genres of a book, author and genres of a podcast. */
+const heardMetadata = z.object({
+  title: z.nullish(z.string()),
+  authors: z.nullish(tolerantList(z.object({ name: z.string() }))),
+  author: z.nullish(z.string()),
+  narrators: names,
+  genres: names,
+});
+
 /** `GET /api/me/listening-stats`. Seconds; days as `yyyy-MM-dd`, weekdays by their English name. */
 export const listeningStats = z.object({
   totalTime: z.number(),
@@ -60,7 +71,7 @@ export const listeningStats = z.object({
     z.object({
       id: z.string(),
       timeListening: z.number(),
-      mediaMetadata: z.nullish(z.object({ title: z.nullish(z.string()) })),
+      mediaMetadata: z.nullish(heardMetadata),
     }),
   ),
   days: z.record(z.string(), z.number()),

@@ -11,6 +11,13 @@ export function weekdayNames(locale: string): readonly string[] {
   return Array.from({ length: 7 }, (_, day) => formatOf(`${locale}|weekday`).format(Date.UTC(2026, 1, 1 + day)));
 }
 
+const shortFormat = cached((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }));
+
+/** The same short: 'Sun'. */
+export function shortWeekdayNames(locale: string): readonly string[] {
+  return Array.from({ length: 7 }, (_, day) => shortFormat(locale).format(Date.UTC(2026, 1, 1 + day)));
+}
+
 /** Names of the months in a language, January first. */
 export function monthNames(locale: string): readonly string[] {
   return Array.from({ length: 12 }, (_, month) => formatOf(`${locale}|month`).format(Date.UTC(2026, month, 1)));
@@ -23,4 +30,11 @@ type WithWeekInfo = Intl.Locale & { getWeekInfo?: () => { readonly firstDay: num
 export function firstWeekday(locale: string): number {
   const { firstDay = 1 } = (new Intl.Locale(locale) as WithWeekInfo).getWeekInfo?.() ?? {};
   return firstDay % 7;
+}
+
+const hourFormat = cached((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' }));
+
+/** Names of the hours of a day in a language, midnight first: '12 AM', or '00'. */
+export function hourNames(locale: string): readonly string[] {
+  return Array.from({ length: 24 }, (_, hour) => hourFormat(locale).format(Date.UTC(2026, 1, 1, hour)));
 }

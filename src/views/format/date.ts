@@ -59,6 +59,10 @@ const DAY_PARTS = {
   full: { dateStyle: 'full' },
   /** Mar */
   month: { month: 'short' },
+  /** M */
+  monthLetter: { month: 'narrow' },
+  /** Mar 24, 2026 */
+  medium: { dateStyle: 'medium' },
   /** March 2026 */
   monthYear: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -71,4 +75,9 @@ const dayFormat = cached((key) => {
 /** A day of the calendar, `yyyy-MM-dd`, in no time zone. */
 export function formatDay(date: string, locale: string, parts: keyof typeof DAY_PARTS): string {
   return dayFormat(`${locale}|${parts}`).format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** Days of the calendar from one to another, in no time zone: 'Mar 24 – 27, 2026'. */
+export function formatDays(from: string, to: string, locale: string): string {
+  return dayFormat(`${locale}|medium`).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`));
 }

@@ -2,9 +2,11 @@ import { useSelector } from '@xstate/react';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import texts from '../../locales/own-stats-en-us.json';
-import { countDays, topItems, weekdaysOf } from '../../machines/own-stats/own-stats.logic.ts';
+import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
+import { countDays, topItems } from '../../machines/own-stats/own-stats.logic.ts';
 import type { OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
 import {
+  selectHeardRef,
   selectOwnStats,
   selectReadAt,
   selectToday,
@@ -14,7 +16,6 @@ import { isSeason } from '../../machines/year-review/year-cards.logic.ts';
 import { selectFinishedCount } from '../../machines/progress/progress.selectors.ts';
 import type { ListeningStats } from '../../schemas/api/listening-session.ts';
 import { useActorRefOf, useLinkTo, usePageRef } from '../app/actors-context.tsx';
-import { firstWeekday, weekdayNames } from '../format/calendar-names.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatRelative } from '../format/relative-time.ts';
 import { DataContent } from '../library/data-content.tsx';
@@ -29,6 +30,11 @@ import { Heading } from '../ui/heading.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { RowLink } from '../ui/row-link.tsx';
 import { StatTiles } from '../ui/stat-tiles.tsx';
+import { CreditsChart, FinishedChart, HoursChart, WeekdaysChart } from './charts.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { HeardStatus } from './heard-status.tsx';
+import { useFigures } from './use-figures.ts';
 import { YearReview } from './year-review.tsx';
 import { WeekChart } from './week-chart.tsx';
 import { YearCalendar } from './year-calendar.tsx';
@@ -78,6 +84,7 @@ function Filled({ stats }: { stats: ListeningStats }) {
   const finished = useSelector(useActorRefOf('progress'), selectFinishedCount);
   const now = useSelector(usePageRef<OwnStatsRef>(), selectReadAt);
   const review = useSelector(usePageRef<OwnStatsRef>(), selectYearReview);
+  const heard = useSelector(usePageRef<OwnStatsRef>(), selectHeardRef);
   const yearReview = review && <YearReview review={review} now={now} />;
   const number = (amount: number) => amount.toLocaleString(locale);
   return (
@@ -93,15 +100,35 @@ function Filled({ stats }: { stats: ListeningStats }) {
       />
       <WeekChart days={stats.days} today={today} />
       <YearCalendar days={stats.days} today={today} />
+      {heard && <FromSessions stats={stats} heard={heard} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(24rem,100%),1fr))] gap-x-10 gap-y-8">
         <TopItems items={stats.items} />
-        <div className="flex flex-col gap-8">
-          <Recent sessions={stats.recentSessions.items} />
-          <Weekdays dayOfWeek={stats.dayOfWeek} />
-        </div>
+        <Recent sessions={stats.recentSessions.items} />
       </div>
       {!isSeason(now) && yearReview}
     </PageInset>
+  );
+}
+
+/** Streaks, pace and pictures of when and who, with the table of all figures (areas 16.1). */
+function FromSessions({ stats, heard }: { stats: ListeningStats; heard: HeardRef }) {
+  const figures = useFigures(stats, heard);
+  return (
+    <>
+      <FigureCards figures={figures} />
+      <div className="flex flex-col gap-3">
+        <HeardStatus heard={heard} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(27rem,100%),1fr))] gap-3">
+          <HoursChart figures={figures} />
+          <WeekdaysChart stats={stats} />
+          <CreditsChart stats={stats} />
+          <FinishedChart figures={figures} />
+        </div>
+        <div>
+          <CsvButton stats={stats} figures={figures} />
+        </div>
+      </div>
+    </>
   );
 }
 
@@ -116,19 +143,6 @@ function TopItems({ items }: { items: ListeningStats['items'] }) {
     share,
   }));
   return rows.length > 0 && <BarList isRanked title={t('items')} rows={rows} />;
-}
-
-function Weekdays({ dayOfWeek }: { dayOfWeek: ListeningStats['dayOfWeek'] }) {
-  const t = useTranslations('ownStats');
-  const locale = useLocale();
-  const names = weekdayNames(locale);
-  const rows = weekdaysOf(dayOfWeek, firstWeekday(locale)).map(({ weekday, seconds, share }) => ({
-    id: String(weekday),
-    name: <span>{names[weekday]}</span>,
-    amount: seconds > 0 ? formatDuration(seconds, locale) : t('none'),
-    share,
-  }));
-  return <BarList title={t('weekdays')} rows={rows} />;
 }
 
 /** What was heard last, latest first. */

@@ -12,10 +12,20 @@ import {
   weekOf,
 } from '../../../src/machines/own-stats/own-stats.logic.ts';
 import { ownStatsMachine } from '../../../src/machines/own-stats/own-stats.machine.ts';
-import { selectOwnStats, selectReadAt, selectToday } from '../../../src/machines/own-stats/own-stats.selectors.ts';
-import { getMyStats } from '../../../src/services/endpoints/account.ts';
+import {
+  selectCredit,
+  selectHeardRef,
+  selectOwnStats,
+  selectReadAt,
+  selectTables,
+  selectToday,
+  selectZone,
+} from '../../../src/machines/own-stats/own-stats.selectors.ts';
+import { selectHeard } from '../../../src/machines/own-stats/heard.selectors.ts';
+import { getMyStats, listMySessions } from '../../../src/services/endpoints/account.ts';
 import { createHost, type Host } from '../../support/host.ts';
 import { listeningStatsBody as body } from '../../support/list-fixtures.ts';
+import { sessionsPageBody } from '../../support/own-stats-fixtures.ts';
 import { bookProgress } from '../../support/player-fixtures.ts';
 
 type StatsHost = Host<typeof ownStatsMachine>;
@@ -24,6 +34,7 @@ function open(prepare: (api: StatsHost['ports']['api']) => void = (api) => api.a
   const host = createHost(ownStatsMachine, {
     input: { route: { name: 'configStats' }, entryKey: 'k', memory: null },
   });
+  host.ports.api.answer(listMySessions, sessionsPageBody({ page: 0, total: 1, ids: [['a', 10]] }));
   prepare(host.ports.api);
   const state = () => selectDataState(host.subject.getSnapshot());
   const stats = () => selectOwnStats(host.subject.getSnapshot());
@@ -56,6 +67,48 @@ test('a failure says why and is tried again; one that comes later takes no numbe
   subject.send({ type: 'page.refresh', again: true });
   await vi.waitFor(() => expect(ports.api.inputsOf(getMyStats).length).toBeGreaterThan(2));
   expect([state(), stats()?.totalTime]).toEqual(['shown', 501]);
+});
+
+test('numbers and sessions follow at once when a session has ended (STA-001)', async () => {
+  const { subject, ports, state, stats } = open();
+  const heard = () => {
+    const ref = selectHeardRef(subject.getSnapshot());
+    return ref && selectHeard(ref.getSnapshot()).map(({ id }) => id);
+  };
+  await vi.waitFor(() => expect([state(), heard()]).toEqual(['shown', ['a']]));
+  ports.api.answer(getMyStats, { ...body, totalTime: 600 });
+  ports.api.answer(
+    listMySessions,
+    sessionsPageBody({
+      page: 0,
+      total: 2,
+      ids: [
+        ['b', 20],
+        ['a', 10],
+      ],
+    }),
+  );
+  subject.send({ type: 'server.session.closed', sessionId: 'b' });
+  ports.clock.advance(10_000);
+  await vi.waitFor(() => expect([stats()?.totalTime, heard()]).toEqual([600, ['b', 'a']]));
+});
+
+test('charts turn into tables and back, the credits into others, and a table is saved as a file', async () => {
+  const { subject, ports, state } = open();
+  await vi.waitFor(() => expect(state()).toBe('shown'));
+  const look = () => [selectTables(subject.getSnapshot()), selectCredit(subject.getSnapshot())];
+  expect(look()).toEqual([[], 'authors']);
+  subject.send({ type: 'stats.toggleTable', chart: 'hours' });
+  subject.send({ type: 'stats.toggleTable', chart: 'finished' });
+  subject.send({ type: 'stats.toggleTable', chart: 'hours' });
+  subject.send({ type: 'stats.showCredit', credit: 'genres' });
+  expect(look()).toEqual([['finished'], 'genres']);
+  expect(selectZone(subject.getSnapshot())).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  subject.send({ type: 'stats.saveTable', text: 'a,b', name: 'stats.csv' });
+  expect(ports.page.shown).toMatchObject({
+    downloaded: [expect.stringMatching(/^blob:/)],
+    named: ['stats.csv'],
+  });
 });
 
 describe('days', () => {

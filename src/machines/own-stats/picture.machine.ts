@@ -1,0 +1,72 @@
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { toAppError } from '../../schemas/app-error.ts';
+import { paintDrawing, type NamedDrawing } from '../../services/drawing-picture.ts';
+import { blobFileUrl } from '../../services/text-file.ts';
+import { getPorts } from '../app/ports.ts';
+import { named } from '../app/system.ts';
+import type { ToastsEvent } from '../app/toasts.protocol.ts';
+import { failureOf, type Failure } from '../kit/failure.logic.ts';
+
+/** A drawing to save. */
+export interface PictureFile {
+  readonly drawing: NamedDrawing;
+  /** Of the file, with its ending. */
+  readonly name: string;
+}
+
+export type PictureEvent = { type: 'picture.save' } & PictureFile;
+
+const savePicture = fromPromise<void, PictureFile | null>(async ({ input, system, signal }) => {
+  if (input === null) return;
+  getPorts(system).page.download(blobFileUrl(await paintDrawing(input.drawing, signal)), input.name);
+});
+
+/**
+ * Saves a drawing as PNG, one at a time.
+ *
+ * Invariant: while one is made, another press starts none.
+ */
+export const pictureMachine = setup({
+  types: {
+    context: {} as { readonly file: PictureFile | null },
+    events: {} as PictureEvent,
+    tags: {} as 'busy',
+  },
+  actors: { savePicture },
+  actions: {
+    rememberFile: assign((_, { drawing, name }: PictureFile) => ({ file: { drawing, name } })),
+    forgetFile: assign({ file: null }),
+    tellFailed: sendTo(
+      named('toasts'),
+      (_, { cause }: Failure) =>
+        ({
+          type: 'toasts.show',
+          kind: 'error',
+          message: { key: 'yearReview.saveFailed' },
+          error: toAppError(cause),
+        }) satisfies ToastsEvent,
+    ),
+  },
+}).createMachine({
+  id: 'picture',
+  context: { file: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      entry: 'forgetFile',
+      on: { 'picture.save': { target: 'saving', actions: { type: 'rememberFile', params: ({ event }) => event } } },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'savePicture',
+        id: 'savePicture',
+        input: ({ context }) => context.file,
+        onDone: 'resting',
+        onError: { target: 'resting', actions: { type: 'tellFailed', params: failureOf } },
+      },
+    },
+  },
+});
+
+export type PictureRef = ActorRefFrom<typeof pictureMachine>;

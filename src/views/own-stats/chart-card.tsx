@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { ChartNoAxesColumn, Download, Table as TableIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Chart, OwnStatsRef } from '../../machines/own-stats/own-stats.machine.ts';
+import { selectPictureRef, selectTables } from '../../machines/own-stats/own-stats.selectors.ts';
+import type { PictureFile, PictureRef } from '../../machines/own-stats/picture.machine.ts';
+import { usePageRef } from '../app/actors-context.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Table, type Column } from '../ui/table.tsx';
+import { ChartSvg } from './chart-svg.tsx';
+
+interface ChartCardProps<Row> {
+  chart: Chart;
+  title: string;
+  /** How the figures are worked out, and from what. */
+  note: string;
+  /** Null while there is nothing to draw. */
+  drawing: PictureFile['drawing']['drawing'] | null;
+  /** What the picture shows, in a sentence. */
+  description: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Controls over the picture. */
+  children?: ReactNode;
+}
+
+/** A picture of figures with the table behind it; the picture can be saved. */
+export function ChartCard<Row>(props: ChartCardProps<Row>) {
+  const { chart, title, note, drawing, description, columns, rows, keyOf, children } = props;
+  const t = useTranslations('ownStats');
+  const id = useId();
+  const page = usePageRef<OwnStatsRef>();
+  const isTable = useSelector(page, (snapshot) => selectTables(snapshot).includes(chart));
+  const picture = useSelector(page, selectPictureRef);
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 rounded-lg bg-surface-1 p-4">
+      <div>
+        <div className="flex items-start justify-between gap-2">
+          <Heading level={2} looksLike={3} id={id} className="min-w-0 flex-1 pt-1">
+            {title}
+          </Heading>
+          {drawing && (
+            <IconButton
+              size="sm"
+              label={t(isTable ? 'showPicture' : 'showTable', { chart: title })}
+              tip={t(isTable ? 'picture' : 'table')}
+              icon={isTable ? <ChartNoAxesColumn size={16} /> : <TableIcon size={16} />}
+              onClick={() => page.send({ type: 'stats.toggleTable', chart })}
+            />
+          )}
+          {drawing && picture && (
+            <SavePicture
+              picture={picture}
+              title={title}
+              file={{ drawing: { title, note, drawing }, name: t('pictureName', { chart: title }) }}
+            />
+          )}
+        </div>
+        <p className="text-xs text-ink-3">{note}</p>
+      </div>
+      {children}
+      {drawing === null ? (
+        <p className="py-6 text-center text-sm text-ink-2">{t('nothingYet')}</p>
+      ) : isTable ? (
+        <Table label={title} columns={columns} rows={rows} keyOf={keyOf} />
+      ) : (
+        <ChartSvg drawing={drawing} labelledBy={id} description={description} />
+      )}
+    </section>
+  );
+}
+
+function SavePicture({ picture, title, file }: { picture: PictureRef; title: string; file: PictureFile }) {
+  const t = useTranslations('ownStats');
+  const isBusy = useSelector(picture, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <IconButton
+      size="sm"
+      label={t('savePicture', { chart: title })}
+      tip={t('saveAsPicture')}
+      icon={<Download size={16} />}
+      busy={isBusy}
+      onClick={() => picture.send({ type: 'picture.save', ...file })}
+    />
+  );
+}
