@@ -3,6 +3,7 @@ import type { Body } from '../../schemas/requests/index.ts';
 import { getAuthSettings, updateAuthSettings } from '../../services/endpoints/server-admin.ts';
 import { settingsForm, type SettingsFormRef } from '../kit/settings-form.ts';
 import type { AnyFieldRow, FieldRow } from '../kit/settings-form.logic.ts';
+import type { TrialRules } from './claims-rule.logic.ts';
 
 /** How people sign in. Empty texts are none. */
 export type AuthenticationValues = {
@@ -21,6 +22,8 @@ export type AuthenticationValues = {
   readonly authOpenIDClientSecret: string;
   readonly authOpenIDTokenSigningAlgorithm: string;
   readonly authOpenIDMobileRedirectURIs: readonly string[];
+  /** In front of the paths that the provider comes back to: empty, or the base path of this server. */
+  readonly authOpenIDSubfolderForRedirectURLs: string;
   readonly authOpenIDButtonText: string;
   /** Empty: new sign-ins are linked to nobody. */
   readonly authOpenIDMatchExistingBy: string;
@@ -76,6 +79,7 @@ export const AUTHENTICATION_GROUPS = [
       { key: 'authOpenIDClientSecret', kind: 'secret', isShown, check: required },
       { key: 'authOpenIDTokenSigningAlgorithm', kind: 'text', isShown, check: required },
       { key: 'authOpenIDMobileRedirectURIs', kind: 'list', isShown, check: redirectProblem },
+      { key: 'authOpenIDSubfolderForRedirectURLs', kind: 'choice', choices: [''], isShown },
     ] as Row[],
   },
   {
@@ -107,6 +111,7 @@ export function authenticationValuesOf(settings: AuthSettings): AuthenticationVa
     authOpenIDClientSecret: settings.authOpenIDClientSecret ?? '',
     authOpenIDTokenSigningAlgorithm: settings.authOpenIDTokenSigningAlgorithm,
     authOpenIDMobileRedirectURIs: settings.authOpenIDMobileRedirectURIs,
+    authOpenIDSubfolderForRedirectURLs: settings.authOpenIDSubfolderForRedirectURLs ?? '',
     authOpenIDButtonText: settings.authOpenIDButtonText,
     authOpenIDMatchExistingBy: settings.authOpenIDMatchExistingBy ?? '',
     authOpenIDAutoLaunch: settings.authOpenIDAutoLaunch,
@@ -147,6 +152,43 @@ export function authenticationChange(
   };
 }
 
+/** The groups for a server at this base path ('' or like `/audiobooks`): a subfolder is asked for only there. */
+export const groupsAt = (basePath: string, { authOpenIDSubfolderForRedirectURLs: stored }: AuthenticationValues) =>
+  basePath !== '' || stored !== ''
+    ? AUTHENTICATION_GROUPS
+    : AUTHENTICATION_GROUPS.map(({ name, rows }) => ({
+        name,
+        rows: rows.filter(({ key }) => key !== 'authOpenIDSubfolderForRedirectURLs'),
+      }));
+
+/** What the subfolder can be: none, the base path of this server, and what it is. */
+export const subfoldersAt = (basePath: string, values: AuthenticationValues): readonly string[] => [
+  ...new Set(['', basePath, values.authOpenIDSubfolderForRedirectURLs]),
+];
+
+/** The addresses that a provider has to know (areas 14); `origin` without a slash at the end. */
+export const callbacksAt = (
+  origin: string,
+  values: AuthenticationValues,
+): readonly { name: 'web' | 'mobile'; url: string }[] => {
+  const base = `${origin}${values.authOpenIDSubfolderForRedirectURLs}/auth/openid`;
+  return [
+    { name: 'web', url: `${base}/callback` },
+    { name: 'mobile', url: `${base}/mobile-redirect` },
+  ];
+};
+
+/** The rules that the form holds, saved or not. */
+export const rulesOf = (values: AuthenticationValues): TrialRules => ({
+  matchBy:
+    values.authOpenIDMatchExistingBy === 'email' || values.authOpenIDMatchExistingBy === 'username'
+      ? values.authOpenIDMatchExistingBy
+      : null,
+  autoRegister: values.authOpenIDAutoRegister,
+  groupClaim: values.authOpenIDGroupClaim.trim(),
+  permissionsClaim: values.authOpenIDAdvancedPermsClaim.trim(),
+});
+
 export const authenticationForm = settingsForm<AuthSettings, AuthenticationValues>({
   rows: AUTHENTICATION_GROUPS.flatMap(({ rows }) => rows) as unknown as readonly Row[],
   valuesOf: authenticationValuesOf,
@@ -180,3 +222,7 @@ export function withDiscovered(values: AuthenticationValues, config: OpenIdConfi
       algorithms.length === 0 || algorithms.includes(current) ? current : (algorithms[0] ?? current),
   };
 }
+
+/** The required addresses that a provider did not name. */
+export const notNamedIn = (config: OpenIdConfig): readonly (keyof AuthenticationValues)[] =>
+  config.userinfo_endpoint ? [] : ['authOpenIDUserInfoURL'];

@@ -2,17 +2,20 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate
 import type { AuthSettings, OpenIdConfig } from '../../schemas/api/auth-settings.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { discoverOpenId, getAuthSettings } from '../../services/endpoints/server-admin.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
+import { copierMachine } from '../kit/copier.machine.ts';
 import { dataPage, type PageRetry } from '../kit/data-page.ts';
 import { failedBy, failureOf, keepError, type Failure } from '../kit/failure.logic.ts';
 import { formChanges } from '../kit/form-changes.logic.ts';
 import { resource, type ResourceTold } from '../kit/resource.ts';
 import type { SettingsFormSaved } from '../kit/settings-form.ts';
 import type { PageInput, PageRefresh } from '../page-host/page.protocol.ts';
+import { claimsTrialMachine } from './claims-trial.machine.ts';
 import {
   authenticationForm,
   authenticationValuesOf,
   issuerOf,
+  notNamedIn,
   withDiscovered,
   type AuthenticationFormRef,
 } from './authentication-form.logic.ts';
@@ -26,7 +29,15 @@ export type AuthenticationEvent =
   | PageRefresh;
 
 /** How the last discovery ended. */
-export type Discovery = { readonly kind: 'found' } | { readonly kind: 'failed'; readonly error: AppError };
+export type Discovery =
+  | {
+      readonly kind: 'found';
+      /** How the provider can sign; empty when it does not say. */
+      readonly algorithms: readonly string[];
+      /** Required fields that it said nothing of. */
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'failed'; readonly error: AppError };
 
 interface AuthenticationContext {
   /** As the server has them. Holds the client secret. */
@@ -34,6 +45,9 @@ interface AuthenticationContext {
   /** There once the settings have loaded. */
   readonly form: AuthenticationFormRef | null;
   readonly discovery: Discovery | null;
+  readonly copier: ActorRefFrom<typeof copierMachine>;
+  /** Where this server is for a browser: origin with base path and a slash at the end. */
+  readonly baseUrl: string;
   readonly error: AppError | null;
 }
 
@@ -48,6 +62,7 @@ const typedIssuer = ({ form }: AuthenticationContext): string =>
  * Invariants:
  * 1. What a provider says is typed into the form, and saved by a person only.
  * 2. A provider is asked only with an issuer, once at a time.
+ * 3. Claims are tried out here only: nothing of them is sent.
  */
 export const authenticationMachine = setup({
   types: {
@@ -55,11 +70,13 @@ export const authenticationMachine = setup({
     context: {} as AuthenticationContext,
     events: {} as AuthenticationEvent,
     tags: {} as 'busy' | 'failed',
-    children: {} as { data: 'data'; form: 'form'; discover: 'discover' },
+    children: {} as { data: 'data'; form: 'form'; discover: 'discover'; copier: 'copier'; trial: 'trial' },
   },
   actors: {
     data: resource('data', getAuthSettings),
     form: authenticationForm,
+    copier: copierMachine,
+    trial: claimsTrialMachine,
     discover: callEndpoint(discoverOpenId),
   },
   guards: {
@@ -79,7 +96,8 @@ export const authenticationMachine = setup({
     keepSaved: assign((_, { data }: { data: AuthSettings }) => ({ settings: data })),
     forgetDiscovery: assign({ discovery: null }),
     fillIn: enqueueActions(({ context: { form }, enqueue }, { config }: { config: OpenIdConfig }) => {
-      enqueue.assign({ discovery: { kind: 'found' } });
+      const algorithms = config.id_token_signing_alg_values_supported ?? [];
+      enqueue.assign({ discovery: { kind: 'found', algorithms, missing: notNamedIn(config) } });
       if (!form) return;
       for (const change of formChanges(form.getSnapshot().context.values, withDiscovered, config))
         enqueue.sendTo(form, change as never);
@@ -93,7 +111,14 @@ export const authenticationMachine = setup({
   },
 }).createMachine({
   id: 'authentication',
-  context: { settings: null, form: null, discovery: null, error: null },
+  context: ({ spawn, self }) => ({
+    settings: null,
+    form: null,
+    discovery: null,
+    error: null,
+    copier: spawn('copier', { id: 'copier' }),
+    baseUrl: getPorts(self.system).baseUrl,
+  }),
   invoke: { src: 'data', id: 'data', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',
   on: { 'page.refresh': { actions: 'refresh' } },
@@ -101,6 +126,7 @@ export const authenticationMachine = setup({
     loading,
     failed,
     shown: {
+      invoke: { src: 'trial', id: 'trial' },
       on: {
         'data.loaded': { actions: { type: 'keepData', params: ({ event }) => event } },
         'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => event } },

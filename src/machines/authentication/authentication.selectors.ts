@@ -6,5 +6,12 @@ type Snapshot = SnapshotFrom<typeof authenticationMachine>;
 export const selectAuthenticationForm = ({ context }: Snapshot) => context.form;
 export const selectSamplePermissions = ({ context }: Snapshot): string | null =>
   context.settings?.authOpenIDSamplePermissions ?? null;
+/** Addresses of the server: `origin`, and the base path without a slash at the end. */
+export const selectPlace = ({ context }: Snapshot): { readonly origin: string; readonly basePath: string } => {
+  const { origin, pathname } = new URL(context.baseUrl);
+  return { origin, basePath: pathname.replace(/\/+$/, '') };
+};
+export const selectCopier = ({ context }: Snapshot) => context.copier;
+export const selectTrial = ({ children }: Snapshot) => children.trial;
 export const selectDiscovery = ({ context }: Snapshot) => context.discovery;
 export const selectIsDiscovering = (snapshot: Snapshot): boolean => snapshot.matches({ shown: 'discovering' });

@@ -2,18 +2,23 @@ import { useSelector } from '@xstate/react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/authentication-en-us.json';
 import {
-  AUTHENTICATION_GROUPS,
+  callbacksAt,
+  groupsAt,
   issuerOf,
+  subfoldersAt,
   type AuthenticationFormRef,
 } from '../../machines/authentication/authentication-form.logic.ts';
 import type { AuthenticationRef } from '../../machines/authentication/authentication.machine.ts';
 import {
   selectAuthenticationForm,
+  selectCopier,
   selectDiscovery,
   selectIsDiscovering,
+  selectPlace,
   selectSamplePermissions,
 } from '../../machines/authentication/authentication.selectors.ts';
 import { usePageRef } from '../app/actors-context.tsx';
+import { CopyText } from '../library/copy-text.tsx';
 import { DataContent } from '../library/data-content.tsx';
 import { SettingsForm } from '../library/settings-form.tsx';
 import { SettingsFrame } from '../library/settings-frame.tsx';
@@ -22,6 +27,8 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { SanitizedHtml } from '../ui/sanitized-html.tsx';
+import { ClaimsTrial } from './claims-trial.tsx';
 
 /** How people sign in (CFG-011, CFG-012, areas 14). */
 export function Page() {
@@ -40,22 +47,73 @@ function Authentication() {
       <DataContent loading={t('loading')} failed={t('failed')}>
         {form && (
           <PageInset className="flex max-w-3xl flex-col gap-6 pt-4 pb-8">
-            <SettingsForm
-              form={form}
-              label={t('form')}
-              texts="authentication"
-              groups={AUTHENTICATION_GROUPS}
-              below={{
-                local: <Lockout form={form} />,
-                authOpenIDIssuerURL: <Discover form={form} />,
-                authOpenIDMobileRedirectURIs: <Callbacks />,
-                authOpenIDAdvancedPermsClaim: <Sample />,
-              }}
-            />
+            <Form form={form} />
+            <ClaimsTrial form={form} />
           </PageInset>
         )}
       </DataContent>
     </SettingsFrame>
+  );
+}
+
+function Form({ form }: { form: AuthenticationFormRef }) {
+  const t = useTranslations('authentication');
+  const page = usePageRef<AuthenticationRef>();
+  const { basePath } = useSelector(page, selectPlace, isSame);
+  const discovery = useSelector(page, selectDiscovery);
+  const values = useSelector(form, ({ context }) => context.values);
+  const algorithms = discovery?.kind === 'found' ? discovery.algorithms : [];
+  const algorithm = values.authOpenIDTokenSigningAlgorithm;
+  return (
+    <SettingsForm
+      form={form}
+      label={t('form')}
+      texts="authentication"
+      groups={groupsAt(basePath, values)}
+      errors={useDiscoveryErrors(form)}
+      choices={{
+        authOpenIDSubfolderForRedirectURLs: subfoldersAt(basePath, values),
+        ...(algorithms.length === 0
+          ? {}
+          : { authOpenIDTokenSigningAlgorithm: [...new Set([...algorithms, algorithm])].filter((one) => one !== '') }),
+      }}
+      below={{
+        authLoginCustomMessage: <Preview html={values.authLoginCustomMessage} />,
+        local: <Lockout form={form} />,
+        authOpenIDIssuerURL: <Discover form={form} />,
+        authOpenIDMobileRedirectURIs: basePath === '' ? <Callbacks form={form} /> : null,
+        authOpenIDSubfolderForRedirectURLs: basePath === '' ? null : <Callbacks form={form} />,
+        authOpenIDAdvancedPermsClaim: <Sample />,
+      }}
+    />
+  );
+}
+
+const isSame = (one: { origin: string; basePath: string }, other: { origin: string; basePath: string }): boolean =>
+  one.origin === other.origin && one.basePath === other.basePath;
+
+/** Why the provider could not be asked, at the issuer; what it did not tell, at the field. */
+function useDiscoveryErrors(form: AuthenticationFormRef): Readonly<Record<string, string>> {
+  const t = useTranslations();
+  const discovery = useSelector(usePageRef<AuthenticationRef>(), selectDiscovery);
+  const values = useSelector(form, ({ context }) => context.values);
+  if (discovery?.kind === 'failed')
+    return {
+      authOpenIDIssuerURL: t('authentication.discoverFailed', { reason: errorText(t, discovery.error) }),
+    };
+  const empty = (discovery?.missing ?? []).filter((key) => values[key as keyof typeof values] === '');
+  return Object.fromEntries(empty.map((key) => [key, t('authentication.notNamed')]));
+}
+
+/** The message as the sign-in page shows it. */
+function Preview({ html }: { html: string }) {
+  const t = useTranslations('authentication');
+  if (html.trim() === '') return null;
+  return (
+    <figure aria-label={t('preview')} className="flex flex-col gap-1 rounded-md border border-line p-3">
+      <figcaption className="text-xs text-ink-2">{t('preview')}</figcaption>
+      <SanitizedHtml html={html} />
+    </figure>
   );
 }
 
@@ -89,26 +147,22 @@ function Discover({ form }: { form: AuthenticationFormRef }) {
         {isDiscovering && t('authentication.discovering')}
         {discovery?.kind === 'found' && t('authentication.discovered')}
       </p>
-      {discovery?.kind === 'failed' && (
-        <FormMessage tone="danger">
-          {t('authentication.discoverFailed', { reason: errorText(t, discovery.error) })}
-        </FormMessage>
-      )}
     </>
   );
 }
 
-const CALLBACKS = ['/auth/openid/callback', '/auth/openid/mobile-redirect'];
-
-function Callbacks() {
+/** What has to be entered at the provider. */
+function Callbacks({ form }: { form: AuthenticationFormRef }) {
   const t = useTranslations('authentication');
+  const page = usePageRef<AuthenticationRef>();
+  const { origin } = useSelector(page, selectPlace, isSame);
+  const copier = useSelector(page, selectCopier);
+  const values = useSelector(form, ({ context }) => context.values);
   return (
-    <div className="flex flex-col gap-1 text-sm text-ink-2">
-      <p>{t('callbacks')}</p>
-      {CALLBACKS.map((path) => (
-        <code key={path} dir="ltr" className="select-all wrap-anywhere">
-          {path}
-        </code>
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-ink-2">{t('callbacks')}</p>
+      {callbacksAt(origin, values).map(({ name, url }) => (
+        <CopyText key={name} label={t(`callback.${name}`)} copyLabel={t(`copy.${name}`)} value={url} copier={copier} />
       ))}
     </div>
   );

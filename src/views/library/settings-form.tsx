@@ -53,10 +53,14 @@ interface SettingsFormProps {
   groups: readonly SettingsGroup[];
   /** What stands below a field, by its key. */
   below?: Readonly<Record<string, ReactNode>>;
+  /** What else is wrong with a field than its own check says, in words, by its key. */
+  errors?: Readonly<Record<string, string>>;
+  /** What can be chosen in a field that is typed else, or other choices than its row has, by its key. */
+  choices?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A form of settings with Save and Reset; `SettingsFrame` gives its own texts. */
-export function SettingsForm({ form, label, texts, groups, below = {} }: SettingsFormProps) {
+export function SettingsForm({ form, label, texts, groups, below = {}, errors = {}, choices = {} }: SettingsFormProps) {
   const element = useFocusInvalid<HTMLFormElement>(useSelector(form, selectFormProblems));
   return (
     <form
@@ -70,7 +74,7 @@ export function SettingsForm({ form, label, texts, groups, below = {} }: Setting
       }}
     >
       {groups.map((group) => (
-        <Group key={group.name} form={form} texts={texts} group={group} below={below} />
+        <Group key={group.name} {...{ form, texts, group, below, errors, choices }} />
       ))}
       <SaveBar form={form} />
     </form>
@@ -86,9 +90,11 @@ interface GroupProps {
   texts: string;
   group: SettingsGroup;
   below: Readonly<Record<string, ReactNode>>;
+  errors: Readonly<Record<string, string>>;
+  choices: Readonly<Record<string, readonly string[]>>;
 }
 
-function Group({ form, texts, group: { name, rows }, below }: GroupProps) {
+function Group({ form, texts, group: { name, rows }, below, errors, choices }: GroupProps) {
   const { text } = useFieldTexts(texts);
   const id = useId();
   const shown = shownRows(rows, useSelector(form, selectFormValues<FieldValues>));
@@ -104,7 +110,12 @@ function Group({ form, texts, group: { name, rows }, below }: GroupProps) {
       <div className="flex flex-col gap-4 rounded-lg bg-surface-1 px-4 py-4">
         {shown.map((row) => (
           <div key={row.key} className="flex flex-col gap-2">
-            <Field form={form} texts={texts} row={row} />
+            <Field
+              form={form}
+              texts={texts}
+              row={withChoices(row, choices[row.key])}
+              {...(errors[row.key] === undefined ? {} : { otherError: errors[row.key] })}
+            />
             {below[row.key]}
           </div>
         ))}
@@ -112,6 +123,9 @@ function Group({ form, texts, group: { name, rows }, below }: GroupProps) {
     </section>
   );
 }
+
+const withChoices = (row: AnyFieldRow, choices: readonly string[] | undefined): AnyFieldRow =>
+  choices === undefined ? row : { ...row, kind: 'choice', choices };
 
 /** The texts of an area by kind and field. Keys of tables are plain strings: the typed translator can't check them. */
 function useFieldTexts(texts: string) {
@@ -130,10 +144,11 @@ interface FieldProps {
   form: SettingsFormSource;
   texts: string;
   row: AnyFieldRow;
+  otherError?: string | undefined;
 }
 
 /** A field with what is wrong with it, and with the value that somebody else gave it meanwhile. */
-function Field({ form, texts, row }: FieldProps) {
+function Field({ form, texts, row, otherError }: FieldProps) {
   const t = useTranslations('settingsForm');
   const isClash = useSelector(form, ({ context }) => context.clashes.includes(row.key));
   const theirs = useSelector(form, ({ context }) => context.base[row.key]);
@@ -141,7 +156,7 @@ function Field({ form, texts, row }: FieldProps) {
   const label = text('label', row.key) ?? row.key;
   return (
     <div>
-      <Control form={form} texts={texts} row={row} label={label} />
+      <Control form={form} texts={texts} row={row} label={label} otherError={otherError} />
       {isClash && (
         <ClashBox
           message={t('changedElsewhere', { value: textOf(theirs) })}
@@ -167,14 +182,15 @@ function Field({ form, texts, row }: FieldProps) {
 /** No choice at all has a text too. */
 const choiceName = (choice: string): string => (choice === '' ? 'none' : choice);
 
-function Control({ form, texts, row, label }: FieldProps & { label: string }) {
+function Control({ form, texts, row, label, otherError }: FieldProps & { label: string }) {
   const t = useTranslations();
   const { text } = useFieldTexts(texts);
   const value = useSelector(form, ({ context }) => context.values[row.key]);
   const problem = useSelector(form, ({ context }) => context.problems[row.key]);
   const refusal = useSelector(form, ({ context }) => (context.refused === row.key ? context.error : null));
   const change = (next: FieldValue) => tell(form, { type: 'form.change', field: row.key, value: next });
-  const ownProblem = problem === undefined ? null : (text('problem', problem) ?? t('settingsForm.notTaken'));
+  const ownProblem =
+    problem === undefined ? (otherError ?? null) : (text('problem', problem) ?? t('settingsForm.notTaken'));
   const shared = {
     label,
     help: text('help', row.key),

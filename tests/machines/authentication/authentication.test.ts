@@ -4,8 +4,11 @@ import {
   AUTHENTICATION_GROUPS,
   authenticationChange,
   authenticationValuesOf,
+  callbacksAt,
+  groupsAt,
   issuerOf,
   redirectProblem,
+  subfoldersAt,
 } from '../../../src/machines/authentication/authentication-form.logic.ts';
 import { authenticationMachine } from '../../../src/machines/authentication/authentication.machine.ts';
 import { createRedactor } from '../../../src/machines/inspector/redact.logic.ts';
@@ -57,7 +60,9 @@ test('what a provider says of itself is filled in, not saved (CFG-011)', async (
     value: 'http://id.example/.well-known/openid-configuration',
   });
   subject.send({ type: 'authentication.fill' });
-  await vi.waitFor(() => expect(subject.getSnapshot().context.discovery).toEqual({ kind: 'found' }));
+  await vi.waitFor(() =>
+    expect(subject.getSnapshot().context.discovery).toEqual({ kind: 'found', algorithms: ['RS256'], missing: [] }),
+  );
   expect(ports.api.inputsOf(discoverOpenId)).toEqual([{ issuer: 'http://id.example' }]);
   expect(form.getSnapshot().context.values).toMatchObject({
     authOpenIDIssuerURL: config['issuer'],
@@ -66,6 +71,47 @@ test('what a provider says of itself is filled in, not saved (CFG-011)', async (
   });
   expect(ports.api.inputsOf(updateAuthSettings)).toEqual([]);
 });
+
+test('a provider that says less leaves its fields to the person, and which of them they are is told', async () => {
+  const { subject, form, ports } = await open();
+  const config = recording('auth/openid-config').response.body as Record<string, unknown>;
+  ports.api.answer(discoverOpenId, {
+    ...config,
+    userinfo_endpoint: undefined,
+    id_token_signing_alg_values_supported: ['ES256', 'EdDSA'],
+  });
+  subject.send({ type: 'authentication.fill' });
+  await vi.waitFor(() =>
+    expect(subject.getSnapshot().context.discovery).toEqual({
+      kind: 'found',
+      algorithms: ['ES256', 'EdDSA'],
+      missing: ['authOpenIDUserInfoURL'],
+    }),
+  );
+  expect(form.getSnapshot().context.values).toMatchObject({
+    authOpenIDUserInfoURL: stored.authOpenIDUserInfoURL,
+    authOpenIDTokenSigningAlgorithm: 'ES256',
+  });
+});
+
+test.each([
+  ['', [], ['http://here.test/auth/openid/callback', 'http://here.test/auth/openid/mobile-redirect']],
+  [
+    '/books',
+    ['', '/books'],
+    ['http://here.test/books/auth/openid/callback', 'http://here.test/books/auth/openid/mobile-redirect'],
+  ],
+])(
+  'at the base path %j the callbacks are absolute, and the subfolder is asked for (areas 14)',
+  (path, choices, urls) => {
+    const values = { ...stored, authOpenIDSubfolderForRedirectURLs: path };
+    expect(callbacksAt('http://here.test', values).map(({ url }) => url)).toEqual(urls);
+    const asks = groupsAt(path, values).some(({ rows: shown }) =>
+      shown.some(({ key }) => key === 'authOpenIDSubfolderForRedirectURLs'),
+    );
+    expect(asks ? subfoldersAt(path, values) : []).toEqual(choices);
+  },
+);
 
 test('a provider that does not answer is told, and nothing is changed', async () => {
   const { subject, form, ports } = await open();

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../src/machines/authentication/authentication.machine.ts';
 import '../../../src/views/authentication/authentication-page.tsx';
 import { discoverOpenId, getAuthSettings, updateAuthSettings } from '../../../src/services/endpoints/server-admin.ts';
+import { listUsers } from '../../../src/services/endpoints/users.ts';
 import { openClient } from '../../support/dom/client.tsx';
 import { recording } from '../../support/recordings.ts';
 
@@ -36,7 +37,8 @@ test('the addresses are filled in from the issuer; a provider that is silent is 
   });
   const discover = screen.getByRole('button', { name: 'Fill in from issuer' });
   fireEvent.click(discover);
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to get openid configuration');
+  await waitFor(() => expect(issuer.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByRole('alert').textContent).toContain('Failed to get openid configuration');
   ports.api.answer(discoverOpenId, recording('auth/openid-config').response.body);
   fireEvent.click(discover);
   expect(await screen.findByText(/^Filled in/)).toBeTruthy();
@@ -44,4 +46,83 @@ test('the addresses are filled in from the issuer; a provider that is silent is 
   expect(issuer.value).not.toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Client secret').type).toBe('password');
   expect(screen.getByText(/"canDownload"/)).toBeTruthy();
+});
+
+test('the algorithms of the provider can be chosen from, and what it did not say is asked for at its field', async () => {
+  const { ports } = open('get-openid');
+  const config = recording('auth/openid-config').response.body as object;
+  ports.api.answer(discoverOpenId, {
+    ...config,
+    userinfo_endpoint: undefined,
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+  });
+  const userinfo = await screen.findByLabelText('Userinfo URL');
+  fireEvent.change(userinfo, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in from issuer' }));
+  const algorithm = await screen.findByRole('combobox', { name: 'Signing algorithm' });
+  expect(algorithm.textContent).toBe('RS256');
+  expect(userinfo.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(userinfo, { target: { value: 'https://id.example/me' } });
+  expect(userinfo.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('the redirect URLs are absolute and can be copied (areas 14)', async () => {
+  const { ports } = open('get-openid');
+  const web = await screen.findByLabelText<HTMLInputElement>('Redirect URL for browsers');
+  expect([web.value, screen.getByLabelText<HTMLInputElement>('Redirect URL for mobile apps').value]).toEqual([
+    'http://localhost/auth/openid/callback',
+    'http://localhost/auth/openid/mobile-redirect',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the redirect URL for browsers' }));
+  await screen.findByRole('button', { name: 'Copied' });
+  expect(ports.page.shown.copied).toEqual([web.value]);
+  expect(screen.queryByLabelText('Subfolder for redirect URLs')).toBeNull();
+});
+
+test('the message is shown as the sign-in page shows it, without scripts', async () => {
+  open('get-openid');
+  const message = await screen.findByLabelText('Message on the sign-in page');
+  const preview = screen.getByRole('figure', { name: 'Preview' });
+  expect(within(preview).getByText('this').tagName).toBe('B');
+  fireEvent.change(message, { target: { value: '<p>Hi<img src=x onerror="x()"></p>' } });
+  expect(within(preview).getByText('Hi').outerHTML).toBe('<p>Hi</p>');
+  fireEvent.change(message, { target: { value: '' } });
+  expect(screen.queryByRole('figure')).toBeNull();
+});
+
+test('claims are tried out with what the form says, saved or not (CFG-012, AUT-021, AUT-024)', async () => {
+  const { ports } = open('get-openid');
+  ports.api.answer(listUsers, recording('users/list').response.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try it out' }));
+  const claims = await screen.findByLabelText('Claims');
+  fireEvent.change(claims, { target: { value: 'nonsense' } });
+  expect(screen.getByRole('alert').textContent).toBe('Enter a JSON object or an ID token');
+  fireEvent.change(claims, {
+    target: { value: JSON.stringify({ preferred_username: 'zoe', groups: ['guest', 'x'] }) },
+  });
+  expect(screen.getByText('Creates the account zoe and signs in')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Group claim'), { target: { value: 'groups' } });
+  expect(screen.getByText('Guest')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Group claim'), { target: { value: 'roles' } });
+  expect(screen.getByText('The group claim doesn’t contain admin, user or guest.')).toBeTruthy();
+  expect(ports.api.inputsOf(updateAuthSettings)).toEqual([]);
+});
+
+test('permissions by a claim are listed', async () => {
+  const { ports } = open('get-openid');
+  ports.api.answer(listUsers, recording('users/list').response.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try it out' }));
+  fireEvent.change(screen.getByLabelText('Advanced permission claim'), { target: { value: 'rights' } });
+  const rights = { canDownload: true, canUpdate: true, canAccessAllLibraries: true, allowedTags: ['Crime'] };
+  fireEvent.change(await screen.findByLabelText('Claims'), {
+    target: { value: JSON.stringify({ sub: 'zoe', rights }) },
+  });
+  const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(facts).toEqual([
+    ['Email', 'None'],
+    ['Account type', 'User'],
+    ['Permissions', 'Download, Update'],
+    ['Libraries', 'All'],
+    ['Tags', 'Crime'],
+  ]);
 });

@@ -1,0 +1,208 @@
+import type { UserPermissions, UserType } from '../../schemas/api/user.ts';
+import type { OpenIdRefusal } from '../../schemas/openid-refusals.ts';
+
+/** What a provider says of a person. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** An account as the list of users tells it: that it is linked, not to whom. */
+export interface TrialAccount {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly type: UserType;
+  readonly isActive: boolean;
+  readonly isLinked: boolean;
+}
+
+/** Settings that decide. Empty claim names are none. */
+export interface TrialRules {
+  readonly matchBy: 'email' | 'username' | null;
+  readonly autoRegister: boolean;
+  readonly groupClaim: string;
+  readonly permissionsClaim: string;
+}
+
+export interface TrialAccess {
+  readonly permissions: UserPermissions;
+  readonly librariesAccessible: readonly string[];
+  readonly itemTagsSelected: readonly string[];
+}
+
+/** Why somebody is refused by what is known of them. */
+export type TrialRefusal = Extract<
+  OpenIdRefusal,
+  | 'inactive'
+  | 'notRegistered'
+  | 'linkedElsewhere'
+  | 'emailUnverified'
+  | 'ambiguous'
+  | 'nameTaken'
+  | 'noGroup'
+  | 'rootNeedsAdmin'
+  | 'badPermissions'
+>;
+
+interface Admitted {
+  readonly type: UserType;
+  /** Null: as it is, or as a new type has it. */
+  readonly access: TrialAccess | null;
+}
+
+/** What a sign-in would come to. */
+export type TrialOutcome =
+  | { readonly kind: 'refused'; readonly reason: TrialRefusal }
+  | ({ readonly kind: 'known' | 'linked'; readonly accountId: string } & Admitted)
+  | ({ readonly kind: 'registered'; readonly username: string; readonly email: string | null } & Admitted);
+
+type Step<Value> = { readonly refused: TrialRefusal } | { readonly value: Value };
+interface Match {
+  readonly kind: 'known' | 'linked';
+  readonly account: TrialAccount;
+}
+
+const refuse = (refused: TrialRefusal): Step<never> => ({ refused });
+
+/**
+ * What would happen if a person with these claims signed in (AUT-021 to AUT-025). `linkedTo` is the account that the
+ * person is linked to already; null at a first sign-in.
+ */
+export function tryClaims(
+  claims: Claims,
+  rules: TrialRules,
+  accounts: readonly TrialAccount[],
+  linkedTo: string | null,
+): TrialOutcome {
+  const match = matchOf(claims, rules, accounts, linkedTo);
+  if ('refused' in match) return { kind: 'refused', reason: match.refused };
+  const found = match.value;
+  const newName = text(claims, 'preferred_username', 'username', 'email', 'name', 'sub') ?? '';
+  const isTaken = accounts.some(({ username }) => sameText(username, newName));
+  if (found?.account.isActive === false) return { kind: 'refused', reason: 'inactive' };
+  if (!found && !rules.autoRegister) return { kind: 'refused', reason: 'notRegistered' };
+  if (!found && isTaken) return { kind: 'refused', reason: 'nameTaken' };
+  const type = typeOf(claims, rules.groupClaim, found?.account.type ?? 'user');
+  if ('refused' in type) return { kind: 'refused', reason: type.refused };
+  const access = accessOf(claims, rules.permissionsClaim, type.value);
+  if ('refused' in access) return { kind: 'refused', reason: access.refused };
+  const admitted = { type: type.value, access: access.value };
+  return found
+    ? { kind: found.kind, accountId: found.account.id, ...admitted }
+    : {
+        kind: 'registered',
+        username: newName,
+        email: isUnverified(claims) ? null : text(claims, 'email'),
+        ...admitted,
+      };
+}
+
+function matchOf(
+  claims: Claims,
+  { matchBy }: TrialRules,
+  accounts: readonly TrialAccount[],
+  linkedTo: string | null,
+): Step<Match | null> {
+  const linked = accounts.find(({ id, isLinked }) => isLinked && id === linkedTo);
+  if (linked) return { value: { kind: 'known', account: linked } };
+  if (matchBy === null) return { value: null };
+  const wanted = matchBy === 'email' ? text(claims, 'email') : text(claims, 'preferred_username', 'username');
+  const matches = wanted === null ? [] : accounts.filter((account) => sameText(account[matchBy] ?? '', wanted));
+  const [account] = matches;
+  if (!account) return { value: null };
+  if (matchBy === 'email' && isUnverified(claims)) return refuse('emailUnverified');
+  if (matches.length > 1) return refuse('ambiguous');
+  return account.isLinked ? refuse('linkedElsewhere') : { value: { kind: 'linked', account } };
+}
+
+function typeOf(claims: Claims, claim: string, before: UserType): Step<UserType> {
+  if (claim === '') return { value: before };
+  const told = claimOf(claims, claim);
+  const groups = new Set(
+    [told].flat().flatMap((group) => (typeof group === 'string' ? [group.trim().toLowerCase()] : [])),
+  );
+  if (before === 'root') return groups.has('admin') ? { value: 'root' } : refuse('rootNeedsAdmin');
+  for (const type of ['admin', 'user', 'guest'] as const) if (groups.has(type)) return { value: type };
+  return refuse('noGroup');
+}
+
+/** The members of the permission claim that are on or off, and what they allow. */
+export const PERMISSION_MEMBERS = {
+  canDownload: 'download',
+  canUpdate: 'update',
+  canDelete: 'delete',
+  canUpload: 'upload',
+  canCreateEReader: 'createEreader',
+  canAccessExplicitContent: 'accessExplicitContent',
+  canAccessAllLibraries: 'accessAllLibraries',
+  canAccessAllTags: 'accessAllTags',
+  tagsAreDenylist: 'selectedTagsNotAccessible',
+} as const satisfies Readonly<Record<string, keyof UserPermissions>>;
+const LISTS = ['allowedLibraries', 'allowedTags'];
+
+function accessOf(claims: Claims, claim: string, type: UserType): Step<TrialAccess | null> {
+  if (claim === '' || type === 'root' || type === 'admin') return { value: null };
+  const told = asObject(claimOf(claims, claim));
+  if (!told) return refuse('badPermissions');
+  const isValid = ([key, value]: [string, unknown]): boolean =>
+    Object.hasOwn(PERMISSION_MEMBERS, key) ? typeof value === 'boolean' : LISTS.includes(key) && isTextList(value);
+  if (!Object.entries(told).every(isValid)) return refuse('badPermissions');
+  const permissions = Object.fromEntries(
+    Object.entries(PERMISSION_MEMBERS).map(([member, permission]) => [permission, claimOf(told, member) === true]),
+  ) as unknown as UserPermissions;
+  const list = (key: string): readonly string[] => (claimOf(told, key) as readonly string[] | undefined) ?? [];
+  return {
+    value: {
+      permissions,
+      librariesAccessible: permissions.accessAllLibraries ? [] : list('allowedLibraries'),
+      itemTagsSelected: permissions.accessAllTags ? [] : list('allowedTags'),
+    },
+  };
+}
+
+const claimOf = (claims: Claims, name: string): unknown => (Object.hasOwn(claims, name) ? claims[name] : undefined);
+
+/** The first of these claims that is a text with anything in it. */
+function text(claims: Claims, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = claimOf(claims, name);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
+}
+
+function isUnverified(claims: Claims): boolean {
+  const told = claimOf(claims, 'email_verified');
+  return told === false || told === 'false';
+}
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+function asObject(value: unknown): Claims | null {
+  const read = typeof value === 'string' ? parsed(value) : value;
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Claims) : null;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** What was pasted as claims: a JSON object, or an ID token, whose signature is not checked. Null for anything else. */
+export function claimsIn(pasted: string): Claims | null {
+  const payload = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(pasted.trim())?.[1];
+  return asObject(payload === undefined ? pasted : decoded(payload));
+}
+
+function decoded(base64Url: string): string {
+  try {
+    const bytes = atob(base64Url.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.codePointAt(0) ?? 0));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,95 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { AppError } from '../../schemas/app-error.ts';
+import { listUsers } from '../../services/endpoints/users.ts';
+import { keepError, type Failure } from '../kit/failure.logic.ts';
+import { resource, type ResourceTold } from '../kit/resource.ts';
+import type { TrialAccount } from './claims-rule.logic.ts';
+
+export type ClaimsTrialEvent =
+  | { type: 'trial.toggle' }
+  /** Claims as JSON, or an ID token. */
+  | { type: 'trial.paste'; pasted: string }
+  /** The account that the person is linked to; null: a first sign-in. */
+  | { type: 'trial.choose'; accountId: string | null }
+  | { type: 'trial.retry' }
+  | ResourceTold<'accounts', typeof listUsers>;
+
+interface ClaimsTrialContext {
+  readonly pasted: string;
+  readonly accountId: string | null;
+  /** Null until they have loaded. */
+  readonly accounts: readonly TrialAccount[] | null;
+  readonly error: AppError | null;
+}
+
+type Told = Extract<ClaimsTrialEvent, { type: 'accounts.loaded' }>;
+
+/** The id, when it is of a linked account. */
+const linkedAmong = (accounts: readonly TrialAccount[] | null, wanted: string | null): string | null =>
+  accounts?.find(({ id, isLinked }) => isLinked && id === wanted)?.id ?? null;
+
+/**
+ * Tries claims out against the settings in the form, saved or not (CFG-012, areas 14): nothing is sent, and nobody
+ * signs in. The accounts are fetched when it is opened, and what was pasted is forgotten when it is closed.
+ */
+export const claimsTrialMachine = setup({
+  types: {
+    context: {} as ClaimsTrialContext,
+    events: {} as ClaimsTrialEvent,
+    children: {} as { accounts: 'accounts' },
+  },
+  actors: { accounts: resource('accounts', listUsers) },
+  actions: {
+    keepText: assign((_, { pasted }: { pasted: string }) => ({ pasted })),
+    keepChoice: assign(({ context }, { accountId }: { accountId: string | null }) => ({
+      accountId: linkedAmong(context.accounts, accountId),
+    })),
+    keepAccounts: assign(({ context }, { data }: Pick<Told, 'data'>) => {
+      const accounts = data.users.items.map(({ id, username, email, type, isActive, hasOpenIDLink }) => ({
+        id,
+        username,
+        email: email ?? null,
+        type,
+        isActive,
+        isLinked: hasOpenIDLink,
+      }));
+      return { accounts, accountId: linkedAmong(accounts, context.accountId) };
+    }),
+    rememberFailure: assign(keepError),
+    forget: assign({ pasted: '', accountId: null, accounts: null, error: null }),
+    retry: sendTo('accounts', { type: 'resource.retry' }),
+  },
+}).createMachine({
+  id: 'claimsTrial',
+  context: { pasted: '', accountId: null, accounts: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: { entry: 'forget', on: { 'trial.toggle': 'open' } },
+    open: {
+      invoke: { src: 'accounts', id: 'accounts', input: { request: undefined, settleMs: 0 } },
+      initial: 'loading',
+      on: {
+        'trial.toggle': 'closed',
+        'trial.paste': { actions: { type: 'keepText', params: ({ event }) => event } },
+        'accounts.loaded': {
+          target: '.ready',
+          actions: { type: 'keepAccounts', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          on: {
+            'accounts.failed': {
+              target: 'failed',
+              actions: { type: 'rememberFailure', params: ({ event }): Failure => event },
+            },
+          },
+        },
+        failed: { on: { 'trial.retry': { target: 'loading', actions: 'retry' } } },
+        ready: { on: { 'trial.choose': { actions: { type: 'keepChoice', params: ({ event }) => event } } } },
+      },
+    },
+  },
+});
+
+export type ClaimsTrialRef = ActorRefFrom<typeof claimsTrialMachine>;
