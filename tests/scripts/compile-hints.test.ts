@@ -13,8 +13,14 @@ function hinted(parts: readonly object[]): string[] {
   return parts.map((part) => String(Reflect.get(part, 'code')));
 }
 
-const chunk = (name: string, isEntry = false) => ({ type: 'chunk', name, isEntry, code: name });
-const AT_ONCE = ['vendor', 'session', 'frame', ...FIRST_PAGES];
+const chunk = (name: string, isEntry = false, moduleIds: readonly string[] = []) => ({
+  type: 'chunk',
+  name,
+  isEntry,
+  moduleIds,
+  code: name,
+});
+const AT_ONCE = ['vendor', 'session', 'player', 'kit', 'frame', 'chapters', 'chapters-dialog', ...FIRST_PAGES];
 
 test('the entry and the chunks of the first page say at their top that all of them runs at once', () => {
   expect(hinted([chunk('index', true), ...AT_ONCE.map((name) => chunk(name))])).toEqual(
@@ -25,6 +31,11 @@ test('the entry and the chunks of the first page say at their top that all of th
 
 test('what comes on use is compiled as it is used', () => {
   expect(hinted([...AT_ONCE, 'menu'].map((name) => chunk(name))).at(-1)).toBe('menu');
+});
+
+test('what dialogs, menus and popovers are made of is compiled before the first one opens', () => {
+  const overlay = chunk('useScrollLock', false, ['/a/src/views/ui/x.ts', '/a/node_modules/@base-ui/react/dialog/x.js']);
+  expect(hinted([...AT_ONCE.map((name) => chunk(name)), overlay]).at(-1)).toBe(`${HINT}useScrollLock`);
 });
 
 test('a build in which one of these chunks has another name fails', () => {

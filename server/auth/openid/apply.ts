@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import type { OpenIdRefusal } from './refusals.ts';
 import type { ServerContext } from '../../context.ts';
 import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { defaultPermissions, type User } from '../../store/users.repo.ts';

@@ -1,4 +1,4 @@
-import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import type { OpenIdRefusal } from './refusals.ts';
 import { isRecord } from '../../http/input.ts';
 import type { UserPermissions, UserType } from '../../store/users.repo.ts';
 

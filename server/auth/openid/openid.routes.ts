@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as openid from 'openid-client';
-import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import type { OpenIdRefusal } from './refusals.ts';
 import type { ServerContext } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { isAdmin } from '../../http/access.ts';

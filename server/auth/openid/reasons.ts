@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import type { OpenIdRefusal } from './refusals.ts';
 import { HttpError } from '../../http/errors.ts';
 
 /** What a failure on the way to the provider or back means for the person. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenIdRefusal } from '../../../src/schemas/openid-refusals.ts';
+import type { OpenIdRefusal } from './refusals.ts';
 import type { ServerContext } from '../../context.ts';
 import { readHiddenAuthSettings } from '../../settings/auth-settings.ts';
 import { cookieOf, isHttps } from '../cookies.ts';

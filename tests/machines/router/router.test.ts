@@ -131,8 +131,15 @@ describe('an error in the address (RTE-038, RTE-039)', () => {
   const told = (text: string) => [{ type: 'toasts.show', kind: 'error', message: { text } }];
 
   test('at the start is told and taken out of the address, and the rest of the query stays', () => {
-    const { navigation, parentEvents, receivedBy } = startAt('/login?error=Not%20allowed&autoLaunch=0');
+    const { navigation, parentEvents, receivedBy } = startAt('/item/a?error=Not%20allowed&read=1');
     expect(receivedBy('toasts')).toEqual(told('Not allowed'));
+    expect(navigation.commands).toEqual([{ path: '/item/a?read=1', replace: true }]);
+    expect(parentEvents).toMatchObject([{ error: 'Not allowed' }, { error: null }]);
+  });
+
+  test('of the sign-in page is told by its form, and taken out of the address', () => {
+    const { navigation, parentEvents, receivedBy } = startAt('/login?error=Not%20allowed&autoLaunch=0');
+    expect(receivedBy('toasts')).toEqual([]);
     expect(navigation.commands).toEqual([{ path: '/login?autoLaunch=0', replace: true }]);
     const place = { type: 'route.changed', route: { name: 'login', autoLaunch: '0' }, path: '/login?autoLaunch=0' };
     expect(parentEvents).toEqual([
