@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
 import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
 import { factOf, nameOf, type Placed } from './actors.logic.ts';
-import type { Kept } from './recorder.ts';
+import type { Kept, KeptEvents } from './kept-events.ts';
 import type { Redactor } from './redact.logic.ts';
 
 /** Most of the steps of a recording, in characters of JSON. */
@@ -13,6 +13,7 @@ interface RecordingParts {
   readonly title: string;
   readonly placed: readonly Placed[];
   readonly kept: readonly Kept[];
+  readonly lineOf: KeptEvents['lineOf'];
   readonly charts: readonly ChartFact[];
   readonly chartIdOf: (ref: AnyActorRef) => string | null;
   readonly redactor: Redactor;
@@ -23,13 +24,23 @@ const activeOf = (snapshot: unknown): string[] =>
   ((snapshot as Partial<AnyMachineSnapshot> | undefined)?._nodes ?? []).map(({ id }) => id);
 
 /** A recording of these events, the newest first in when there are too many. Values are JSON without secrets. */
-export function recordingOf({ title, placed, kept, charts, chartIdOf, redactor, most }: RecordingParts): Recording {
+export function recordingOf({
+  title,
+  placed,
+  kept,
+  lineOf,
+  charts,
+  chartIdOf,
+  redactor,
+  most,
+}: RecordingParts): Recording {
   const tell = (value: unknown) => withoutUndefined(redactor.json(value));
   const steps: RecordedStep[] = [];
   const first = new Map<AnyActorRef, Kept>();
   let room = most;
   for (const entry of kept.toReversed()) {
-    const { line, event, after, actor } = entry;
+    const { event, after, actor } = entry;
+    const line = lineOf(entry);
     const step: RecordedStep = {
       ...line,
       payload: { ...(tell(event) as object), type: event.type },
@@ -44,7 +55,7 @@ export function recordingOf({ title, placed, kept, charts, chartIdOf, redactor, 
   const refs = [...new Set([...placed.map(({ ref }) => ref), ...first.keys()])];
   const actors = refs.map((ref): RecordedActor => {
     const entry = first.get(ref);
-    const cameWith = entry && entry.event.type === 'xstate.init' ? entry.line.number : null;
+    const cameWith = entry && entry.event.type === 'xstate.init' ? entry.number : null;
     const snapshot: unknown = !entry ? ref.getSnapshot() : cameWith === null ? entry.before : entry.after;
     const parent = parents.get(ref) ?? parentOf(ref);
     const chart = chartIdOf(ref);

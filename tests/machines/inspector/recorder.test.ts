@@ -177,6 +177,31 @@ describe('a recorder', () => {
     recorder.stop();
   });
 
+  test('tells the chart of an actor that came while it listened, once', () => {
+    const box = setup({
+      types: { events: {} as { type: 'box.open' } },
+      actors: { lamp },
+    }).createMachine({
+      id: 'box',
+      initial: 'shut',
+      states: { shut: { on: { 'box.open': 'open' } }, open: { invoke: { src: 'lamp', id: 'lamp' } } },
+    });
+    const root = startRoot(createActor(box));
+    const recorder = createRecorder({ root: root as AnyActorRef, elapsed: createFakeClock().elapsed });
+    recorder.start();
+    expect(recorder.take(true).charts.map(({ title }) => title)).toEqual(['box']);
+    root.send({ type: 'box.open' });
+    const { charts, actors } = recorder.take();
+    expect(charts.map(({ title }) => title)).toEqual(['lamp']);
+    expect(actors.map(({ name, chart }) => [name, chart])).toEqual([
+      ['box', 'box#1'],
+      ['lamp', charts[0]?.id],
+    ]);
+    root.send({ type: 'box.open' });
+    expect(recorder.take().charts).toEqual([]);
+    recorder.stop();
+  });
+
   test('keeps no more events than it may, the newest', () => {
     const { root, recorder } = record({ size: 3 });
     recorder.start();

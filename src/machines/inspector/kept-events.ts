@@ -1,0 +1,164 @@
+import type { AnyActorRef, AnyTransitionDefinition, EventObject } from 'xstate';
+import type { EventRecord } from '../../schemas/inspector-message.ts';
+import { transitionKey } from '../kit/transitions.ts';
+import { machineOf, nameOf } from './actors.logic.ts';
+import { actionName } from './chart.logic.ts';
+import type { RingReader } from './event-ring.ts';
+
+/** An event while it is kept: the things themselves. What they mean is worked out for who wants to know it. */
+export interface Kept {
+  readonly number: number;
+  readonly at: number;
+  readonly event: EventObject;
+  readonly source: AnyActorRef | undefined;
+  readonly actor: AnyActorRef;
+  /** Snapshots of its actor. */
+  readonly before: unknown;
+  after: unknown;
+  /** Null while its actor is at work. */
+  tookMs: number | null;
+  isTaken: boolean;
+  readonly taken: AnyTransitionDefinition[];
+  /** It has not been told since it changed. */
+  isFresh: boolean;
+}
+
+export interface KeptEvents extends RingReader {
+  /** Oldest first, at most so many. */
+  readonly all: readonly Kept[];
+  /** Those that began or changed since the last call. */
+  takeFresh(): readonly Kept[];
+  lineOf(kept: Kept): EventRecord;
+  /** What the actor shows from now on. */
+  meet(actor: AnyActorRef): void;
+  /** Lets go of the oldest over `size`. */
+  trim(): void;
+  empty(): void;
+}
+
+/** What is known of an actor. */
+interface Known {
+  readonly fact: { readonly id: string; readonly name: string };
+  readonly isMachine: boolean;
+  /** Events that it has not finished with, oldest first. */
+  readonly open: Kept[];
+  /** As it was told last: what an event finds. */
+  snapshot: unknown;
+}
+
+interface TransitionNames {
+  /** Empty for one that is not taken by an event. */
+  readonly keys: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** Makes events of what a ring kept: which actor did what with it, and for how long. */
+export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) => string | null): KeptEvents {
+  const all: Kept[] = [];
+  let fresh: Kept[] = [];
+  let count = 0;
+  let actors = new WeakMap<AnyActorRef, Known>();
+  /** What transitions are called, each worked out once. */
+  const names = new WeakMap<AnyTransitionDefinition, TransitionNames>();
+
+  const know = (actor: AnyActorRef): Known => {
+    const known = actors.get(actor);
+    if (known) return known;
+    const made = {
+      fact: { id: actor.sessionId, name: nameOf(actor) },
+      isMachine: machineOf(actor) !== null,
+      open: [],
+      snapshot: undefined,
+    };
+    actors.set(actor, made);
+    return made;
+  };
+  const renew = (entry: Kept) => {
+    if (entry.isFresh) return;
+    entry.isFresh = true;
+    fresh.push(entry);
+  };
+  const namesOf = (transition: AnyTransitionDefinition): TransitionNames => {
+    const known = names.get(transition);
+    if (known) return known;
+    const { eventType, actions } = transition;
+    const made = { keys: eventType === null ? [] : [transitionKey(transition)], actions: actions.map(actionName) };
+    names.set(transition, made);
+    return made;
+  };
+
+  return {
+    all,
+    began(actor, source, event, at) {
+      const known = know(actor);
+      count += 1;
+      const entry: Kept = {
+        number: count,
+        at,
+        event,
+        source,
+        actor,
+        before: known.snapshot,
+        after: known.snapshot,
+        tookMs: null,
+        isTaken: !known.isMachine || event.type === 'xstate.init',
+        taken: [],
+        isFresh: true,
+      };
+      all.push(entry);
+      fresh.push(entry);
+      known.open.push(entry);
+    },
+    went(actor, taken) {
+      const entry = know(actor).open[0];
+      if (!entry) return;
+      entry.isTaken = true;
+      if ('source' in taken) entry.taken.push(taken);
+      else entry.taken.push(...taken);
+      renew(entry);
+    },
+    ended(actor, event, snapshot, at) {
+      const known = know(actor);
+      known.snapshot = snapshot;
+      const index = known.open.findIndex((entry) => entry.event === event);
+      const entry = known.open[index];
+      if (!entry) return;
+      known.open.splice(0, index + 1);
+      entry.after = snapshot;
+      entry.tookMs = at - entry.at;
+      renew(entry);
+    },
+    takeFresh() {
+      const taken = fresh.sort((a, b) => a.number - b.number);
+      for (const entry of taken) entry.isFresh = false;
+      fresh = [];
+      return taken;
+    },
+    lineOf({ number, at, source, actor, event, taken, tookMs, isTaken }) {
+      const named = taken.map(namesOf);
+      return {
+        number,
+        at,
+        from: source ? know(source).fact : null,
+        to: know(actor).fact,
+        event: event.type,
+        chart: chartIdOf(actor),
+        transitions: named.flatMap(({ keys }) => keys),
+        actions: named.flatMap(({ actions }) => actions),
+        tookMs,
+        isTaken,
+      };
+    },
+    meet(actor) {
+      know(actor).snapshot = actor.getSnapshot();
+    },
+    trim() {
+      if (all.length > size) all.splice(0, all.length - size);
+    },
+    empty() {
+      all.length = 0;
+      fresh = [];
+      actors = new WeakMap();
+    },
+  };
+}
