@@ -17,6 +17,7 @@ import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
 import { findBooks, measureBorder, measureChanges, measureControls } from './bench/player.mjs';
 import { measureReader, shelveBooks } from './bench/reader.mjs';
+import { measureRecordedPage } from './bench/recorded-page.mjs';
 import { measureInspector, measureMachines } from './bench/recording.mjs';
 import { measurePodcasts, startPodcasts } from './bench/podcasts.mjs';
 import { formatReport, misses, quantile } from './bench/report.mjs';
@@ -75,6 +76,7 @@ try {
     reader: { epub: [], mobi: [], pdf: [], comic: [] },
     podcasts: [],
     inspector: [],
+    recordedPage: [],
     machines: [],
   };
   const at = (page, url = server.url) => `${url}/library/${libraryId}${page}`;
@@ -128,6 +130,15 @@ try {
     const on = { ...library, url: started.url, storageState: await signIn(started.url) };
     await add(found.podcasts, 'podcasts', () => measurePodcasts(browser, on));
   };
+  const addRecordedPage = async () => {
+    const demo = await startServer(['--demo', '--data', path.join(dataDir, 'recorded')]);
+    others.push(demo);
+    await untilScanned(demo.url, 1);
+    const [{ single }, state] = [await findBooks(demo.url), await signIn(demo.url)];
+    await add(found.recordedPage, 'recorded page', () =>
+      measureRecordedPage(browser, { url: demo.url, itemId: single, storageState: state, events: 20_000 }),
+    );
+  };
   const addLoads = async ({ form, home, shelf }, url, where) => {
     const state = await signIn(url);
     await add(form, `sign-in form${where}`, () => measureLoad(browser, { url: `${url}/login`, mark: 'formUsable' }));
@@ -164,7 +175,10 @@ try {
   if (wanted.has('player')) await addPlayer();
   if (wanted.has('reader')) await addReader();
   if (wanted.has('podcasts')) await addPodcasts();
-  if (wanted.has('inspector')) await add(found.inspector, 'recording', measureInspector);
+  if (wanted.has('inspector')) {
+    await add(found.inspector, 'recording', measureInspector);
+    await addRecordedPage();
+  }
   if (wanted.has('machines')) await add(found.machines, 'memory of the machines', measureMachines);
 
   const rows = toRows(found, coldStart, memoryMb(server.process.pid));
@@ -219,7 +233,7 @@ function toRows(
   coldStartMs,
   serverMb,
 ) {
-  const { reader, podcasts, inspector, machines, table } = rest;
+  const { reader, podcasts, inspector, recordedPage, machines, table } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
   const both = (name, unit, limit, [values, upstream], digits = 0) => ({
     ...row(name, unit, limit, values, digits),
@@ -424,10 +438,28 @@ function toRows(
       ),
     ),
     row(
-      'Cost of recording',
+      'Cost of recording: machines alone, a burst without views',
       '%',
       3,
       inspector.map((run) => run.cost),
+      1,
+    ),
+    ...[
+      ['Page with 20,000 events, inspector closed', 'closed'],
+      ['Page with 20,000 events, recorded', 'recorded'],
+    ].map(([name, key]) =>
+      row(
+        name,
+        'ms',
+        null,
+        recordedPage.flatMap((run) => run[key]),
+      ),
+    ),
+    row(
+      'Cost of recording: main thread of a page in use',
+      '%',
+      3,
+      recordedPage.map((run) => run.cost),
       1,
     ),
     ...[

@@ -21,6 +21,9 @@ import { runnerImport } from 'vite';
 const WANTED = 0.95;
 /** A run that takes longer (ms) hangs: the change was noticed. */
 const HANGS_MS = 120_000;
+const HANGS = 'it hangs';
+/** The time is over before the tests are. */
+const TOO_LATE = 'the time is over';
 const COPIED = [
   'src',
   'tests',
@@ -83,6 +86,7 @@ try {
     const { noticed, by } = await run([...changed, file], stagesOf(mutant.file));
     writeFileSync(file, source);
     changed = [file];
+    if (by === TOO_LATE) break;
     results.push({ ...mutant, noticed });
     const { line, column, kind, what } = mutant;
     console.log(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutant.file}:${line}:${column} ${kind}: ${what.slice(0, 90)}`);
@@ -119,14 +123,16 @@ async function run(changed, stages) {
   runner.send({ changed, stages });
   let timer;
   const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve({ noticed: true, by: 'it hangs' }), HANGS_MS);
+    // What the end of the time cuts off says nothing.
+    const left = Math.max(0, deadline - Date.now());
+    const by = left < HANGS_MS ? TOO_LATE : HANGS;
+    timer = setTimeout(() => resolve({ noticed: true, by }), Math.min(left, HANGS_MS));
   });
   const result = await Promise.race([answer, late]);
   clearTimeout(timer);
-  if (result.by === 'it hangs') {
-    runner.kill('SIGKILL');
-    runner = await start();
-  }
+  if (result.by !== HANGS && result.by !== TOO_LATE) return result;
+  runner.kill('SIGKILL');
+  runner = result.by === HANGS ? await start() : null;
   return result;
 }
 

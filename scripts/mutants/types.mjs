@@ -28,8 +28,8 @@ export function typesRefuse(root, mutants) {
       path.join(folder, 'tsconfig.json'),
       JSON.stringify({ extends: './base.json', include: [...ambient, ...names], exclude: [] }),
     );
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const { stdout } = spawnSync(tsc, ['--noEmit', '--checkers', '1', '--pretty', 'false'], {
+    const tsc = path.join(root, 'node_modules/typescript/lib/tsc.js');
+    const { stdout } = spawnSync(process.execPath, [tsc, '--noEmit', '--checkers', '1', '--pretty', 'false'], {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 1e9,

@@ -1,0 +1,1 @@
+export const keptWorkers: { readonly name: string; configureVitest(context: { readonly project: object }): void };
