@@ -94,6 +94,16 @@ for (const [format, title, pages] of [
     await expect(position).toContainText('Page 1 of');
     await pinch(page, around(40), around(20));
     await expect.poll(async () => (await boxAtRest(shown)).width).toBe(before.width);
+    // A touchpad says the same by a wheel with Ctrl.
+    await page.mouse.move(at.x, at.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await boxAtRest(shown)).width / before.width).toBeCloseTo(1.28, 1);
+    await expect.poll(() => surface.locator('> div').evaluate((pages) => pages.style.transform)).toBe('');
+    await expect.poll(async () => (await boxAtRest(shown)).width / before.width).toBeCloseTo(1.28, 1);
+    await surface.press('0');
+    await expect.poll(async () => (await boxAtRest(shown)).width).toBe(before.width);
     await swipe(page, { x: 300, y: 400 }, { x: 80, y: 400 });
     await expect(position).toContainText('Page 2 of');
   });

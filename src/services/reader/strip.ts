@@ -19,10 +19,11 @@ export function createStrip(frame: PageFrame): Arrangement {
   root.style.cssText = 'display:flex;flex-direction:column;align-items:center;min-width:100%;width:max-content';
   const boxes = Array.from({ length: source.count }, () => document.createElement('div'));
   const boxOf = (page: number) => boxes[page - 1] ?? root;
+  const pageOf = new Map<Element, number>(boxes.map((box, index) => [box, index + 1]));
   root.replaceChildren(...boxes);
 
   const room = () => ({ width: surface.clientWidth, height: surface.clientHeight });
-  const sizeOf = (page: number) => fitStrip(natural.get(page) ?? guess, room(), frame.look());
+  const sizeOf = (page: number, into = room()) => fitStrip(natural.get(page) ?? guess, into, frame.look());
   /** Pages above the view that get another height move nothing in it. */
   function size(page: number) {
     const box = boxOf(page);
@@ -76,7 +77,7 @@ export function createStrip(frame: PageFrame): Arrangement {
   const watch = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        const page = boxes.indexOf(target as HTMLDivElement) + 1;
+        const page = pageOf.get(target) ?? 1;
         if (!isIntersecting) drop(page);
         else if (!near.has(page)) void draw(page);
       }
@@ -95,8 +96,10 @@ export function createStrip(frame: PageFrame): Arrangement {
   surface.addEventListener('scroll', onScroll, { passive: true });
 
   const sizeAll = () => {
+    // Asked once: after each box that gets its size, all would be laid out for the answer.
+    const into = room();
     for (let page = 1; page <= source.count; page++) {
-      const { width, height } = sizeOf(page);
+      const { width, height } = sizeOf(page, into);
       const { style } = boxOf(page);
       style.width = `${width}px`;
       style.height = `${height}px`;

@@ -27,6 +27,7 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
   const hasPages = useSelector(reader, selectPages) !== null;
   if (!place) return <footer className="min-h-12 shrink-0" />;
   const { chapter, share, page, pages, atStart, atEnd } = place;
+  const hasLine = hasPages && pages > 1;
   return (
     <footer dir={direction} className="group flex min-h-12 shrink-0 items-center justify-between gap-2 px-1">
       <span className={cx('flex', partClass(isHidden))}>
@@ -37,31 +38,41 @@ export function ReaderFooter({ reader }: { reader: ReaderRef }) {
           onClick={() => reader.send({ type: 'reader.turn', turn: 'previous' })}
         />
       </span>
-      {hasPages && pages > 1 && (
-        <RangeInput
-          label={t('pagePicker')}
-          min={1}
-          max={pages}
-          step={1}
-          value={page}
-          valueText={t('pageOfBook', { page, pages })}
-          onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
-          onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
-          thickness="thin"
-          className={cx('max-w-96 min-w-24 flex-1', partClass(isHidden))}
-        />
-      )}
-      <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
-        <p role="status" className="flex max-w-full min-w-0 gap-3">
-          {chapter && (
-            <span dir="auto" className={cx('truncate', hasPages && 'phone:hidden')}>
-              {chapter}
-            </span>
-          )}
-          <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
-          <span className="shrink-0">{formatPercent(share, locale)}</span>
-        </p>
-        <TimeLeft reader={reader} />
+      <div
+        className={cx(
+          'min-w-0 flex-1 items-center justify-center gap-4 phone:gap-2',
+          // The line keeps its place while the words beside it change.
+          hasLine
+            ? 'grid grid-cols-[minmax(6rem,24rem)_minmax(0,16rem)] phone:grid-cols-[minmax(6rem,1fr)_auto]'
+            : 'flex',
+        )}
+      >
+        {hasLine && (
+          <RangeInput
+            label={t('pagePicker')}
+            min={1}
+            max={pages}
+            step={1}
+            value={page}
+            valueText={t('pageOfBook', { page, pages })}
+            onDrag={(to) => reader.send({ type: 'reader.go', target: String(to) })}
+            onCommit={(to) => reader.send({ type: 'reader.go', target: String(to) })}
+            thickness="thin"
+            className={partClass(isHidden)}
+          />
+        )}
+        <div className="flex min-w-0 flex-col items-center text-xs text-ink-2 tabular-nums">
+          <p role="status" className="flex max-w-full min-w-0 gap-3">
+            {chapter && (
+              <span dir="auto" className={cx('truncate', hasPages && 'phone:hidden')}>
+                {chapter}
+              </span>
+            )}
+            <span className="shrink-0">{t(hasPages ? 'pageOfBook' : 'pageOfChapter', { page, pages })}</span>
+            <span className="shrink-0">{formatPercent(share, locale)}</span>
+          </p>
+          <TimeLeft reader={reader} />
+        </div>
       </div>
       <span className={cx('flex', partClass(isHidden))}>
         <IconButton
