@@ -9,10 +9,11 @@ import type { MediaType } from '../../machines/router/routes.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/select.tsx';
+import { SuggestField, type SuggestFieldProps } from '../ui/suggest-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { SeriesField } from './series-field.tsx';
-import { TokensField, type ListName } from './tokens-field.tsx';
+import { TokensField, useKnownNames, type ListName } from './tokens-field.tsx';
 
 /** Details that are edited: a form of them, or one of many. */
 export interface DetailsSource {
@@ -103,9 +104,9 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
   }
   const note = field === 'isbn' || field === 'asin' ? numberNote(field, value) : null;
   const shared = { label, value, readOnly: isLocked, disabled, onChange: change } as const;
-  return field === 'description' ? (
-    <DescriptionField {...shared} />
-  ) : (
+  if (field === 'description') return <DescriptionField {...shared} />;
+  if (field === 'publisher' || field === 'language') return <Completed {...shared} field={field} />;
+  return (
     <TextField
       {...shared}
       dir="auto"
@@ -115,4 +116,9 @@ export function Detail({ form, field, isLocked = false, disabled }: DetailProps)
       help={note ? t(note) : undefined}
     />
   );
+}
+
+/** A text that the library may know. */
+function Completed({ field, ...texts }: { field: 'publisher' | 'language' } & Omit<SuggestFieldProps, 'suggestions'>) {
+  return <SuggestField {...texts} suggestions={useKnownNames(field)} />;
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TagsField } from '../ui/tags-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { DetailsSource } from './detail.tsx';
-import { useKnownNames } from './tokens-field.tsx';
+import { useKnownNames, useOrderTexts } from './tokens-field.tsx';
 
 interface SeriesFieldProps {
   form: DetailsSource;
@@ -17,6 +17,7 @@ interface SeriesFieldProps {
 export function SeriesField({ form, label, error, disabled }: SeriesFieldProps) {
   const t = useTranslations('editItem');
   const known = useKnownNames('series');
+  const order = useOrderTexts();
   const series = useSelector(form, ({ context }) => context.values.series);
   const typed = useSelector(form, ({ context }) => context.values.typed);
   return (
@@ -34,6 +35,7 @@ export function SeriesField({ form, label, error, disabled }: SeriesFieldProps) 
         removeLabel={(name) => t('removeValue', { name })}
         createLabel={(name) => t('addValue', { name })}
         emptyLabel={t('noSuggestions')}
+        order={order}
         disabled={disabled}
       />
       {series.length > 0 && (

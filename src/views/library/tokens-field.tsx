@@ -4,7 +4,7 @@ import type { TOKEN_FIELDS } from '../../machines/item-edit/details.logic.ts';
 import { selectLibraryFilterData } from '../../machines/libraries/libraries.selectors.ts';
 import type { FilterData } from '../../schemas/api/filter-data.ts';
 import { useActorRefOf } from '../app/actors-context.tsx';
-import { TagsField } from '../ui/tags-field.tsx';
+import { TagsField, type OrderTexts } from '../ui/tags-field.tsx';
 import type { DetailsSource } from './detail.tsx';
 
 export type ListName = (typeof TOKEN_FIELDS)[number];
@@ -16,16 +16,33 @@ interface TokensFieldProps {
   disabled?: boolean | undefined;
 }
 
+/** The first author, and the first narrator, is the one that lists and file names use. */
+const ORDERED: readonly ListName[] = ['authors', 'narrators'];
 const NONE: readonly string[] = [];
+/** What can be completed: details whose values the library knows. */
+type KnownField = ListName | 'series' | 'publisher' | 'language';
+const SOURCES = { publisher: 'publishers', language: 'languages' } as const;
+const names = new WeakMap<FilterData['authors'], readonly string[]>();
 
-/** Names that the library knows, for completion. */
-export function useKnownNames(field: ListName | 'series'): readonly string[] {
+/** Values that the library knows, for completion; the same array until there are others. */
+export function useKnownNames(field: KnownField): readonly string[] {
   const data = useSelector(useActorRefOf('libraries'), selectLibraryFilterData);
   return data ? namesIn(data.values, field) : NONE;
 }
 
-const namesIn = (data: FilterData, field: ListName | 'series'): readonly string[] =>
-  field === 'authors' || field === 'series' ? data[field].map(({ name }) => name) : data[field];
+function namesIn(data: FilterData, field: KnownField): readonly string[] {
+  if (field === 'publisher' || field === 'language') return data[SOURCES[field]];
+  if (field !== 'authors' && field !== 'series') return data[field];
+  const known = names.get(data[field]) ?? data[field].map(({ name }) => name);
+  names.set(data[field], known);
+  return known;
+}
+
+/** How tokens whose order counts are moved. */
+export function useOrderTexts(): OrderTexts {
+  const t = useTranslations('editItem');
+  return { hint: t('orderHint'), moved: (name, place, count) => t('moved', { name, place, count }) };
+}
 
 /** A detail that is a list of names, in order. */
 export function TokensField({ form, field, label, disabled }: TokensFieldProps) {
@@ -33,6 +50,7 @@ export function TokensField({ form, field, label, disabled }: TokensFieldProps) 
   const typed = useSelector(form, ({ context }) => context.values.typed);
   const t = useTranslations('editItem');
   const known = useKnownNames(field);
+  const order = useOrderTexts();
   return (
     <TagsField
       label={label}
@@ -44,6 +62,7 @@ export function TokensField({ form, field, label, disabled }: TokensFieldProps) 
       removeLabel={(name) => t('removeValue', { name })}
       createLabel={(name) => t('addValue', { name })}
       emptyLabel={t('noSuggestions')}
+      order={ORDERED.includes(field) ? order : undefined}
       disabled={disabled}
     />
   );

@@ -1,9 +1,14 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, Plus, X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { useDomStore } from './dom-store.ts';
 import { Field, controlClass, describedBy } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import { listOptionClass } from './list-option-class.ts';
+import { OfferList } from './offer-list.tsx';
+import { isKnown, offersFor } from './offers.ts';
+import { dragChip, movedByKey, withMoved } from './order-chips.ts';
 
 export interface TagsFieldProps extends FieldTexts {
   /** Chosen values, in order. */
@@ -12,7 +17,10 @@ export interface TagsFieldProps extends FieldTexts {
   /** The typed text, held by the owner, also when the field is left; cleared with onText('') after a choice. */
   text: string;
   onText: (text: string) => void;
-  /** Known values; those that contain the typed text are offered. */
+  /**
+   * Known values, any number; those that contain the typed text are offered. Keep it the same array until there are
+   * others.
+   */
   suggestions: readonly string[];
   /** Name of the button that removes a value: 'Remove Horror'. */
   removeLabel: (value: string) => string;
@@ -20,18 +28,16 @@ export interface TagsFieldProps extends FieldTexts {
   createLabel?: ((text: string) => string) | undefined;
   /** Shown when nothing matches. */
   emptyLabel: string;
+  /** The order of the values counts: they are moved by a pointer, and with Alt and the arrow keys. */
+  order?: OrderTexts | undefined;
   disabled?: boolean | undefined;
 }
 
-const OFFERED = 50;
-
-/** The options for a text: known values that contain it, and the text itself if it is new and may be added. */
-export function offersFor(text: string, suggestions: readonly string[], canCreate: boolean): string[] {
-  const wanted = text.trim();
-  const lower = wanted.toLocaleLowerCase();
-  const found = suggestions.filter((word) => word.toLocaleLowerCase().includes(lower)).slice(0, OFFERED);
-  const isNew = canCreate && wanted !== '' && !suggestions.some((word) => word.toLocaleLowerCase() === lower);
-  return isNew ? [...found, wanted] : found;
+export interface OrderTexts {
+  /** How it is done, for screen readers, at each value. */
+  readonly hint: string;
+  /** Said after a move; `place` from 1. */
+  readonly moved: (value: string, place: number, count: number) => string;
 }
 
 /**
@@ -47,28 +53,41 @@ export function TagsField({
   removeLabel,
   createLabel,
   emptyLabel,
+  order,
   disabled,
   ...texts
 }: TagsFieldProps) {
   const id = useId();
-  const known = new Set(suggestions);
+  const [reached, reaches] = useDomStore(-1);
+  const offers = useOffers(text, suggestions, createLabel !== undefined);
+  const isNew = (word: string) => createLabel !== undefined && !isKnown(word, suggestions) && !values.includes(word);
   return (
     <Base.Root
       multiple
       autoHighlight
+      virtualized
       modal={false}
       disabled={disabled}
-      items={offersFor(text, suggestions, createLabel !== undefined)}
+      items={offers}
       filter={null}
       value={[...values]}
       inputValue={text}
-      // Base UI empties it when the list closes: what is typed stays the owner's.
+      // Base UI empties it when the list closes, and with Escape: what is typed stays the owner's.
       onInputValueChange={(next, { reason }) => {
-        if (reason !== 'input-clear') onText(next);
+        if (reason !== 'input-clear' && reason !== 'escape-key') onText(next);
       }}
-      onValueChange={(next: string[]) => {
+      onValueChange={(next: string[], details) => {
+        // Base UI would take all values away: Escape is for the dialog around the field.
+        if (details.reason === 'escape-key') {
+          details.allowPropagation();
+          details.cancel();
+          return;
+        }
         onChange(next);
         onText('');
+      }}
+      onItemHighlighted={(_word, { reason, index }) => {
+        reaches.write(reason === 'keyboard' ? index : -1);
       }}
     >
       <Field id={id} {...texts}>
@@ -77,21 +96,7 @@ export function TagsField({
           aria-invalid={Boolean(texts.error) || undefined}
         >
           <Base.Chips className="flex flex-wrap items-center gap-1">
-            {values.map((value) => (
-              <Base.Chip
-                key={value}
-                aria-label={value}
-                className="inline-flex min-h-7 max-w-full items-center gap-0.5 rounded-full bg-surface-3 ps-2.5 text-sm touch:min-h-9"
-              >
-                <bdi className="truncate">{value}</bdi>
-                <Base.ChipRemove
-                  aria-label={removeLabel(value)}
-                  className="grid size-7 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-9"
-                >
-                  <X size={14} />
-                </Base.ChipRemove>
-              </Base.Chip>
-            ))}
+            <Chips values={values} onChange={onChange} removeLabel={removeLabel} order={disabled ? undefined : order} />
             <Base.Input
               id={id}
               dir="auto"
@@ -103,28 +108,108 @@ export function TagsField({
           </Base.Chips>
         </Base.InputGroup>
       </Field>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} collisionPadding={8} className="z-65 outline-none">
-          <Base.Popup className="overlay-pop max-h-56 w-(--anchor-width) overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-1 p-1 text-ink shadow-overlay outline-none">
-            <Base.Empty className="px-2.5 py-2 text-sm text-ink-2 empty:hidden">{emptyLabel}</Base.Empty>
-            <Base.List>
-              {(word: string) => (
-                <Base.Item key={word} value={word} className={listOptionClass}>
-                  {createLabel && !known.has(word) && !values.includes(word) && (
-                    <Plus size={16} className="text-ink-3" />
-                  )}
-                  <bdi className="min-w-0 flex-1 truncate">
-                    {createLabel && !known.has(word) && !values.includes(word) ? createLabel(word) : word}
-                  </bdi>
-                  <Base.ItemIndicator>
-                    <Check size={16} className="text-accent-text" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <OfferList offers={offers} reached={reached} emptyLabel={emptyLabel}>
+        {(word, place) => (
+          <Base.Item key={word} value={word} {...place} className={cx(listOptionClass, 'whitespace-nowrap')}>
+            {isNew(word) && <Plus size={16} className="text-ink-3" />}
+            <bdi className="min-w-0 flex-1 truncate">{isNew(word) ? createLabel?.(word) : word}</bdi>
+            <Base.ItemIndicator>
+              <Check size={16} className="text-accent-text" />
+            </Base.ItemIndicator>
+          </Base.Item>
+        )}
+      </OfferList>
     </Base.Root>
+  );
+}
+
+/** The same array as before for the same text and values: the list stays where it is. */
+function useOffers(text: string, suggestions: readonly string[], canCreate: boolean): readonly string[] {
+  const last = useRef<{ text: string; suggestions: readonly string[]; offers: readonly string[] } | null>(null);
+  if (last.current?.text !== text || last.current.suggestions !== suggestions)
+    last.current = { text, suggestions, offers: offersFor(text, suggestions, canCreate) };
+  return last.current.offers;
+}
+
+type ChipsProps = Pick<TagsFieldProps, 'values' | 'onChange' | 'removeLabel' | 'order'>;
+
+/** The chosen values. */
+function Chips({ values, onChange, removeLabel, order }: ChipsProps) {
+  const hint = useId();
+  const box = useRef<HTMLSpanElement>(null);
+  const focused = useRef<string | null>(null);
+  const [said, news] = useDomStore('');
+  const [dragged, drags] = useDomStore<string | null>(null);
+  const now = useRef(values);
+  useLayoutEffect(() => {
+    now.current = values;
+    if (focused.current === null) return;
+    // The document loses the focus of what moves in it.
+    const chips = box.current?.parentElement?.querySelectorAll<HTMLElement>('[data-chip]') ?? [];
+    [...chips].find(({ dataset }) => dataset['chip'] === focused.current)?.focus();
+    focused.current = null;
+  }, [values]);
+  const tell = (value: string, all: readonly string[]) =>
+    news.write(order?.moved(value, all.indexOf(value) + 1, all.length) ?? '');
+  const drag = (value: string) => {
+    const before = values;
+    return {
+      onOver(over: string) {
+        drags.write(value);
+        const [from, to] = [now.current.indexOf(value), now.current.indexOf(over)];
+        if (from !== -1 && to !== -1 && from !== to) onChange(withMoved(now.current, from, to));
+      },
+      onEnd(isGivenUp: boolean) {
+        drags.write(null);
+        if (isGivenUp) onChange([...before]);
+        else tell(value, now.current);
+      },
+    };
+  };
+  return (
+    <>
+      {values.map((value, index) => (
+        <Base.Chip
+          key={value}
+          aria-label={value}
+          aria-describedby={order && values.length > 1 ? hint : undefined}
+          data-chip={value}
+          onKeyDown={(event) => {
+            if (!order || !event.altKey || !event.key.startsWith('Arrow')) return;
+            event.preventDefault();
+            event.stopPropagation();
+            event.preventBaseUIHandler();
+            const target = movedByKey(event, index, values.length);
+            if (target === null) return;
+            const moved = withMoved(values, index, target);
+            focused.current = value;
+            onChange(moved);
+            tell(value, moved);
+          }}
+          onPointerDown={order && values.length > 1 ? (event) => dragChip(event, drag(value)) : undefined}
+          className={cx(
+            'inline-flex min-h-7 max-w-full items-center gap-0.5 rounded-full bg-surface-3 ps-2.5 text-sm touch:min-h-9',
+            order && values.length > 1 && 'cursor-grab touch-none select-none',
+            dragged === value && 'cursor-grabbing opacity-60',
+          )}
+        >
+          <bdi className="truncate">{value}</bdi>
+          <Base.ChipRemove
+            aria-label={removeLabel(value)}
+            className="grid size-7 place-items-center rounded-full text-ink-2 hover:text-ink touch:size-9"
+          >
+            <X size={14} />
+          </Base.ChipRemove>
+        </Base.Chip>
+      ))}
+      {order && (
+        <span ref={box} className="sr-only">
+          <span id={hint} hidden>
+            {order.hint}
+          </span>
+          <span role="status">{said}</span>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,12 +1,20 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
-import { TagsField, offersFor } from '../../../src/views/ui/tags-field.tsx';
+import { offersFor } from '../../../src/views/ui/offers.ts';
+import { SuggestField } from '../../../src/views/ui/suggest-field.tsx';
+import { TagsField } from '../../../src/views/ui/tags-field.tsx';
 
-function field(create = true) {
-  const values = createDomStore<readonly string[]>(['Horror']);
+const PUBLISHERS = ['Roof House', 'Upper Roof', 'Other'];
+
+function field(
+  create = true,
+  known: readonly string[] = ['Horror', 'History', 'Humour'],
+  given: readonly string[] = ['Horror'],
+) {
+  const values = createDomStore<readonly string[]>(given);
   const text = createDomStore('');
   function Owner() {
     return (
@@ -16,10 +24,11 @@ function field(create = true) {
         onChange={values.write}
         text={useSyncExternalStore(text.subscribe, text.read)}
         onText={text.write}
-        suggestions={['Horror', 'History', 'Humour']}
+        suggestions={known}
         removeLabel={(value) => `Remove ${value}`}
         createLabel={create ? (value) => `Add “${value}”` : undefined}
         emptyLabel="Nothing found"
+        order={{ hint: 'Alt and arrows', moved: (value, place, count) => `${value}: ${place} of ${count}` }}
       />
     );
   }
@@ -65,5 +74,92 @@ describe('a field of tags', () => {
     const { values } = field();
     await userEvent.click(screen.getByLabelText('Remove Horror'));
     expect(values.read()).toEqual([]);
+  });
+
+  it('keeps its values and its text with Escape, which is for what is around it', async () => {
+    const { values, text, input } = field();
+    await userEvent.type(input, 'Go');
+    await userEvent.keyboard('{Escape}');
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', hear);
+    await userEvent.keyboard('{Escape}');
+    document.removeEventListener('keydown', hear);
+    expect([values.read(), text.read(), heard]).toEqual([['Horror'], 'Go', ['Escape']]);
+  });
+
+  it('has a screenful of any number of known words in the document, and goes to the last one by key', async () => {
+    const known = Array.from({ length: 20_000 }, (_, index) => `Word ${index}`);
+    const { values, input } = field(true, known, []);
+    await userEvent.click(input);
+    await screen.findByRole('option', { name: 'Word 0' });
+    expect(screen.getAllByRole('option').length).toBeLessThan(20);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(await screen.findByRole('option', { name: 'Word 19999' })).toHaveProperty('ariaPosInSet', '20000');
+    await userEvent.keyboard('{Enter}');
+    expect(values.read()).toEqual(['Word 19999']);
+  });
+
+  it('moves a value with Alt and an arrow key, says so, and keeps the focus at it', async () => {
+    const { values } = field(true, [], ['a', 'b', 'c']);
+    const chip = screen.getByLabelText('c');
+    chip.focus();
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{ArrowUp}{ArrowUp}{/Alt}');
+    expect([values.read(), screen.getByRole('status').textContent]).toEqual([['c', 'a', 'b'], 'c: 1 of 3']);
+    expect(document.activeElement).toBe(screen.getByLabelText('c'));
+  });
+
+  it('moves a value by pointer, and puts it back with Escape', () => {
+    const { values } = field(true, [], ['a', 'b', 'c']);
+    const over = (name: string) => {
+      document.elementFromPoint = () => screen.getByLabelText(name);
+      fireEvent.pointerMove(document, { pointerId: 1, clientX: 50 });
+    };
+    fireEvent.pointerDown(screen.getByLabelText('a'), { pointerId: 1, button: 0, clientX: 0 });
+    over('b');
+    over('c');
+    expect(values.read()).toEqual(['b', 'c', 'a']);
+    fireEvent.pointerUp(document, { pointerId: 1 });
+    expect(screen.getByRole('status').textContent).toBe('a: 3 of 3');
+    fireEvent.pointerDown(screen.getByLabelText('a'), { pointerId: 1, button: 0, clientX: 0 });
+    over('b');
+    expect(values.read()).toEqual(['a', 'b', 'c']);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(values.read()).toEqual(['b', 'c', 'a']);
+  });
+});
+
+describe('a text that known values complete', () => {
+  const open = (given: string) => {
+    const value = createDomStore(given);
+    function Owner() {
+      return (
+        <SuggestField
+          label="Publisher"
+          value={useSyncExternalStore(value.subscribe, value.read)}
+          onChange={value.write}
+          suggestions={PUBLISHERS}
+        />
+      );
+    }
+    render(<Owner />);
+    return { value, input: screen.getByRole('combobox', { name: 'Publisher' }) };
+  };
+
+  it('takes a known value, or any other', async () => {
+    const { value, input } = open('');
+    await userEvent.type(input, 'roof');
+    await userEvent.click(await screen.findByRole('option', { name: 'Upper Roof' }));
+    expect(value.read()).toBe('Upper Roof');
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Nobody{Enter}');
+    expect(value.read()).toBe('Nobody');
+  });
+
+  it('stays as it is with Escape', async () => {
+    const { value, input } = open('Mine');
+    await userEvent.click(input);
+    await userEvent.keyboard('{Escape}{Escape}');
+    expect(value.read()).toBe('Mine');
   });
 });

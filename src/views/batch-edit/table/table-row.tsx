@@ -116,9 +116,10 @@ function Value({ value }: { value: BatchRow['details'][DetailName] }) {
     ) : (
       <span className="sr-only">{t('no')}</span>
     );
-  return (
+  const text = cellText(value);
+  return text === '' ? null : (
     <span dir="auto" className="truncate px-2">
-      {cellText(value)}
+      {text}
     </span>
   );
 }

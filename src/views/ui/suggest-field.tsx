@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { Autocomplete as Base } from '@base-ui/react/autocomplete';
+import { useDomStore } from './dom-store.ts';
+import { Field, controlClass, describedBy } from './field.tsx';
+import type { FieldTexts } from './field.tsx';
+import { listOptionClass } from './list-option-class.ts';
+import { OfferList } from './offer-list.tsx';
+import { valuesWith } from './offers.ts';
+
+export interface SuggestFieldProps extends FieldTexts {
+  value: string;
+  onChange: (value: string) => void;
+  /**
+   * Known values, any number; those that contain the text are offered. Keep it the same array until there are others.
+   */
+  suggestions: readonly string[];
+  readOnly?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+const NONE: readonly string[] = [];
+
+/** One line of text that known values complete (publisher, language); any other text is as good. Imports Base UI. */
+export function SuggestField({ value, onChange, suggestions, readOnly, disabled, ...texts }: SuggestFieldProps) {
+  const id = useId();
+  const [reached, reaches] = useDomStore(-1);
+  const found = valuesWith(value, suggestions);
+  const offers = found.length === 1 && found[0] === value ? NONE : found;
+  return (
+    <Base.Root
+      virtualized
+      modal={false}
+      openOnInputClick
+      readOnly={readOnly}
+      disabled={disabled}
+      items={offers}
+      filter={null}
+      value={value}
+      // Base UI would empty it with Escape.
+      onValueChange={(next, { reason }) => {
+        if (reason !== 'escape-key') onChange(next);
+      }}
+      onItemHighlighted={(_word, { reason, index }) => {
+        reaches.write(reason === 'keyboard' ? index : -1);
+      }}
+    >
+      <Field id={id} {...texts}>
+        <Base.Input
+          id={id}
+          dir="auto"
+          aria-label={texts.label}
+          aria-describedby={describedBy(id, texts)}
+          aria-invalid={Boolean(texts.error) || undefined}
+          className={controlClass}
+        />
+      </Field>
+      {offers.length > 0 && (
+        <OfferList offers={offers} reached={reached} emptyLabel="">
+          {(word, place) => (
+            <Base.Item key={word} value={word} {...place} className={`${listOptionClass} whitespace-nowrap`}>
+              <bdi className="min-w-0 flex-1 truncate">{word}</bdi>
+            </Base.Item>
+          )}
+        </OfferList>
+      )}
+    </Base.Root>
+  );
+}
