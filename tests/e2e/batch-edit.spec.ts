@@ -32,7 +32,7 @@ test('two books are edited together, refused once, saved, and both are as before
 
   await page.getByRole('button', { name: /^Map details/ }).press('Enter');
   await page.getByLabel('Use Publisher').check();
-  await page.getByRole('textbox', { name: 'Publisher' }).first().fill('Batch house');
+  await page.getByRole('combobox', { name: 'Publisher' }).first().fill('Batch house');
   await page.getByRole('button', { name: 'Apply to all' }).press('Enter');
   await expect(page.getByText('Applied to 2 items')).toBeVisible();
   await expectAccessible(page);

@@ -53,3 +53,59 @@ test('three books are edited in a table by keyboard alone, filled, undone and re
   await press(page, 'Control+h');
   await expect(page.getByRole('heading', { name: 'Find and replace' })).toBeFocused();
 });
+
+test('what is found is replaced after a look, names are split and joined, and all of it is sent and undone (SEL-039)', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn();
+  const books = (await booksOf(api, await bookLibrary(api))).slice(0, 3);
+  const saved = async () =>
+    Promise.all(books.map(async ({ id }) => ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Saved).media));
+  await Promise.all(
+    books.map(({ id }, index) =>
+      api.call('PATCH', `/api/items/${id}/media`, { metadata: { subtitle: `Part ${index + 1}` }, tags: ['One & Two'] }),
+    ),
+  );
+  const before = await saved();
+  await page.addInitScript(
+    (draft) => sessionStorage.getItem('earmark.batchDraft') ?? sessionStorage.setItem('earmark.batchDraft', draft),
+    JSON.stringify({ ids: books.map(({ id }) => id), drafts: [] }),
+  );
+  await page.goto('/batch?view=table');
+  await cell(page, 0, 1).click();
+  await press(page, 'Control+h');
+  await page.getByRole('textbox', { name: 'Find' }).fill('^Part (\\d)$');
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('Volume $1');
+  await expect(page.getByText('No cells would change.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Regular expression' }).check();
+  await expect(page.getByText('3 cells would change.')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Changes' }).getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change 3 cells' }).click();
+  await expect(cell(page, 2, 1)).toHaveText('Volume 3Changed');
+
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Split or join names' }).click();
+  await page.getByLabel('List').click();
+  await page.getByRole('option', { name: 'Tags' }).click();
+  await page.getByRole('textbox', { name: 'Split at' }).fill('&');
+  await page.getByRole('button', { name: 'Change 3 cells' }).click();
+  await expect(page.getByText('3 items changed')).toBeVisible();
+  await press(page, 'Control+z');
+  await expect(page.getByText('3 items changed')).toBeVisible();
+  await press(page, 'Control+Shift+z');
+
+  // A reload keeps what was not sent.
+  await page.reload();
+  await expect(cell(page, 2, 1)).toHaveText('Volume 3Changed');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('button', { name: 'Save 3 items' }).click();
+  await expect(page.getByText('3 items updated')).toBeVisible();
+  expect((await saved()).map(({ tags, metadata: { subtitle } }) => [subtitle, tags])).toEqual(
+    [1, 2, 3].map((number) => [`Volume ${number}`, ['One', 'Two']]),
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(saved).toEqual(before);
+});

@@ -15,7 +15,7 @@ test('a description is formatted by keyboard, linked and sent; one that nobody t
 }) => {
   const [book] = await booksOf(api, await bookLibrary(api));
   if (!book) throw new Error('The demo has no book');
-  const given = '<b>As given</b>, not as we <br /> write it';
+  const given = 'As <b>given</b>, not as we <br /> write it';
   await api.call('PATCH', `/api/items/${book.id}/media`, { metadata: { description: given } });
   await signIn();
   await page.goto(`/item/${book.id}?edit=${book.id}`);

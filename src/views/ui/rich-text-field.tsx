@@ -128,7 +128,7 @@ export function RichTextField({
       <div
         className={cx(
           'overflow-hidden rounded-md border border-line-strong bg-surface-1 transition-[border-color] hover:border-ink-3',
-          'has-[.ProseMirror:focus-visible]:outline-2 has-[.ProseMirror:focus-visible]:outline-focus',
+          'has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-focus',
           field.error && 'border-danger',
           disabled && 'opacity-60',
         )}
@@ -161,11 +161,8 @@ export function RichTextField({
           aria-readonly={readOnly || undefined}
           aria-disabled={disabled || undefined}
           dir="auto"
-          className={cx(
-            controlClass,
-            'rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none',
-            readOnly && 'bg-surface-2',
-          )}
+          // Always the same: the editor adds to it.
+          className={`${controlClass} rich-text max-h-96 min-h-32 max-w-none overflow-y-auto rounded-none border-0 whitespace-pre-wrap outline-none aria-readonly:bg-surface-2`}
         />
       </div>
     </Field>

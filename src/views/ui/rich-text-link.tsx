@@ -40,7 +40,7 @@ export function LinkRow({ texts, href, onLink, onUnlink, onCancel }: LinkRowProp
         type="url"
         dir="ltr"
         autoComplete="off"
-        className="min-w-48 flex-1"
+        className="min-w-48 flex-1 max-sm:basis-full"
         value={text}
         error={isWrong ? texts.addressInvalid : null}
         onChange={(next) => {

@@ -153,6 +153,23 @@ describe('a field of formatted text', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Description' }));
   });
 
+  it('keeps what the editor made of its element while it is locked and opened again', () => {
+    const view = (readOnly: boolean) => (
+      <RichTextField
+        label="Description"
+        value="a"
+        onChange={() => undefined}
+        texts={english.richText}
+        readOnly={readOnly}
+      />
+    );
+    const { rerender } = render(view(false));
+    rerender(view(true));
+    rerender(view(false));
+    const { classList } = screen.getByRole('textbox', { name: 'Description' });
+    expect(classList.contains('ProseMirror')).toBe(true);
+  });
+
   it('follows a text that comes from outside', () => {
     const { value, said, text } = field('mine');
     act(() => value.write('<p>theirs</p>'));
