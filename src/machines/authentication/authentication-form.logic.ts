@@ -61,7 +61,7 @@ export const AUTHENTICATION_GROUPS = [
   {
     name: 'general',
     rows: [
-      { key: 'authLoginCustomMessage', kind: 'lines' },
+      { key: 'authLoginCustomMessage', kind: 'rich' },
       { key: 'local', kind: 'switch', check: (local, { openid }) => (local || openid ? null : 'noMethod') },
       { key: 'openid', kind: 'switch' },
     ] satisfies Row[],

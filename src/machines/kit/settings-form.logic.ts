@@ -4,14 +4,17 @@ import type { AppError } from '../../schemas/app-error.ts';
 export type FieldValue = string | number | boolean | null | readonly string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** The controls that can show a value of this type. `min` and `max` bound the buttons of a number; `check` decides. */
+/**
+ * The controls that can show a value of this type; `rich` is HTML as formatted text. `min` and `max` bound the buttons
+ * of a number; `check` decides.
+ */
 type ControlOf<Value> = [Value] extends [boolean]
   ? { readonly kind: 'switch' }
   : [Value] extends [number | null]
     ? { readonly kind: 'number'; readonly min?: number; readonly max?: number }
     : [Value] extends [readonly string[]]
       ? { readonly kind: 'list' }
-      : | { readonly kind: 'text' | 'url' | 'email' | 'secret' | 'lines' }
+      : | { readonly kind: 'text' | 'url' | 'email' | 'secret' | 'lines' | 'rich' }
         | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 /**
@@ -31,7 +34,7 @@ export type FieldRow<Values, Problem extends string = string> = {
 /** A row as the form and its view see it. */
 export interface AnyFieldRow {
   readonly key: string;
-  readonly kind: 'switch' | 'number' | 'list' | 'text' | 'url' | 'email' | 'secret' | 'lines' | 'choice';
+  readonly kind: 'switch' | 'number' | 'list' | 'text' | 'url' | 'email' | 'secret' | 'lines' | 'rich' | 'choice';
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly string[];
@@ -172,8 +175,7 @@ export function problemsOf(rows: readonly AnyFieldRow[], values: FieldValues): F
 
 /** Texts without spaces around them, but secrets and longer texts; lists without empty entries. */
 export function tidied(rows: readonly AnyFieldRow[], values: FieldValues): FieldValues {
-  const isKept = (key: string) =>
-    rows.some((row) => row.key === key && (row.kind === 'secret' || row.kind === 'lines'));
+  const isKept = (key: string) => rows.some((row) => row.key === key && ['secret', 'lines', 'rich'].includes(row.kind));
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, isKept(key) ? value : tidiedValue(value)]),
   );

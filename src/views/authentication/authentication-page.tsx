@@ -27,7 +27,6 @@ import { WithTexts } from '../texts/with-texts.tsx';
 import { PageInset } from '../ui/app-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
-import { SanitizedHtml } from '../ui/sanitized-html.tsx';
 import { ClaimsTrial } from './claims-trial.tsx';
 
 /** How people sign in (CFG-011, CFG-012, areas 14). */
@@ -78,7 +77,6 @@ function Form({ form }: { form: AuthenticationFormRef }) {
           : { authOpenIDTokenSigningAlgorithm: [...new Set([...algorithms, algorithm])].filter((one) => one !== '') }),
       }}
       below={{
-        authLoginCustomMessage: <Preview html={values.authLoginCustomMessage} />,
         local: <Lockout form={form} />,
         authOpenIDIssuerURL: <Discover form={form} />,
         authOpenIDMobileRedirectURIs: basePath === '' ? <Callbacks form={form} /> : null,
@@ -103,18 +101,6 @@ function useDiscoveryErrors(form: AuthenticationFormRef): Readonly<Record<string
     };
   const empty = (discovery?.missing ?? []).filter((key) => values[key as keyof typeof values] === '');
   return Object.fromEntries(empty.map((key) => [key, t('authentication.notNamed')]));
-}
-
-/** The message as the sign-in page shows it. */
-function Preview({ html }: { html: string }) {
-  const t = useTranslations('authentication');
-  if (html.trim() === '') return null;
-  return (
-    <figure aria-label={t('preview')} className="flex flex-col gap-1 rounded-md border border-line p-3">
-      <figcaption className="text-xs text-ink-2">{t('preview')}</figcaption>
-      <SanitizedHtml html={html} />
-    </figure>
-  );
 }
 
 /** Warns before the way in by passwords is turned off (areas 14). */

@@ -27,6 +27,7 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
+import { DescriptionField } from './description-field.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -246,6 +247,8 @@ function Control({ form, texts, row, label, otherError }: FieldProps & { label: 
           />
         </div>
       );
+    case 'rich':
+      return <DescriptionField {...shared} value={String(value ?? '')} onChange={change} />;
     case 'lines':
       return <TextArea {...shared} {...input} dir="auto" value={String(value ?? '')} onChange={change} />;
     case 'secret':
