@@ -59,7 +59,7 @@ export async function startOpenIdProvider(serverUrl: string, people: People): Pr
   const provider = await createProvider(issuer, serverUrl, people);
   const toProvider = provider.callback();
   answer = (request, response) => {
-    const [, page, uid, choice] = (request.url ?? '').split('/');
+    const [, page, uid, choice] = new URL(request.url ?? '/', issuer).pathname.split('/');
     if (page !== 'interaction') return void toProvider(request, response);
     if (choice === undefined) return void response.setHeader('content-type', 'text/html').end(pageOf(uid, people));
     const result =
