@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { queryCount } from '../http/input.ts';
-import type { PlaybackSession, SessionFilter } from '../store/playback-sessions.repo.ts';
+import type { SessionFilter, StoredSession } from '../store/playback-sessions.repo.ts';
 
 /** A stored session as lists show it; chapters are only in the answer to play. */
-export function storedSessionJson(session: PlaybackSession) {
+export function storedSessionJson(session: StoredSession) {
   const {
     displayTitle,
     displayAuthor,

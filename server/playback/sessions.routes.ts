@@ -11,8 +11,8 @@ import { openSessionJson } from './session-json.ts';
 
 /** Listening sessions of all accounts, for admins. */
 export function registerSessions(app: FastifyInstance, ctx: ServerContext): void {
-  const userOf = (userId: string) => {
-    const user = ctx.store.users.byId(userId);
+  const userOf = (userId: string | null) => {
+    const user = userId === null ? undefined : ctx.store.users.byId(userId);
     return user ? { id: user.id, username: user.username } : null;
   };
 

@@ -30,9 +30,12 @@ export interface PlaybackSession {
   updatedAt: number;
 }
 
-type SessionRow = Omit<PlaybackSession, 'mediaMetadata' | 'deviceInfo'> & { mediaMetadata: string; deviceInfo: string };
+/** A session as it is kept: nobody's, once its user is deleted. */
+export type StoredSession = Omit<PlaybackSession, 'userId'> & { readonly userId: string | null };
 
-const fromRow = (row: SessionRow): PlaybackSession => ({
+type SessionRow = Omit<StoredSession, 'mediaMetadata' | 'deviceInfo'> & { mediaMetadata: string; deviceInfo: string };
+
+const fromRow = (row: SessionRow): StoredSession => ({
   ...row,
   mediaMetadata: fromJson(row.mediaMetadata, {}),
   deviceInfo: fromJson(row.deviceInfo, {}),
@@ -106,7 +109,7 @@ export function createPlaybackSessionRepository(database: Database) {
           from,
           to,
         )
-        .map(fromRow),
+        .map((row): PlaybackSession => ({ ...fromRow(row), userId })),
     /** Seconds heard per day (yyyy-MM-dd) and per day of the week. */
     daysOf: (userId: string) =>
       database.all<{ date: string; dayOfWeek: string; time: number }>(

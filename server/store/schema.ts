@@ -2,7 +2,7 @@ import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { accountTables, tokenVersions } from './tables/accounts.ts';
 import { libraryCounts, libraryIndexes, libraryListIndexes, libraryOrder, libraryTables } from './tables/library.ts';
-import { listeningTables } from './tables/listening.ts';
+import { listeningTables, sessionsOutliveUsers } from './tables/listening.ts';
 import { listTables } from './tables/lists.ts';
 import { searchTables } from './tables/search.ts';
 
@@ -15,6 +15,7 @@ const migrations: readonly string[] = [
   searchTables,
   libraryOrder,
   libraryCounts,
+  sessionsOutliveUsers,
 ];
 
 /**

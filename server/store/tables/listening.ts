@@ -1,3 +1,34 @@
+const sessionTable = (name: string, user: string) => `CREATE TABLE ${name} (
+  id TEXT PRIMARY KEY,
+  userId ${user},
+  libraryId TEXT,
+  libraryItemId TEXT,
+  bookId TEXT,
+  episodeId TEXT,
+  mediaType TEXT NOT NULL,
+  mediaMetadata TEXT NOT NULL,
+  displayTitle TEXT NOT NULL,
+  displayAuthor TEXT,
+  coverPath TEXT,
+  duration REAL NOT NULL,
+  playMethod INTEGER NOT NULL,
+  mediaPlayer TEXT,
+  deviceInfo TEXT NOT NULL,
+  serverVersion TEXT,
+  date TEXT NOT NULL,
+  dayOfWeek TEXT NOT NULL,
+  timeListening REAL NOT NULL,
+  startTime REAL NOT NULL,
+  currentTime REAL NOT NULL,
+  startedAt INTEGER NOT NULL,
+  updatedAt INTEGER NOT NULL
+);`;
+
+const sessionIndexes = `CREATE INDEX playbackSessionsByUser ON playbackSessions(userId, updatedAt);
+CREATE INDEX playbackSessionsByItem ON playbackSessions(libraryItemId);
+CREATE INDEX playbackSessionsByUpdate ON playbackSessions(updatedAt);
+`;
+
 /** What users listened to and read. `mediaItemId` is the media id of a book or the id of an episode. */
 export const listeningTables = `
 CREATE TABLE mediaProgress (
@@ -31,32 +62,13 @@ CREATE TABLE bookmarks (
   PRIMARY KEY (userId, libraryItemId, time)
 );
 
-CREATE TABLE playbackSessions (
-  id TEXT PRIMARY KEY,
-  userId TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-  libraryId TEXT,
-  libraryItemId TEXT,
-  bookId TEXT,
-  episodeId TEXT,
-  mediaType TEXT NOT NULL,
-  mediaMetadata TEXT NOT NULL,
-  displayTitle TEXT NOT NULL,
-  displayAuthor TEXT,
-  coverPath TEXT,
-  duration REAL NOT NULL,
-  playMethod INTEGER NOT NULL,
-  mediaPlayer TEXT,
-  deviceInfo TEXT NOT NULL,
-  serverVersion TEXT,
-  date TEXT NOT NULL,
-  dayOfWeek TEXT NOT NULL,
-  timeListening REAL NOT NULL,
-  startTime REAL NOT NULL,
-  currentTime REAL NOT NULL,
-  startedAt INTEGER NOT NULL,
-  updatedAt INTEGER NOT NULL
-);
-CREATE INDEX playbackSessionsByUser ON playbackSessions(userId, updatedAt);
-CREATE INDEX playbackSessionsByItem ON playbackSessions(libraryItemId);
-CREATE INDEX playbackSessionsByUpdate ON playbackSessions(updatedAt);
-`;
+${sessionTable('playbackSessions', 'TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE')}
+${sessionIndexes}`;
+
+/** What a user listened to stays when the user is deleted, and is nobody's then, as on a real server. */
+export const sessionsOutliveUsers = `
+${sessionTable('keptSessions', 'TEXT REFERENCES users(id) ON DELETE SET NULL')}
+INSERT INTO keptSessions SELECT * FROM playbackSessions;
+DROP TABLE playbackSessions;
+ALTER TABLE keptSessions RENAME TO playbackSessions;
+${sessionIndexes}`;

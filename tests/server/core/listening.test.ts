@@ -252,6 +252,21 @@ describe('listening of all accounts', () => {
     expect(at((await admin.get(`/api/sessions?user=${userId}`)).body, 'total')).toBe(1);
   });
 
+  it('stays when its user is deleted, and is nobody’s then, as on a real server', async () => {
+    const [admin, client] = [await server.account('chief', 'root'), await server.account('goes')];
+    const id = idOf((await play(client, book, 'a')).body);
+    await client.send('POST', `/api/session/${id}/close`, { currentTime: 4, timeListened: 4, duration: 1000 });
+    const open = idOf((await play(client, book, 'b')).body);
+    await admin.send('DELETE', `/api/users/${client.user?.id}`);
+    const { sessions } = (await admin.get('/api/sessions?itemsPerPage=100')).body as { sessions: { id: string }[] };
+    expect(sessions.find((session) => session.id === id)).toMatchObject({
+      userId: null,
+      user: null,
+      timeListening: 4,
+    });
+    expect((await admin.get(`/api/session/${open}`)).status).toBe(404);
+  });
+
   it('shows open sessions and who is online with what', async () => {
     const [admin, client] = [await server.account('watcher', 'admin'), await server.account('watched')];
     const socket = await openSocket(server.url, client);
@@ -512,6 +527,28 @@ describe('own e-reader devices', () => {
       [400, recording('me/ereader-devices-err').response.body],
       [200, { ereaderDevices: [] }],
     ]);
+  });
+});
+
+describe('a database of before sessions outlived their users', () => {
+  it('keeps all sessions', async () => {
+    const first = await startDemo();
+    const client = await first.account('old');
+    const item = first.ctx.store.database.get<{ id: string }>(
+      "SELECT id FROM libraryItems WHERE mediaType = 'book' AND numTracks = 1",
+    );
+    const id = idOf((await play(client, item?.id ?? '', 'a')).body);
+    await client.send('POST', `/api/session/${id}/close`, { currentTime: 6, timeListened: 6 });
+    const { dataDir } = first.ctx.config;
+    first.ctx.store.database.run('PRAGMA user_version = 7');
+    await first.close();
+    const second = await startServer({ dataDir });
+    const history = await second.anonymous.get('/api/me/listening-sessions', {
+      authorization: `Bearer ${client.token}`,
+    });
+    expect(at(history.body, 'sessions')).toMatchObject([{ id, timeListening: 6 }]);
+    await second.stop();
+    await first.stop();
   });
 });
 
