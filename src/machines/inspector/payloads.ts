@@ -67,7 +67,7 @@ const PAYLOADS: { readonly [Name in keyof SystemActors]: Payloads<SystemActors[N
     'token.request': ANY,
     'auth.storedSessionChanged': ANY,
   },
-  itemRestorer: { 'itemRestorer.restore': ANY },
+  itemRestorer: { 'itemRestorer.restore': ANY, 'itemRestorer.restoreName': ANY },
   ebookSender: { 'ebook.send': z.object({ ebook }), 'ebook.retry': z.object({ ebook }) },
   ledger: {
     'ledger.open': ANY,

@@ -1,34 +1,46 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { removeCover, updateItem } from '../../services/endpoints/item-editing.ts';
+import { renameGenre, renameTag } from '../../services/endpoints/server-admin.ts';
 import { uploadCover } from '../../services/endpoints/uploads.ts';
+import type { Message } from '../app/message.ts';
 import { getPorts } from '../app/ports.ts';
 import { findNamed } from '../app/system.ts';
-import type { ItemRestorerCommand } from './item-restorer.protocol.ts';
+import type { ItemRestorerCommand, RestoreItem, RestoreName } from './item-restorer.protocol.ts';
 
-/** Takes back what was saved of items. It outlives the modal that saved it. */
+/** Takes back what was saved of items. It outlives the modal or page that saved it. */
 export const itemRestorer = fromCallback<ItemRestorerCommand, NonReducibleUnknown>(({ receive, system }) => {
   const { api, files } = getPorts(system);
   const ending = new AbortController();
-  const tell = (kind: 'success' | 'error', key: string, error?: AppError) =>
+  const tell = (id: string, kind: 'success' | 'error', message: Message, error?: AppError) =>
     findNamed(system, 'toasts')?.send({
       type: 'toasts.show',
-      id: 'itemEdit',
+      id,
       kind,
-      message: { key },
+      message,
       ...(error ? { error } : {}),
     });
   const { signal } = ending;
-  async function restore({ id, change, cover }: ItemRestorerCommand): Promise<void> {
+  async function restoreItem({ id, change, cover }: RestoreItem): Promise<void> {
     if (change) await api.call(updateItem, { id, change }, signal);
     if (cover === 'none') await api.call(removeCover, { id }, signal);
     else if (cover) await files.upload(uploadCover, { id, file: pictureFile(cover) }, { signal });
   }
+  const restoreName = ({ kind, from, to }: RestoreName): Promise<unknown> =>
+    kind === 'tags'
+      ? api.call(renameTag, { tag: from, newTag: to }, signal)
+      : api.call(renameGenre, { genre: from, newGenre: to }, signal);
   receive((command) => {
-    restore(command).then(
-      () => tell('success', 'itemEdit.restored'),
+    const isName = command.type === 'itemRestorer.restoreName';
+    const id = isName ? 'names' : 'itemEdit';
+    const done: Message = isName
+      ? { key: 'metadataUtils.restored', values: { name: command.to } }
+      : { key: 'itemEdit.restored' };
+    const failed: Message = { key: isName ? `metadataUtils.${command.kind}.failed` : 'itemEdit.updateFailed' };
+    (isName ? restoreName(command) : restoreItem(command)).then(
+      () => tell(id, 'success', done),
       (cause: unknown) => {
-        if (!ending.signal.aborted) tell('error', 'itemEdit.updateFailed', toAppError(cause));
+        if (!ending.signal.aborted) tell(id, 'error', failed, toAppError(cause));
       },
     );
   });

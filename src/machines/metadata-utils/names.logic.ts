@@ -7,6 +7,7 @@ import {
   renameGenre,
   renameTag,
 } from '../../services/endpoints/server-admin.ts';
+import type { RestoreName } from '../item-edit/item-restorer.protocol.ts';
 import { fold } from '../kit/fold.ts';
 
 /** Tags and genres are kept alike. */
@@ -36,6 +37,16 @@ export function foundNames(names: readonly string[], query: string): readonly st
 /** Whether the new name is one of others already: its items and theirs become one. */
 export const isMerge = ({ names: from, to }: Extract<NameJob, { kind: 'rename' }>, names: readonly string[]): boolean =>
   from.length > 1 || (names.includes(to) && !from.includes(to));
+
+/**
+ * What takes a job back: another name for one that no item had before. After a merge nobody knows which items had which
+ * name, and after a removal which had one: null.
+ */
+export function wayBack(kind: NameKind, job: NameJob | null, names: readonly string[]): RestoreName | null {
+  if (job?.kind !== 'rename' || isMerge(job, names)) return null;
+  const [to] = changedNames(job);
+  return to === undefined ? null : { type: 'itemRestorer.restoreName', kind, from: job.to, to };
+}
 
 /** Another spelling of the new name that stays beside it; null without one. */
 export const otherSpelling = (

@@ -14,6 +14,7 @@ import {
   otherSpelling,
   readNames,
   runNameJob,
+  wayBack,
   type NameJob,
   type NameKind,
 } from './names.logic.ts';
@@ -59,10 +60,10 @@ const renameOf = ({ edited, selected, written }: NamesContext): NameJob => ({
   to: written.trim(),
 });
 
-const toast = (context: NamesContext, key: string, count: number, error?: AppError): ToastsEvent => ({
-  type: 'toasts.show',
+const toast = (context: NamesContext, key: string, count: number, error?: AppError) => ({
+  type: 'toasts.show' as const,
   id: 'names',
-  kind: error ? 'error' : 'success',
+  kind: error ? ('error' as const) : ('success' as const),
   message: { key: `metadataUtils.${context.kind}.${key}`, values: { count } },
   ...(error ? { error } : {}),
 });
@@ -73,6 +74,7 @@ const toast = (context: NamesContext, key: string, count: number, error?: AppErr
  * Invariants:
  * 1. Nothing is renamed or removed that a person has not said so of.
  * 2. After each change, also one that failed half-way, the names are read again.
+ * 3. Undo is offered only where it gives each item what it had: after a rename to a name that no item had.
  */
 export const namesMachine = setup({
   types: {
@@ -143,9 +145,11 @@ export const namesMachine = setup({
         },
       };
     }),
-    tellDone: sendTo(named('toasts'), ({ context }, { count }: { count: number }) =>
-      toast(context, context.job?.kind === 'remove' ? 'removed' : 'renamed', count),
-    ),
+    tellDone: sendTo(named('toasts'), ({ context }, { count }: { count: number }): ToastsEvent => {
+      const shown = toast(context, context.job?.kind === 'remove' ? 'removed' : 'renamed', count);
+      const event = count > 0 ? wayBack(context.kind, context.job, context.names) : null;
+      return event ? { ...shown, action: { label: { key: 'toasts.undo' }, to: 'itemRestorer', event } } : shown;
+    }),
     tellFailed: sendTo(named('toasts'), ({ context }, { cause }: Failure) =>
       toast(context, 'failed', 0, toAppError(cause)),
     ),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { itemRestorer } from '../../../src/machines/item-edit/item-restorer.actor.ts';
 import { selectDataState } from '../../../src/machines/kit/data-page.selectors.ts';
-import { foundNames, isMerge, otherSpelling } from '../../../src/machines/metadata-utils/names.logic.ts';
+import { foundNames, isMerge, otherSpelling, wayBack } from '../../../src/machines/metadata-utils/names.logic.ts';
 import { namesMachine } from '../../../src/machines/metadata-utils/names.machine.ts';
 import { selectFound } from '../../../src/machines/metadata-utils/names.selectors.ts';
 import { providersMachine } from '../../../src/machines/metadata-utils/providers.machine.ts';
@@ -78,6 +79,40 @@ test('a rename says when the name is there, or in another spelling; to itself it
   subject.send({ type: 'names.save' });
   expect(subject.getSnapshot().context.edited).toBeNull();
   expect(receivedBy('modals')).toEqual([]);
+});
+
+test('a rename to a new name can be undone; a merge and a removal cannot, for nobody knows which items had it', async () => {
+  const { subject, ports, receivedBy } = await openNames('configGenres');
+  ports.api.answer(renameGenre, { genreMerged: false, numItemsUpdated: 1 });
+  subject.send({ type: 'names.edit', name: 'Horror' });
+  subject.send({ type: 'names.write', text: 'Terror' });
+  subject.send({ type: 'names.save' });
+  subject.send(answered(true));
+  const event = { type: 'itemRestorer.restoreName', kind: 'genres', from: 'Terror', to: 'Horror' };
+  await vi.waitFor(() =>
+    expect(receivedBy('toasts')).toMatchObject([
+      { kind: 'success', action: { label: { key: 'toasts.undo' }, to: 'itemRestorer', event } },
+    ]),
+  );
+  const names = ['Fantasy', 'Horror'];
+  expect(wayBack('genres', { kind: 'rename', names: ['Horror'], to: 'Fantasy' }, names)).toBe(null);
+  expect(wayBack('genres', { kind: 'rename', names, to: 'New' }, names)).toBe(null);
+  expect(wayBack('genres', { kind: 'remove', names: ['Horror'] }, names)).toBe(null);
+});
+
+test('a tag gets its name back on all items, and says so, or why not', async () => {
+  const host = createHost(itemRestorer, { named: { toasts: null } });
+  const event = { type: 'itemRestorer.restoreName', kind: 'tags', from: 'b', to: 'a' } as const;
+  host.ports.api.answerOnce(renameTag, { tagMerged: false, numItemsUpdated: 2 });
+  host.subject.send(event);
+  const restored = { kind: 'success', message: { key: 'metadataUtils.restored', values: { name: 'a' } } };
+  await vi.waitFor(() => expect(host.receivedBy('toasts')).toMatchObject([restored]));
+  expect(host.ports.api.inputsOf(renameTag)).toEqual([{ tag: 'b', newTag: 'a' }]);
+  host.ports.api.refuseOnce(renameGenre, { kind: 'network' });
+  host.subject.send({ ...event, kind: 'genres' });
+  await vi.waitFor(() =>
+    expect(host.receivedBy('toasts')[1]).toMatchObject({ message: { key: 'metadataUtils.genres.failed' } }),
+  );
 });
 
 test('genres are renamed and removed by their own calls; a failure is told, and all is read again', async () => {
