@@ -13,6 +13,7 @@ import type ereaderDevices from './ereader-devices-en-us.json';
 import type email from './email-en-us.json';
 import type enUs from './en-us.json';
 import type feeds from './feeds-en-us.json';
+import type findSetting from './find-setting-en-us.json';
 import type history from './history-en-us.json';
 import type inspector from './inspector-en-us.json';
 import type itemEdit from './item-edit-en-us.json';
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       typeof ereaderDevices &
       typeof email &
       typeof feeds &
+      typeof findSetting &
       typeof history &
       typeof backups &
       typeof batch &

@@ -100,6 +100,7 @@ export const sessionModel = defineModel({
     { type: 'auth.refreshed' },
     { type: 'freshness.due' },
     { type: 'help.asked' },
+    { type: 'settings.findAsked' },
     { type: 'tasks.cancelRequested', libraryId: 'own' },
     { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i1', queued: true } },
     { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: 'book' }] },

@@ -5,6 +5,7 @@ import { prefixValues, type PrefixValues } from '../../src/machines/settings/pre
 import { purgeMachine } from '../../src/machines/settings/purge.machine.ts';
 import { isOffered } from '../../src/machines/settings/settings-table.logic.ts';
 import { authorized } from '../../src/schemas/api/auth.ts';
+import { findSettingMachine } from '../../src/machines/settings/find-setting.machine.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { z } from '../../src/schemas/zod.ts';
 import { recording } from '../support/recordings.ts';
@@ -88,5 +89,30 @@ export const purgeModel = defineModel({
       !state.matches('purging') || JSON.stringify(happened).includes('"accepted":true'),
     'a cache is chosen before it asks': (state, { happened }) =>
       state.matches('resting') || happened.some(({ type }) => type === 'cache.purge'),
+  },
+});
+
+const toBackups = { name: 'configBackups', setting: 'automatic' } as const;
+
+export const findSettingModel = defineModel({
+  name: 'find setting',
+  machine: findSettingMachine,
+  starts: [{ input: { page: 'configBackups' } }],
+  named: { router: null },
+  events: [
+    { type: 'findSetting.type', text: 'backup' },
+    { type: 'findSetting.move', step: 1, count: 2 },
+    { type: 'findSetting.move', step: -1, count: 2 },
+    { type: 'findSetting.select', index: 1 },
+    { type: 'findSetting.choose', to: toBackups },
+    { type: 'findSetting.choose', to: { name: 'configUsers' } },
+    { type: 'findSetting.close' },
+  ],
+  project: ({ context }) => [context.query, context.active],
+  invariants: {
+    'the active one is among those that are found': (state) => [0, 1].includes(state.context.active),
+    'it is open until a setting of this page is chosen, or it is closed': (state, { happened }) =>
+      state.matches('closed') ===
+      happened.some((event) => /findSetting.close|configBackups/.test(JSON.stringify(event))),
   },
 });

@@ -17,6 +17,8 @@ import type { LedgerCommand } from '../progress/ledger.protocol.ts';
 import type { ProgressCommand } from '../progress/progress.protocol.ts';
 import type { QueueCommand } from '../queue/queue.protocol.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
+import { isConfigRoute, type AnyRoute } from '../router/routes.ts';
+import { isAdmin } from '../session/destinations.ts';
 import type { SelectionCommand } from '../selection/selection.protocol.ts';
 import type { EbookSenderCommand } from '../send-ebook/ebook-sender.protocol.ts';
 import type { SocketCommand } from '../socket/socket.protocol.ts';
@@ -171,6 +173,18 @@ export function getCurrentLibraryId(system: System): string | null {
   const libraries = system.get('libraries') as
     { getSnapshot(): { context?: { currentId?: string | null } } } | undefined;
   return libraries?.getSnapshot().context?.currentId ?? null;
+}
+
+/** Where the client is; null before the router has started. */
+export function getRoute(system: System): AnyRoute | null {
+  const ref = system.get('router') as { getSnapshot(): { context?: { route?: AnyRoute } } } | undefined;
+  return ref?.getSnapshot().context?.route ?? null;
+}
+
+/** Whether the settings of the server are open, to somebody who may change them. */
+export function isInServerSettings(system: System): boolean {
+  const [route, user] = [getRoute(system), getUser(system)];
+  return route !== null && user !== null && isConfigRoute(route) && isAdmin(user);
 }
 
 /** Whether the server tells what other devices do. */

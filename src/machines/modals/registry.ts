@@ -23,6 +23,7 @@ import type { ReaderInput, ReaderOutput } from '../reader/reader.protocol.ts';
 import type { SessionDetailsInput, SessionDetailsOutput } from '../sessions/session-details.protocol.ts';
 import type { EditKeyInput, EditKeyOutput } from '../api-keys/edit-key.protocol.ts';
 import type { EditUserInput, EditUserOutput } from '../users/edit-user.protocol.ts';
+import type { FindSettingInput, FindSettingOutput } from '../settings/find-setting.protocol.ts';
 import type { ChangelogInput, ChangelogRef } from './changelog.machine.ts';
 import type { ConfirmEvent, ConfirmInput, ConfirmOutput, ConfirmRef } from './confirm.machine.ts';
 
@@ -72,6 +73,11 @@ export interface Modals {
   readonly sessionDetails: {
     readonly input: SessionDetailsInput;
     readonly output: SessionDetailsOutput;
+    readonly ref: AnyActorRef;
+  };
+  readonly findSetting: {
+    readonly input: FindSettingInput;
+    readonly output: FindSettingOutput;
     readonly ref: AnyActorRef;
   };
   readonly episode: {
@@ -139,6 +145,7 @@ export const modals: { readonly [Name in ModalName]: () => Promise<AnyActorLogic
   editLibrary: async () => (await import('../library-settings/edit-library.machine.ts')).editLibraryMachine,
   sessionDetails: async () => (await import('../sessions/session-details.machine.ts')).sessionDetailsMachine,
   editNotification: async () => (await import('../notifications/edit-notification.machine.ts')).editNotificationMachine,
+  findSetting: async () => (await import('../settings/find-setting.machine.ts')).findSettingMachine,
   episode: async () => (await import('../episodes/episode-view.machine.ts')).episodeViewMachine,
   editEpisode: async () => (await import('../podcasts/edit-episode.machine.ts')).editEpisodeMachine,
   findEpisodes: async () => (await import('../podcasts/find-episodes.machine.ts')).findEpisodesMachine,
@@ -169,6 +176,7 @@ export const closings: Readonly<Record<ModalName, EventObject | null>> = {
   editLibrary: { type: 'editLibrary.close' },
   sessionDetails: { type: 'sessionDetails.close' },
   editNotification: { type: 'editNotification.close' },
+  findSetting: { type: 'findSetting.close' },
   episode: null,
   editEpisode: { type: 'editEpisode.close' },
   findEpisodes: { type: 'findEpisodes.close' },

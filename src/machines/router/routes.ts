@@ -3,6 +3,8 @@ import { z } from '../../schemas/zod.ts';
 
 const id = z.string().check(z.minLength(1));
 const text = z.optional(z.string());
+/** The setting that the focus goes to (`data-setting`), with those that stand for it while it is not shown. */
+const atSetting = z.object({ setting: text });
 
 /** Kinds of results of a search, in their order (SRC-006 to SRC-013). */
 export const SEARCH_GROUPS = [
@@ -49,23 +51,23 @@ const ROUTES = {
   playlist: { path: '/playlist/:id', params: z.object({ id }) },
   /** `view`: cards when it is absent. */
   batch: { path: '/batch', params: z.object({ view: z.optional(z.enum(['table'])) }) },
-  config: { path: '/config', params: z.object({}) },
-  configLibraries: { path: '/config/libraries', params: z.object({}) },
-  configUsers: { path: '/config/users', params: z.object({}) },
+  config: { path: '/config', params: atSetting },
+  configLibraries: { path: '/config/libraries', params: atSetting },
+  configUsers: { path: '/config/users', params: atSetting },
   configUser: { path: '/config/users/:id', params: z.object({ id }) },
   configUserSessions: { path: '/config/users/:id/sessions', params: z.object({ id }) },
-  configApiKeys: { path: '/config/api-keys', params: z.object({}) },
+  configApiKeys: { path: '/config/api-keys', params: atSetting },
   configSessions: { path: '/config/sessions', params: z.object({}) },
-  configBackups: { path: '/config/backups', params: z.object({ backup: text }) },
-  configLogs: { path: '/config/log', params: z.object({}) },
-  configNotifications: { path: '/config/notifications', params: z.object({}) },
-  configEmail: { path: '/config/email', params: z.object({}) },
+  configBackups: { path: '/config/backups', params: z.object({ backup: text, setting: text }) },
+  configLogs: { path: '/config/log', params: atSetting },
+  configNotifications: { path: '/config/notifications', params: atSetting },
+  configEmail: { path: '/config/email', params: atSetting },
   configMetadataUtils: { path: '/config/item-metadata-utils', params: z.object({}) },
   configTags: { path: '/config/item-metadata-utils/tags', params: z.object({}) },
   configGenres: { path: '/config/item-metadata-utils/genres', params: z.object({}) },
-  configProviders: { path: '/config/item-metadata-utils/custom-metadata-providers', params: z.object({}) },
+  configProviders: { path: '/config/item-metadata-utils/custom-metadata-providers', params: atSetting },
   configFeeds: { path: '/config/rss-feeds', params: z.object({}) },
-  configAuthentication: { path: '/config/authentication', params: z.object({}) },
+  configAuthentication: { path: '/config/authentication', params: atSetting },
   configStats: { path: '/config/stats', params: z.object({}) },
   upload: { path: '/upload', params: z.object({}) },
   account: { path: '/account', params: z.object({}) },

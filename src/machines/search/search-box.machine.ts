@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { System } from '../app/ports.ts';
-import { getCurrentLibraryId, named } from '../app/system.ts';
+import { getCurrentLibraryId, isInServerSettings, named } from '../app/system.ts';
 import { hotkey } from '../kit/hotkey.actor.ts';
 import type { RouterEvent } from '../router/router.protocol.ts';
 import type { AnyRoute } from '../router/routes.ts';
@@ -39,7 +39,11 @@ export const searchBoxMachine = setup({
   },
   actors: {
     loadSearch: loadSearchMachine,
-    searchKey: hotkey(SEARCH_KEY, 'search.asked', (system) => getCurrentLibraryId(system) !== null),
+    searchKey: hotkey(
+      SEARCH_KEY,
+      'search.asked',
+      (system) => getCurrentLibraryId(system) !== null && !isInServerSettings(system),
+    ),
   },
   guards: {
     hasCode: ({ context }) => context.ref !== null,

@@ -74,6 +74,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: [
         { src: 'freshness', id: 'freshness', input: { settleMs: 0 } },
         { src: 'helpKey', id: 'helpKey' },
+        { src: 'settingsKey', id: 'settingsKey' },
       ],
       entry: [
         spawnChild('libraries', {
@@ -151,6 +152,7 @@ export const sessionMachine = sessionSetup.createMachine({
         'socket.lost': { actions: 'tellLost' },
         'freshness.due': '.resyncing',
         'help.asked': { actions: 'openKeys' },
+        'settings.findAsked': { actions: 'findSetting' },
         'tasks.cancelRequested': { actions: { type: 'cancelScan', params: ({ event }) => event } },
         'socket.eventRejected': { actions: { type: 'logMalformed', params: ({ event }) => event } },
         'server.user.updated': [

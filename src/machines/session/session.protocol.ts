@@ -28,6 +28,8 @@ export type SessionEvent =
   | { type: 'session.leave' }
   /** Somebody pressed the key of the list of keys. */
   | { type: 'help.asked' }
+  /** Somebody looks for a setting. */
+  | { type: 'settings.findAsked' }
   | LedgerParentEvent
   | FreshnessDue
   | PageHostParentEvent

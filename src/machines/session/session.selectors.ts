@@ -39,6 +39,9 @@ export const selectMayUpload = ({ context }: SessionSnapshot) =>
 /** Names of the devices that the account may send ebooks to (EBK-041). */
 export const selectDevices = ({ context }: SessionSnapshot): readonly string[] =>
   (context.account?.ereaderDevices.items ?? []).map(({ name }) => name);
+/** The setting that the address names, with what stands for it (`data-setting`); null: none. */
+export const selectSetting = ({ context: { route } }: SessionSnapshot): string | null =>
+  'setting' in route ? (route.setting ?? null) : null;
 export const selectRoute = ({ context }: SessionSnapshot) => context.route;
 export const selectSessionError = ({ context }: SessionSnapshot) => context.error;
 

@@ -8,7 +8,7 @@ import type { ServerEvent } from '../../schemas/socket/server-events.ts';
 import { authorize } from '../../services/endpoints/auth.ts';
 import { getMe } from '../../services/endpoints/me.ts';
 import { callEndpoint, getPorts } from '../app/ports.ts';
-import { named } from '../app/system.ts';
+import { isInServerSettings, named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
 import { castMachine } from '../cast/cast.machine.ts';
 import { isPassing, keepError } from '../kit/failure.logic.ts';
@@ -30,10 +30,11 @@ import { selectionMachine } from '../selection/selection.machine.ts';
 import { devicesOf } from '../send-ebook/devices.logic.ts';
 import { socketMachine } from '../socket/socket.machine.ts';
 import { otherPlayerMachine } from '../tabs/other-player.machine.ts';
+import type { ModalsEvent } from '../modals/modals.protocol.ts';
 import { isSameUser } from './account.logic.ts';
 import { backgroundMachine } from './background.machine.ts';
 import { changesSearch, hears } from './fan-out.ts';
-import { HELP_KEY, KEYS_MENU } from './keys.logic.ts';
+import { HELP_KEY, KEYS_MENU, SEARCH_KEY } from './keys.logic.ts';
 import type { SessionEvent, SessionInput } from './session.protocol.ts';
 
 export interface SessionContext {
@@ -74,6 +75,7 @@ export const sessionSetup = setup({
       selection: 'selection';
       freshness: 'freshness';
       helpKey: 'helpKey';
+      settingsKey: 'settingsKey';
       search: 'search';
       ledger: 'ledger';
     },
@@ -85,6 +87,7 @@ export const sessionSetup = setup({
     fetchUser: callEndpoint(getMe),
     freshness: freshnessMachine,
     helpKey: hotkey(HELP_KEY, 'help.asked'),
+    settingsKey: hotkey(SEARCH_KEY, 'settings.findAsked', isInServerSettings),
     ledger: ledgerMachine,
     libraries: librariesMachine,
     mediaLists: mediaListsMachine,
@@ -193,6 +196,12 @@ export const sessionSetup = setup({
       type: 'socket.send',
       name: 'cancel_scan',
       args: [libraryId],
+    })),
+    findSetting: sendTo(named('modals'), ({ context: { route } }): ModalsEvent => ({
+      type: 'modals.open',
+      modal: 'findSetting',
+      input: { page: route.name },
+      tag: 'findSetting',
     })),
     openKeys: sendTo(named('menus'), { type: 'menus.open', id: KEYS_MENU }),
     tellLost: sendTo('player', { type: 'server.lost' }),

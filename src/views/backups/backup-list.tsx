@@ -34,17 +34,20 @@ export function BackupList() {
           {t('list')}
         </Heading>
         <div className="flex flex-wrap gap-2">
-          <FileButton
-            icon={<Upload size={16} />}
-            accept=".audiobookshelf"
-            disabled={work !== null}
-            onPick={([file]) => {
-              if (file) page.send({ type: 'backups.send', file });
-            }}
-          >
-            {t('upload')}
-          </FileButton>
+          <span data-setting="upload">
+            <FileButton
+              icon={<Upload size={16} />}
+              accept=".audiobookshelf"
+              disabled={work !== null}
+              onPick={([file]) => {
+                if (file) page.send({ type: 'backups.send', file });
+              }}
+            >
+              {t('upload')}
+            </FileButton>
+          </span>
           <Button
+            data-setting="create"
             variant="primary"
             icon={<Plus size={16} />}
             busy={work === 'creating'}

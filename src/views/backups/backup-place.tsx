@@ -21,7 +21,7 @@ export function BackupPlace() {
   const form = useSelector(page, selectPathForm);
   if (data === null) return null;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-setting="place">
       <Heading level={2} looksLike={3} id={id} className="pb-2">
         {t('title')}
       </Heading>

@@ -73,6 +73,7 @@ function Test({ form }: { form: EmailFormRef }) {
       <div className="flex flex-col items-start gap-3 rounded-lg bg-surface-1 px-4 py-4">
         {address !== '' && <p className="text-sm text-ink-2">{t('email.test.intro', { address })}</p>}
         <Button
+          data-setting="test"
           icon={<Mail size={16} />}
           busy={isTesting}
           disabledReason={obstacle && t(`email.test.${obstacle}`)}

@@ -53,6 +53,7 @@ function Add({ isFirst = false }: { isFirst?: boolean }) {
   if (state !== 'shown') return null;
   return (
     <Button
+      data-setting="add"
       variant={isFirst ? 'primary' : 'secondary'}
       icon={<Plus size={16} />}
       onClick={() => page.send({ type: 'libraryList.edit', id: null })}

@@ -39,7 +39,7 @@ function Section({ devices }: { devices: EreaderDevicesRef }) {
   const scope = useSelector(devices, selectDeviceScope);
   const isShown = useSelector(devices, (snapshot) => selectDataState(snapshot) === 'shown');
   return (
-    <section aria-label={t('title')} className="flex flex-col gap-2">
+    <section data-setting="devices" aria-label={t('title')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Heading level={2} looksLike={3}>
           {t('title')}

@@ -110,7 +110,7 @@ function Group({ form, texts, group: { name, rows }, below, errors, choices }: G
       )}
       <div className="flex flex-col gap-4 rounded-lg bg-surface-1 px-4 py-4">
         {shown.map((row) => (
-          <div key={row.key} className="flex flex-col gap-2">
+          <div key={row.key} data-setting={row.key} className="flex flex-col gap-2">
             <Field
               form={form}
               texts={texts}

@@ -1,18 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { ChevronLeft, List } from 'lucide-react';
+import { ChevronLeft, List, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import texts from '../../locales/settings-en-us.json';
 import { areaOf, settingsAreas } from '../../machines/settings/areas.logic.ts';
 import { hrefTo, type Route } from '../../machines/router/routes.ts';
-import { selectRoute, selectUser } from '../../machines/session/session.selectors.ts';
+import { SEARCH_KEY } from '../../machines/session/keys.logic.ts';
+import { selectRoute, selectSetting, selectUser } from '../../machines/session/session.selectors.ts';
 import { useActorRefOf, useLinkTo, useMenu } from '../app/actors-context.tsx';
 import { VersionFoot } from './version-foot.tsx';
 import { useCurrentLibrary } from './use-library.ts';
 import { PageTitle } from '../texts/page-title.tsx';
 import { WithTexts } from '../texts/with-texts.tsx';
 import { AppLink } from '../ui/app-link.tsx';
+import { useFocusNamed } from '../ui/focus-named.ts';
 import { Heading } from '../ui/heading.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 
 interface SettingsFrameProps {
@@ -39,8 +42,9 @@ export function SettingsFrame(props: SettingsFrameProps) {
 
 function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
   const linkTo = useLinkTo();
+  const place = useFocusNamed<HTMLDivElement>(useSelector(useActorRefOf('session'), selectSetting));
   return (
-    <div className="mx-auto flex max-w-[86rem] gap-10 px-(--page-inset) pt-4">
+    <div ref={place} className="mx-auto flex max-w-[86rem] gap-10 px-(--page-inset) pt-4">
       <PageTitle title={title} />
       <AreaList />
       <div className="flex min-w-0 flex-1 flex-col [--page-inset:0rem]">
@@ -53,10 +57,11 @@ function Frame({ title, intro, actions, back, children }: SettingsFrameProps) {
             <bdi>{back.label}</bdi>
           </AppLink>
         )}
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <Heading level={1}>{title}</Heading>
-          <div className="flex shrink-0 items-center gap-2">
+          <div className="ms-auto flex shrink-0 items-center gap-2">
             {actions}
+            <Find isNarrow />
             <AreaMenu />
           </div>
         </div>
@@ -91,6 +96,7 @@ function AreaList() {
   if (areas.length < 2) return null;
   return (
     <nav aria-label={t('areas')} className="sticky top-4 w-44 shrink-0 self-start narrow:hidden">
+      <Find />
       <ul className="flex flex-col gap-0.5">
         {areas.map(({ name, route, label, isOpen }) => (
           <li key={name}>
@@ -108,6 +114,35 @@ function AreaList() {
         <VersionFoot />
       </div>
     </nav>
+  );
+}
+
+/** Opens the search in the settings: above the areas, in narrow windows as an icon. Only where there are several. */
+function Find({ isNarrow = false }: { isNarrow?: boolean }) {
+  const t = useTranslations('settings');
+  const session = useActorRefOf('session');
+  const areas = useAreas();
+  const find = () => session.send({ type: 'settings.findAsked' });
+  if (areas.length < 2) return null;
+  if (isNarrow)
+    return (
+      <span className="hidden narrow:block">
+        <IconButton label={t('find')} icon={<Search size={18} />} onClick={find} />
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={SEARCH_KEY}
+      onClick={find}
+      className="mb-2 flex min-h-9 w-full items-center gap-2 rounded-md border border-line bg-surface-1 px-2.5 text-start text-sm text-ink-2 hover:border-line-strong hover:text-ink touch:min-h-11"
+    >
+      <Search size={16} aria-hidden="true" className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{t('find')}</span>
+      <kbd aria-hidden="true" className="rounded-sm border border-line px-1.5 font-sans text-xs">
+        {SEARCH_KEY}
+      </kbd>
+    </button>
   );
 }
 

@@ -74,7 +74,7 @@ function Tools() {
           value={search}
           onChange={(text) => page.send({ type: 'log.search', text })}
         />
-        <div className="w-44">
+        <div data-setting="serverLevel" className="w-44">
           <Select
             label={t('serverLevel')}
             value={String(level)}
@@ -159,7 +159,9 @@ function Lines() {
           <span className="w-40 shrink-0 truncate text-ink-2 tabular-nums phone:w-16">
             {isFirst && <Time timestamp={line.timestamp} />}
           </span>
-          <span className={cx('w-12 shrink-0 font-semibold', toneOf(line.level))}>{isFirst && line.levelName}</span>
+          <span className={cx('w-12 shrink-0 font-sans font-semibold', toneOf(line.level))}>
+            {isFirst && line.levelName}
+          </span>
           <span className="min-w-0 flex-1 truncate whitespace-pre text-ink">{text}</span>
         </button>
       );

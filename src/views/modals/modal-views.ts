@@ -9,6 +9,7 @@ interface ModalView<Name extends ModalName = ModalName> {
 /** Modal → code of its view. `src/machines/modals/registry.ts` has the machine of each row under the same name. */
 const VIEWS: { readonly [Name in ModalName]: () => Promise<ModalView<Name>> } = {
   changelog: () => import('./changelog.tsx'),
+  findSetting: () => import('../settings/find-setting-dialog.tsx'),
   confirm: () => import('./confirm-prompt.tsx'),
   removeIssues: () => import('../bookshelf/remove-issues-dialog.tsx'),
   renameNarrator: () => import('../narrators/rename-narrator-dialog.tsx'),

@@ -74,7 +74,12 @@ function List() {
         <Heading level={2} looksLike={3}>
           {t('list')}
         </Heading>
-        <Button size="sm" icon={<Plus size={16} />} onClick={() => page.send({ type: 'notifications.add' })}>
+        <Button
+          data-setting="add"
+          size="sm"
+          icon={<Plus size={16} />}
+          onClick={() => page.send({ type: 'notifications.add' })}
+        >
           {t('add')}
         </Button>
       </div>

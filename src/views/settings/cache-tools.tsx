@@ -26,6 +26,7 @@ export function CacheTools() {
               {t(cache === 'all' ? 'purgeAllHelp' : 'purgeItemsHelp')}
             </p>
             <Button
+              data-setting={cache === 'all' ? 'purgeAll' : 'purgeItems'}
               size="sm"
               busy={purged === cache}
               disabled={purged !== null && purged !== cache}

@@ -107,7 +107,7 @@ function Row({ row, settings }: { row: Setting; settings: ServerSettings }) {
   const t = useTranslations();
   const refusal = useSelector(usePageRef<GeneralSettingsRef>(), selectRefusal);
   return (
-    <div>
+    <div data-setting={row.key}>
       <Control row={row} settings={settings} />
       {refusal?.keys.includes(row.key) && (
         <p role="alert" className="pb-2 text-sm text-danger">

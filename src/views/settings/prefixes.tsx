@@ -24,6 +24,7 @@ function PrefixFields({ form }: { form: PrefixForm }) {
   const failure = error && t('settings.prefixesFailed', { reason: errorText(t, error) });
   return (
     <form
+      data-setting="prefixes"
       noValidate
       className="flex max-w-lg flex-col items-start gap-2 py-2"
       onSubmit={(event) => {

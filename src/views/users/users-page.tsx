@@ -65,7 +65,7 @@ function Content() {
         <p className="text-sm text-ink-2 tabular-nums">
           {t('count', { count: users.length, online: users.filter(({ id }) => online[id]).length })}
         </p>
-        <Button size="sm" icon={<Megaphone size={16} />} onClick={announce}>
+        <Button data-setting="announce" size="sm" icon={<Megaphone size={16} />} onClick={announce}>
           {t('announce')}
         </Button>
       </div>
@@ -148,20 +148,22 @@ function Name({ account, isYou }: { account: Account; isYou: boolean }) {
   return (
     <div className="min-w-0 py-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span
-          aria-hidden="true"
-          className={cx('size-2 shrink-0 rounded-full', isOnline ? 'bg-success' : 'border border-line-strong')}
-        />
-        <AppLink
-          {...linkTo({ name: 'configUser', id: account.id })}
-          dir="auto"
-          className={cx(
-            'inline-flex min-h-6 items-center rounded-sm no-underline wrap-anywhere hover:text-accent-text touch:min-h-11',
-            account.isActive ? 'text-ink' : 'text-ink-3',
-          )}
-        >
-          {account.username}
-        </AppLink>
+        <span className="flex min-w-0 items-center gap-2">
+          <span
+            aria-hidden="true"
+            className={cx('size-2 shrink-0 rounded-full', isOnline ? 'bg-success' : 'border border-line-strong')}
+          />
+          <AppLink
+            {...linkTo({ name: 'configUser', id: account.id })}
+            dir="auto"
+            className={cx(
+              'inline-flex min-h-6 items-center rounded-sm no-underline wrap-anywhere hover:text-accent-text touch:min-h-11',
+              account.isActive ? 'text-ink' : 'text-ink-3',
+            )}
+          >
+            {account.username}
+          </AppLink>
+        </span>
         {isOnline && <VisuallyHidden>{t('online')}</VisuallyHidden>}
         {isYou && <Badge>{t('you')}</Badge>}
         {!account.isActive && <Badge tone="danger">{t('inactive')}</Badge>}

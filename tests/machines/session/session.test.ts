@@ -36,6 +36,7 @@ const CHILDREN = [
   'queue',
   'search',
   'selection',
+  'settingsKey',
   'socket',
 ];
 

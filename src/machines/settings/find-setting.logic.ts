@@ -1,0 +1,135 @@
+import type { User } from '../../schemas/api/user.ts';
+import { AUTHENTICATION_GROUPS } from '../authentication/authentication-form.logic.ts';
+import { BACKUP_GROUPS } from '../backups/backups.logic.ts';
+import { EMAIL_GROUPS } from '../email/email-form.logic.ts';
+import { fold } from '../kit/fold.ts';
+import { SENDING_ROWS } from '../notifications/notifications.logic.ts';
+import type { Route, RouteName } from '../router/routes.ts';
+import { isAdmin } from '../session/destinations.ts';
+import { SETTING_GROUPS } from './settings-table.logic.ts';
+
+/** A setting, or a page of them. */
+export interface FoundSetting {
+  readonly id: string;
+  readonly page: RouteName;
+  /** Key of its text in the catalogue. */
+  readonly label: string;
+  /** Keys of more texts that it is found by, where there are such. */
+  readonly more: readonly string[];
+  /** Where it is: an address that puts the focus there. */
+  readonly to: Route;
+}
+
+type SettingPage =
+  | 'config'
+  | 'configLibraries'
+  | 'configUsers'
+  | 'configApiKeys'
+  | 'configBackups'
+  | 'configLogs'
+  | 'configNotifications'
+  | 'configEmail'
+  | 'configProviders'
+  | 'configAuthentication';
+
+/** `key`: what `data-setting` says of the control. `instead`: the switch to go to while the control is not shown. */
+function setting(page: SettingPage, key: string, label: string, help?: string, instead?: string): FoundSetting {
+  return {
+    id: `${page}.${key}`,
+    page,
+    label,
+    more: help === undefined ? [] : [help],
+    to: { name: page, setting: instead === undefined ? key : `${key},${instead}` },
+  };
+}
+
+const rows = (
+  page: SettingPage,
+  texts: string,
+  groups: readonly { readonly rows: readonly { readonly key: string }[] }[],
+  insteadOf: (key: string) => string | undefined = () => undefined,
+) =>
+  groups
+    .flatMap((group) => group.rows)
+    .map(({ key }) => setting(page, key, `${texts}.label.${key}`, `${texts}.help.${key}`, insteadOf(key)));
+
+const pageOf = (name: RouteName): FoundSetting => ({
+  id: name,
+  page: name,
+  label: `pages.${name}`,
+  more: [],
+  to: { name } as Route,
+});
+
+/** What a search in the settings of the server goes through (areas 3), in the order of the pages. */
+export const SETTINGS: readonly FoundSetting[] = [
+  pageOf('config'),
+  ...rows('config', 'settings', SETTING_GROUPS, (key) =>
+    key === 'scannerCoverProvider' ? 'scannerFindCovers' : undefined,
+  ),
+  setting('config', 'prefixes', 'settings.prefixes', 'settings.prefixesHelp', 'sortingIgnorePrefix'),
+  setting('config', 'purgeItems', 'settings.purgeItems', 'settings.purgeItemsHelp'),
+  setting('config', 'purgeAll', 'settings.purgeAll', 'settings.purgeAllHelp'),
+  pageOf('configLibraries'),
+  setting('configLibraries', 'add', 'librarySettings.add'),
+  pageOf('configUsers'),
+  setting('configUsers', 'add', 'users.add'),
+  setting('configUsers', 'announce', 'users.announce'),
+  pageOf('configApiKeys'),
+  setting('configApiKeys', 'add', 'apiKeys.add'),
+  pageOf('configSessions'),
+  pageOf('configBackups'),
+  setting('configBackups', 'create', 'backupsPage.create'),
+  setting('configBackups', 'upload', 'backupsPage.upload'),
+  setting('configBackups', 'place', 'backupsPage.place.title', 'backupsPage.place.path'),
+  ...rows('configBackups', 'backupsPage', BACKUP_GROUPS),
+  pageOf('configLogs'),
+  setting('configLogs', 'serverLevel', 'logsPage.serverLevel'),
+  pageOf('configNotifications'),
+  ...rows('configNotifications', 'notifications', [{ rows: SENDING_ROWS }]),
+  setting('configNotifications', 'add', 'notifications.add'),
+  pageOf('configEmail'),
+  ...rows('configEmail', 'email', EMAIL_GROUPS),
+  setting('configEmail', 'test', 'email.test.send'),
+  setting('configEmail', 'devices', 'devices.title', 'devices.serverIntro'),
+  pageOf('configMetadataUtils'),
+  pageOf('configTags'),
+  pageOf('configGenres'),
+  pageOf('configProviders'),
+  setting('configProviders', 'add', 'metadataPages.providers.add'),
+  pageOf('configFeeds'),
+  pageOf('configAuthentication'),
+  ...rows('configAuthentication', 'authentication', AUTHENTICATION_GROUPS, (key) =>
+    key.startsWith('authOpenID') ? 'openid' : undefined,
+  ),
+];
+
+/** What of it an account may see: it is all of the server, and for administrators. */
+export const settingsOf = (user: Pick<User, 'type'> | null): readonly FoundSetting[] =>
+  user !== null && isAdmin(user) ? SETTINGS : [];
+
+/** Gives the text of a key; null where there is none. */
+export type TextOf = (key: string) => string | null;
+
+/**
+ * Those with all words of `text`, in any case and order, in their name, help or page. Those with all of them in the
+ * name come first. Nothing typed: the pages.
+ */
+export function findSettings(settings: readonly FoundSetting[], text: string, textOf: TextOf): readonly FoundSetting[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return settings.filter(({ id, page }) => id === page);
+  const hasAll = (place: string) => words.every((word) => place.includes(word));
+  const ranked = settings.flatMap((found) => {
+    const name = fold(textOf(found.label) ?? '');
+    if (hasAll(name)) return [{ found, rank: 0 }];
+    const others = [`pages.${found.page}`, ...found.more].map((key) => fold(textOf(key) ?? ''));
+    return hasAll([name, ...others].join(' ')) ? [{ found, rank: 1 }] : [];
+  });
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ found }) => found);
+}
+
+/** The option after or before the active one, and round at the ends; -1: none. */
+export function stepTo(active: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  return (Math.min(active, count - 1) + step + count) % count;
+}

@@ -1,0 +1,80 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { named } from '../app/system.ts';
+import type { RouterEvent } from '../router/router.protocol.ts';
+import type { Route } from '../router/routes.ts';
+import { stepTo } from './find-setting.logic.ts';
+import type { FindSettingInput, FindSettingOutput } from './find-setting.protocol.ts';
+
+export type FindSettingEvent =
+  | { type: 'findSetting.type'; text: string }
+  /** The next or previous one of those that are found. */
+  | { type: 'findSetting.move'; step: 1 | -1; count: number }
+  /** The pointer is on one. */
+  | { type: 'findSetting.select'; index: number }
+  | { type: 'findSetting.choose'; to: Route }
+  | { type: 'findSetting.close' };
+
+interface FindSettingContext extends FindSettingInput {
+  /** What was typed. */
+  readonly query: string;
+  /** The option that Enter chooses, from 0. */
+  readonly active: number;
+}
+
+/**
+ * The search in the settings of the server (areas 3): what is typed, and which of what is found is chosen. The view has
+ * the texts, and finds by them (`findSettings`).
+ *
+ * Invariants:
+ * 1. A setting of the open page is gone to without opening the page anew: what was typed there stays. Another page
+ *    closes it as it closes every modal.
+ */
+export const findSettingMachine = setup({
+  types: {
+    input: {} as FindSettingInput,
+    context: {} as FindSettingContext,
+    events: {} as FindSettingEvent,
+    output: {} as FindSettingOutput,
+  },
+  guards: {
+    isHere: ({ context }, { to }: { to: Route }) => context.page === to.name,
+  },
+  actions: {
+    takeText: assign((_, { text }: { text: string }) => ({ query: text, active: 0 })),
+    move: assign(({ context }, { step, count }: { step: 1 | -1; count: number }) => ({
+      active: stepTo(context.active, step, count),
+    })),
+    select: assign((_, { index }: { index: number }) => ({ active: index })),
+    go: sendTo(named('router'), (_, { to, replace }: { to: Route; replace: boolean }): RouterEvent => ({
+      type: 'router.go',
+      to,
+      replace,
+    })),
+  },
+}).createMachine({
+  id: 'findSetting',
+  context: ({ input }) => ({ ...input, query: '', active: 0 }),
+  initial: 'searching',
+  states: {
+    searching: {
+      on: {
+        'findSetting.type': { actions: { type: 'takeText', params: ({ event }) => event } },
+        'findSetting.move': { actions: { type: 'move', params: ({ event }) => event } },
+        'findSetting.select': { actions: { type: 'select', params: ({ event }) => event } },
+        'findSetting.choose': [
+          {
+            guard: { type: 'isHere', params: ({ event }) => event },
+            target: 'closed',
+            actions: { type: 'go', params: ({ event: { to } }) => ({ to, replace: true }) },
+          },
+          { actions: { type: 'go', params: ({ event: { to } }) => ({ to, replace: false }) } },
+        ],
+        'findSetting.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+  output: 'closed',
+});
+
+export type FindSettingRef = ActorRefFrom<typeof findSettingMachine>;
