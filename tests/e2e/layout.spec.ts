@@ -73,7 +73,7 @@ for (const kind of ['book', 'podcast'] as const) {
   });
 }
 
-test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036)', async ({
+test('a toolbar is over pages that have one, and not over upload and account (BAR-034 to BAR-036, UPL-006)', async ({
   page,
   api,
   signIn,

@@ -255,7 +255,7 @@ test('nothing is void below the episodes beside a cover in wide windows', async 
   }
 });
 
-test('the cover is shown in 90 % of the window by 90 %, whole, and a press closes it (MOD-008, MOD-009)', async ({
+test('the cover is shown in 90 % of the window by 90 %, whole, and a press closes it (MOD-008, MOD-009, CON-085)', async ({
   page,
   api,
   signIn,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('tags are merged by keyboard, and custom providers added (CFG-051, CFG-052, areas 18)', async ({
+test('tags are merged by keyboard, and custom providers added (CFG-051, CFG-052, areas 18, GEN-024)', async ({
   page,
   api,
   signIn,

@@ -7,7 +7,7 @@ const again = (code: number, count: number, byDefault = false) =>
   errorRetry?.shouldRetry?.(errorRetry, count, false, { url: '', data: '', code } as LoaderResponse, byDefault);
 
 describe('a segment of a stream', () => {
-  test('that is not encoded yet is asked for eight more times (PLR-105, pitfall 21)', () => {
+  test('that is not encoded yet is asked for eight more times (PLR-105, pitfall 21, ERR-008)', () => {
     expect([0, 6, 7, 8].map((count) => again(404, count))).toEqual([true, true, true, false]);
   });
 

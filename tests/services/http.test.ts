@@ -127,7 +127,7 @@ test('a call for which there is no token does not go out (AUT-010)', async () =>
   expect(seen).toEqual([]);
 });
 
-test('a 401 gets one new token and one more try with the same body (AUT-011, AUT-013)', async () => {
+test('a 401 gets one new token and one more try with the same body (AUT-011, AUT-013, ERR-001, API-061)', async () => {
   answer = (call) =>
     call.authorization === 'Bearer new' ? new Response('OK') : new Response('Unauthorized', { status: 401 });
   const { api, requested } = setUp('old');

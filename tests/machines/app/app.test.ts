@@ -157,7 +157,7 @@ test.each([
   await vi.waitFor(() => expect(here()).toBe(`/library/${library.id}`));
 });
 
-test('a library without access gives a warning and the start page (LIB-004)', async () => {
+test('a library without access gives a warning and the start page (LIB-004, VAL-055, ERR-082)', async () => {
   const { app, here } = open('/library/foreign', {
     token: 'old',
     user: {
@@ -224,7 +224,7 @@ test('a sign-out goes on to the identity provider, which does not sign in again 
   expect(ports.tabStorage.texts.get('earmark.openId')).toBe('{"kind":"out"}');
 });
 
-test('a session that the server ended leads to sign-in and back to the page (AUT-015, AUT-016)', async () => {
+test('a session that the server ended leads to sign-in and back to the page (AUT-015, AUT-016, ERR-002, ERR-041)', async () => {
   const { app, ports, here, session } = open(UNBUILT.path, { token: 'old' });
   await vi.waitFor(() => expect(session()?.getSnapshot().matches('ready')).toBe(true));
   ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Refresh token expired' });

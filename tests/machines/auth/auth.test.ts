@@ -67,7 +67,7 @@ test('a call that was refused with a token from before the last refresh gets the
   expect(host.ports.api.calls).toEqual([]);
 });
 
-test('a refused refresh denies all who wait and ends the session', async () => {
+test('a refused refresh denies all who wait and ends the session (AUT-017, ERR-003)', async () => {
   const host = signedIn();
   host.ports.api.refuse(refresh, { kind: 'unauthorized', message: 'Invalid refresh token' });
   const answers = [ask(host, 'old'), ask(host, 'old')];

@@ -33,7 +33,11 @@ function open() {
 
 describe('a first account that is not right is refused, and says why', () => {
   test.each([
-    ['without a name (AUT-020)', { username: '  ', password: 'a', confirmation: 'a' }, { username: 'usernameMissing' }],
+    [
+      'without a name (AUT-020, VAL-022)',
+      { username: '  ', password: 'a', confirmation: 'a' },
+      { username: 'usernameMissing' },
+    ],
     ['with two passwords that differ', { password: 'a', confirmation: 'b' }, { confirmation: 'passwordsDiffer' }],
     ['with a password that is not repeated', { password: 'a' }, { confirmation: 'passwordsDiffer' }],
   ])('%s', (_name, fields, problems) => {

@@ -40,7 +40,7 @@ test('asks for the first page of the collections of its library', async () => {
   expect(page.ports.api.inputsOf(listLibraryCollections)).toEqual([{ libraryId, limit: 48, page: 0 }]);
 });
 
-test('a changed collection is shown in its place at once, and the list looks whether the place is right', async () => {
+test('a changed collection is shown in its place at once, and the list looks whether the place is right (EVT-024)', async () => {
   const page = open(['a', 'b']);
   await expectShown(page, ['a', 'b']);
   page.answer(['b', 'z']);
@@ -57,16 +57,19 @@ test.each([
   ['of a book that changed', { type: 'server.item.updated', item: reducedBook }],
   ['of books that changed', { type: 'server.items.updated', items: { items: [reducedBook], dropped: [] } }],
   ['removed from a library that is not named', { type: 'server.collection.removed', collection: { id: 'a' } }],
-] as const)('a collection that is %s makes the list look again once it is quiet', async (_name, event) => {
-  const page = open(['a']);
-  await expectShown(page, ['a']);
-  page.answer(['b']);
-  page.subject.send(event);
-  page.ports.clock.advance(1000);
-  await vi.waitFor(() => expect(page.shown()).toEqual(['b']));
-});
+] as const)(
+  'a collection that is %s makes the list look again once it is quiet (EVT-023, EVT-025)',
+  async (_name, event) => {
+    const page = open(['a']);
+    await expectShown(page, ['a']);
+    page.answer(['b']);
+    page.subject.send(event);
+    page.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(page.shown()).toEqual(['b']));
+  },
+);
 
-test('what happens to collections of another library changes nothing', async () => {
+test('what happens to collections of another library changes nothing (ROL-049, EVT-023 to EVT-025)', async () => {
   const page = open(['a']);
   await expectShown(page, ['a']);
   const other = { ...one, id: 'a', name: 'z', libraryId: 'another' };

@@ -58,7 +58,7 @@ test('a feed is opened with what was typed, and shown with its address (RSS-023,
   expect([modal.told(), modal.context().form]).toEqual([[], null]);
 });
 
-test('a slug that had to be changed waits for another press (RSS-019 to RSS-022, VAL-079, VAL-080)', () => {
+test('a slug that had to be changed waits for another press (RSS-019 to RSS-022, VAL-079, VAL-080, ERR-071, ERR-072)', () => {
   const modal = open();
   modal.form().send({ type: 'form.change', field: 'slug', value: 'The Raven' });
   modal.subject.send({ type: 'rssFeed.submit' });

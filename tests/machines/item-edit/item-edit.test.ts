@@ -97,7 +97,7 @@ test('save and close closes when it is saved', async () => {
   expect([modal.toasts(), modal.questions()]).toEqual([['itemEdit.updated'], 0]);
 });
 
-test('without changes nothing is sent, and a notice says so (EDT-037)', async () => {
+test('without changes nothing is sent, and a notice says so (EDT-037, ERR-049)', async () => {
   const modal = await open();
   modal.subject.send({ type: 'itemEdit.save' });
   await vi.waitFor(() => expect(modal.toasts()).toEqual(['itemEdit.noUpdates']));
@@ -107,7 +107,7 @@ test('without changes nothing is sent, and a notice says so (EDT-037)', async ()
 test.each<[string, Partial<DetailsValues>, object]>([
   ['without a title (EDT-031)', { title: ' ' }, { title: 'titleMissing' }],
   [
-    'with a space in a number of a series (EDT-032)',
+    'with a space in a number of a series (EDT-032, VAL-005)',
     { series: [{ name: 'S', sequence: '1 2' }] },
     { series: 'sequenceSpaces' },
   ],
@@ -209,7 +209,7 @@ const list = [
   { id: 'last', title: 'Last' },
 ];
 
-test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35)', async () => {
+test('steps through the list that it was opened from, and no further than its ends (EDT-022 to EDT-025, AMB-35, SHF-008)', async () => {
   const modal = await open(list);
   modal.ports.api.answer(getItem, (input: { id: string }) => ({ ...bookBody, id: input.id }));
   modal.subject.send({ type: 'itemEdit.step', by: 1 });

@@ -28,7 +28,7 @@ describe('the tabs', () => {
       ['details', 'cover', 'chapters', 'files', 'match'],
     ],
     [
-      'of a podcast for no administrator (EDT-012)',
+      'of a podcast for no administrator (EDT-012, ROL-017)',
       wholePodcast,
       account('user', true, true),
       ['details', 'cover', 'episodes', 'files', 'match'],

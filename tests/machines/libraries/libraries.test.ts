@@ -69,7 +69,7 @@ test('a library that is gone gives way to the first', async () => {
   expect(selectCurrentLibrary(snapshot())?.id).toBe(first.id);
 });
 
-test('a list that failed to load is empty and says why; asking again leads on (LIB-009)', async () => {
+test('a list that failed to load is empty and says why; asking again leads on (LIB-009, ERR-036)', async () => {
   const { subject, snapshot, list } = open(second.id, ({ api }) => api.refuseOnce(listLibraries, { kind: 'network' }));
   await list('failed');
   expect([snapshot().context.libraries, selectLibrariesError(snapshot())]).toEqual([[], { kind: 'network' }]);
@@ -116,7 +116,7 @@ test('the facts of a library wait for its first covers, and a failure to get the
   ]);
 });
 
-test('the current library that is removed gives way to the next, and the last one to none, which is logged (LIB-005, LIB-007, LIB-008)', async () => {
+test('the current library that is removed gives way to the next, and the last one to none, which is logged (LIB-005, LIB-007, LIB-008, ERR-019)', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { subject, snapshot, list, parentEvents } = open(first.id);
   await list('ready');

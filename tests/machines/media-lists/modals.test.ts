@@ -71,7 +71,7 @@ describe('the dialog that adds items to collections', () => {
     await vi.waitFor(() => expect(ports.api.inputsOf(addToCollection)).toEqual([{ id: 'some', itemId: 'b' }]));
   });
 
-  test('shows a change that the server refused as it was (COL-012)', async () => {
+  test('shows a change that the server refused as it was (COL-012, ERR-045)', async () => {
     const { ready, held, ports, subject, receivedBy } = openAdding(['a'], [bodyOf('list', ['a'])]);
     await ready();
     ports.api.refuse(removeFromCollection, { kind: 'forbidden', message: '' });
@@ -79,9 +79,19 @@ describe('the dialog that adds items to collections', () => {
     expect(held()).toEqual([['list', 'none']]);
     await vi.waitFor(() => expect(held()).toEqual([['list', 'all']]));
     expect(receivedBy('toasts')).toMatchObject([{ message: { key: 'mediaLists.notRemoved' } }]);
+    ports.api.answer(removeFromCollection, bodyOf('list', []));
+    subject.send({ type: 'addToList.toggle', id: 'list' });
+    await vi.waitFor(() => expect(held()).toEqual([['list', 'none']]));
+    ports.api.refuse(addToCollection, { kind: 'forbidden', message: '' });
+    subject.send({ type: 'addToList.toggle', id: 'list' });
+    await vi.waitFor(() => expect(receivedBy('toasts')).toHaveLength(2));
+    expect([held(), receivedBy('toasts').at(-1)]).toMatchObject([
+      [['list', 'none']],
+      { message: { key: 'mediaLists.notAddedToCollection' } },
+    ]);
   });
 
-  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013)', async () => {
+  test('creates one with a name only, and tells why it failed (COL-004 to COL-006, COL-013, VAL-067, VAL-069, ERR-046)', async () => {
     const { ready, held, ports, form, receivedBy } = openAdding(['a'], []);
     await ready();
     form()?.send({ type: 'form.change', field: 'name', value: '  ' });
@@ -108,7 +118,7 @@ describe('the dialog that adds items to collections', () => {
     expect(form()?.getSnapshot().context.values.name).toBe('');
   });
 
-  test('tells that the list failed to load, and reads it again (COL-016)', async () => {
+  test('tells that the list failed to load, and reads it again (COL-016, ERR-043)', async () => {
     const { subject, ports, receivedBy, ready } = openAdding(['a'], []);
     ports.api.refuseOnce(listLibraryCollections, { kind: 'timeout' });
     await vi.waitFor(() => expect(subject.getSnapshot().matches('failed')).toBe(true));
@@ -137,20 +147,20 @@ describe('the dialog of name and description', () => {
     return { ...host, submit, told, closed };
   }
 
-  test('requires a name (COL-007, PLY-006)', () => {
+  test('requires a name (COL-007, PLY-006, VAL-070, ERR-048)', () => {
     const { submit, told, ports } = openEditing('collection');
     submit({ name: ' ' });
     expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.nameRequired' }], []]);
   });
 
-  test('sends nothing when nothing was changed (COL-008, PLY-007)', async () => {
+  test('sends nothing when nothing was changed (COL-008, PLY-007, VAL-071)', async () => {
     const { submit, told, closed, ports } = openEditing('playlist');
     submit({ name: ' Old ' });
     await closed();
     expect([told(), ports.api.calls]).toEqual([[{ key: 'mediaLists.unchanged' }], []]);
   });
 
-  test('sends an empty description as null (COL-009), and tells that it was saved (COL-011)', async () => {
+  test('sends an empty description as null (COL-009, VAL-072), and tells that it was saved (COL-011, ERR-059)', async () => {
     const { submit, told, closed, ports, subject } = openEditing('collection');
     ports.api.answer(updateCollection, { ...collectionBody, description: null });
     submit({ description: ' ' });
@@ -168,7 +178,7 @@ describe('the dialog of name and description', () => {
     expect(told()).toEqual([{ key: 'mediaLists.descriptionKept' }]);
   });
 
-  test('stays open with what was typed when a save fails (COL-015, PLY-012)', async () => {
+  test('stays open with what was typed when a save fails (COL-015, PLY-012, ERR-042)', async () => {
     const { submit, told, ports, subject } = openEditing('collection');
     ports.api.refuse(updateCollection, { kind: 'forbidden', message: '' });
     submit({ name: 'New' });

@@ -179,7 +179,7 @@ test('a provider is deleted after a question (CFG-052)', async () => {
   expect(subject.getSnapshot().context.providers).toEqual([]);
 });
 
-test('providers that are added and removed elsewhere show, and a secret only of one that is listed (CFG-054)', async () => {
+test('providers that are added and removed elsewhere show, and a secret only of one that is listed (CFG-054, EVT-041, EVT-042)', async () => {
   const { subject, ports } = await openProviders();
   const told = { id: 'x', name: 'Mine', mediaType: 'book', slug: 'custom-x' } as const;
   subject.send({ type: 'providers.toggleReveal', id: 'x' });

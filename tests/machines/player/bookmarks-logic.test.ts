@@ -22,11 +22,11 @@ test.each([
   [10, 11, true],
   [10, 9, true],
   [10, 500, true],
-])('beside a bookmark at %d one can be made at %d: %s (BKM-013, AMB-53)', (known, time, may) => {
+])('beside a bookmark at %d one can be made at %d: %s (BKM-013, AMB-53, VAL-046)', (known, time, may) => {
   expect(mayCreateAt([bookmark(known)], time)).toBe(may);
 });
 
-test('a bookmark is made in whole seconds, rounded down (BKM-015)', () => {
+test('a bookmark is made in whole seconds, rounded down (BKM-015, VAL-048)', () => {
   expect([0, 0.99, 12.5, 3600.999].map(bookmarkTime)).toEqual([0, 0, 12, 3600]);
 });
 

@@ -62,7 +62,7 @@ async function openDialog() {
 }
 
 describe('creating a bookmark', () => {
-  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019)', async () => {
+  test('shows it and closes at once, sends the time rounded down, and tells of success (BKM-015, BKM-017, BKM-019, ERR-026)', async () => {
     const client = await openDialog();
     client.player.send({ type: 'player.seek', time: 12.7 });
     client.create('  A clue  ');
@@ -78,7 +78,7 @@ describe('creating a bookmark', () => {
     expect(client.api.inputsOf(createBookmark)).toEqual([{ libraryItemId: ID, time: 12, title: 'A clue' }]);
   });
 
-  test('without a note is called by date and time (BKM-014)', async () => {
+  test('without a note is called by date and time (BKM-014, VAL-047)', async () => {
     const client = await openDialog();
     client.create('   ');
     expect(client.list()[0]).toEqual([0, '03/25/2014 17:30']);
@@ -94,7 +94,7 @@ describe('creating a bookmark', () => {
     expect(client.api.inputsOf(createBookmark)).toEqual([]);
   });
 
-  test('that fails is taken back and told, and tries again with what was typed (BKM-021)', async () => {
+  test('that fails is taken back and told, and tries again with what was typed (BKM-021, ERR-025)', async () => {
     const client = await openDialog();
     client.api.refuse(createBookmark, { kind: 'network' });
     client.create('A clue');
@@ -114,7 +114,7 @@ describe('creating a bookmark', () => {
 });
 
 describe('removing a bookmark', () => {
-  test('hides it and closes at once, and offers undo (BKM-018, BKM-020)', async () => {
+  test('hides it and closes at once, and offers undo (BKM-018, BKM-020, ERR-027)', async () => {
     const client = await openDialog();
     client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });
     expect([client.isOpen(), client.list()]).toEqual([false, []]);
@@ -128,7 +128,7 @@ describe('removing a bookmark', () => {
     );
   });
 
-  test('that fails brings it back and is told (BKM-022)', async () => {
+  test('that fails brings it back and is told (BKM-022, ERR-024)', async () => {
     const client = await openDialog();
     client.api.refuse(deleteBookmark, { kind: 'server', status: 500, message: '' });
     client.send({ type: 'bookmarks.remove', bookmark: at(40, 'Old') });

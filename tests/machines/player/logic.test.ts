@@ -229,7 +229,7 @@ describe('the time line', () => {
 });
 
 describe('speed (pitfall 31)', () => {
-  test('any number of steps from any speed with any setting gives a speed in hundredths between 0.5 and 10', () => {
+  test('any number of steps from any speed with any setting gives a speed in hundredths between 0.5 and 10 (VAL-056, VAL-058)', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), fc.integer({ min: -300, max: 300 }), (rate, step, steps) => {
         const result = stepRate(rate, step, steps);
@@ -252,7 +252,7 @@ describe('speed (pitfall 31)', () => {
     expect(stepRate(rate, step, steps)).toEqual(result);
   });
 
-  test('the presets are half, normal, 1.2, one and a half and double (PLR-075)', () => {
+  test('the presets are half, normal, 1.2, one and a half and double (PLR-075, VAL-060)', () => {
     expect(RATE_PRESETS).toEqual([0.5, 1, 1.2, 1.5, 2]);
   });
 

@@ -495,7 +495,7 @@ describe('failures', () => {
     expect(restarts()).toEqual([[22]]);
   });
 
-  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106)', async () => {
+  test('what the server says of a stream that it cannot go on with is shown, of this one only (PLR-106, ERR-014, EVT-008)', async () => {
     const { play, receivedBy, send } = startPlayer();
     await play();
     send({ type: 'server.stream.failed', failure: { id: 'another', message: 'x' } });
@@ -672,7 +672,7 @@ describe('transport', () => {
     expect(time()).toBe(0);
   });
 
-  test('refuses a time that is no number', async () => {
+  test('refuses a time that is no number, and says so (PLR-043, VAL-061, ERR-080)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { play, send, time } = startPlayer();
     await play(5);
@@ -716,7 +716,7 @@ describe('transport', () => {
 });
 
 describe('speed and volume', () => {
-  test('come from the settings of this device and hold over files (pitfall 30)', async () => {
+  test('come from the settings of this device and hold over files (pitfall 30, PLR-066)', async () => {
     const { audio, play, send, system } = startPlayer();
     system()
       .get('preferences')
@@ -729,7 +729,7 @@ describe('speed and volume', () => {
     expect(audio.playbackRate).toBe(1.4);
   });
 
-  test('a change is kept for the next time', async () => {
+  test('a change is kept for the next time (PLR-078, PLR-088, VAL-058, STO-031)', async () => {
     const { ports, send } = startPlayer();
     send({ type: 'player.setRate', rate: 1.777 });
     send({ type: 'player.lowerVolume' });
@@ -898,7 +898,7 @@ describe('the player of the operating system', () => {
 });
 
 describe('a browser without a media session', () => {
-  test('plays all the same, and one warning says what is missing (PLR-109)', async () => {
+  test('plays all the same, and one warning says what is missing (PLR-109, ERR-009)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { play, transport } = startPlayer({
       ports: createFakePorts({ systemPlayer: createFakeSystemPlayer(false) }),

@@ -18,7 +18,7 @@ const chapter = (id: number, start: number, end: number) => ({ id, start, end, t
 const CHAPTERS = [chapter(0, 0, 30.5), chapter(1, 30.5, 30.5), chapter(2, 30.5, 100), chapter(3, 110, 180)];
 
 describe('the numbers of the sleep timer', () => {
-  test('presets and steps (SLP-003, SLP-019)', () => {
+  test('presets and steps (SLP-003, SLP-019, CON-028, CON-029)', () => {
     expect(SLEEP_PRESETS).toEqual([5, 15, 20, 30, 45, 60, 90, 120]);
     expect(SLEEP_STEPS).toEqual([5 * 60, 30 * 60]);
   });
@@ -39,7 +39,7 @@ describe('the numbers of the sleep timer', () => {
     ['1.5', 90],
     ['0.33', 20],
     ['90.004', 5400],
-  ])('a custom time of %j minutes is %j seconds (SLP-005 to SLP-009)', (text, seconds) => {
+  ])('a custom time of %j minutes is %j seconds (SLP-005 to SLP-009, VAL-062, VAL-063)', (text, seconds) => {
     expect(customSeconds(text)).toBe(seconds);
   });
 
@@ -52,7 +52,7 @@ describe('the numbers of the sleep timer', () => {
     [4, 300, 5],
     [1800, 1800, 1800],
     [1799, 1800, 60],
-  ])('with %i s left a decrease by %i s takes %i s off (SLP-020)', (left, step, amount) => {
+  ])('with %i s left a decrease by %i s takes %i s off (SLP-020, VAL-065)', (left, step, amount) => {
     expect(decreaseOf(left, step)).toBe(amount);
   });
 
@@ -62,7 +62,7 @@ describe('the numbers of the sleep timer', () => {
     [4, 5, 3],
     [299, 300, 3],
     [0, 5, 3],
-  ])('%i s less %i s are %i s (SLP-016, SLP-017)', (left, amount, then) => {
+  ])('%i s less %i s are %i s (SLP-016, SLP-017, CON-030)', (left, amount, then) => {
     expect(decreased(left, amount)).toBe(then);
   });
 
@@ -70,7 +70,7 @@ describe('the numbers of the sleep timer', () => {
     [1799, 1800, false],
     [1800, 1800, true],
     [10, 300, true],
-  ])('with %i s left the decrease by %i s may be pressed: %s (SLP-021)', (left, step, may) => {
+  ])('with %i s left the decrease by %i s may be pressed: %s (SLP-021, VAL-066)', (left, step, may) => {
     expect(mayDecrease(left, step)).toBe(may);
   });
 

@@ -14,7 +14,7 @@ function open(stored?: string) {
   return { ...host, now: () => host.subject.getSnapshot().context };
 }
 
-test('the defaults are those of the product (STO-001 to STO-017)', () => {
+test('the defaults are those of the product (STO-001 to STO-017, CON-019)', () => {
   expect(open().now()).toEqual({
     theme: 'system',
     language: null,
@@ -62,7 +62,7 @@ test.each([
   [0.05, 0.05],
   [0.2, 0.1],
   [0, 0.1],
-])('a speed step of %f is read as %f (PLR-071)', (stored, step) => {
+])('a speed step of %f is read as %f (PLR-071, VAL-057)', (stored, step) => {
   expect(open(JSON.stringify({ playbackRateIncrementDecrement: stored })).now().playbackRateIncrementDecrement).toBe(
     step,
   );

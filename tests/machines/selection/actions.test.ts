@@ -58,7 +58,7 @@ describe('what can be done', () => {
       ['play', 'finish', 'addToPlaylist', 'quickMatch', 'embed', 'scan'],
     ],
     [
-      'without sound no embed (SEL-025)',
+      'without sound no embed (SEL-025, VAL-053)',
       books(false),
       account('admin'),
       ['finish', 'addToPlaylist', 'quickMatch', 'scan'],
@@ -70,13 +70,13 @@ describe('what can be done', () => {
       ['finish', 'addToPlaylist', 'quickMatch', 'scan', 'download'],
     ],
     [
-      '41 to download (SEL-023)',
+      '41 to download (SEL-023, VAL-051)',
       books(...Array.from({ length: 41 }, () => false)),
       account('admin', { download: true }),
       ['finish', 'addToPlaylist', 'quickMatch', 'scan'],
     ],
     [
-      'podcasts (SEL-003, SEL-005, SEL-024)',
+      'podcasts (SEL-003, SEL-005, SEL-024, VAL-052)',
       { count: 1, items: [knownBook('p', { mediaType: 'podcast', hasTracks: false })], mediaType: 'podcast' },
       account('root', { update: true, delete: true, download: true }),
       ['edit', 'delete', 'quickMatch', 'scan', 'download'],

@@ -71,7 +71,7 @@ describe('adding to lists', () => {
 });
 
 describe('marking as finished', () => {
-  test('goes in parts; what is finished already is left alone; undo is offered (SEL-021)', async () => {
+  test('goes in parts; what is finished already is left alone; undo is offered (SEL-021, ERR-033)', async () => {
     const known = begun('book-0', { isFinished: true });
     const batch = open({ kind: 'finish' }, many(120), [known]);
     const answer = batch.ports.api.defer(updateProgressBatch);
@@ -94,7 +94,7 @@ describe('marking as finished', () => {
     expect(batch.ofProgress().at(-1)).toMatchObject({ type: 'progress.manySettled', media: { length: 119 } });
   });
 
-  test('a part that fails is told with the number of its books; the others are marked; it can go again (SEL-020)', async () => {
+  test('a part that fails is told with the number of its books; the others are marked; it can go again (SEL-020, ERR-032)', async () => {
     const batch = open({ kind: 'finish' }, many(60));
     batch.ports.api.answerOnce(updateProgressBatch, 'OK');
     batch.ports.api.refuse(updateProgressBatch, server('The disk is full'));
@@ -227,7 +227,7 @@ describe('putting narrators back', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31)', async () => {
+  test('asks first, unticked; sends the answer, and remembers it (SEL-028 to SEL-030, AMB-31, VAL-054, ERR-034)', async () => {
     const batch = open({ kind: 'delete', hard: null }, pickedBooks('a', 'b'));
     batch.ports.api.answer(deleteItems, 'OK');
     expect(batch.receivedBy('modals')).toMatchObject([
@@ -284,7 +284,7 @@ test('the first one plays, and the others follow in their order (AMB-28)', () =>
   expect(batch.done()).toEqual(['b', 'a', 'c']);
 });
 
-test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036)', async () => {
+test('a quick match asks for its options, and is sent as a whole (SEL-035, SEL-036, ERR-021, ERR-066)', async () => {
   const options = { provider: 'google', overrideDetails: true, overrideCover: false };
   const batch = open({ kind: 'quickMatch', options: null }, many(60));
   batch.ports.api.answer(quickMatchItems, 'OK');
@@ -332,7 +332,7 @@ test('covers come back with the details: what was kept is sent, what was none is
   expect(batch.done()).toEqual(['book-0', 'book-1', 'book-2']);
 });
 
-test('a refused embed is told in the words of the server (SEL-026)', async () => {
+test('a refused embed is told in the words of the server (SEL-026, ERR-029)', async () => {
   const batch = open({ kind: 'embed' }, pickedBooks('a'));
   batch.ports.api.refuse(embedMetadataBatch, server('Already in the queue'));
   await batch.ended();

@@ -160,7 +160,7 @@ describe('what is known by id or place only', () => {
     expect(new Set(ids())).toEqual(new Set(expected));
   });
 
-  test('a failure is told in the words of the server, and what is known stays selected (SEL-022)', async () => {
+  test('a failure is told in the words of the server, and what is known stays selected (SEL-022, ERR-031)', async () => {
     const { ports, receivedBy, ids, toggle } = open();
     const error = { kind: 'server', status: 500, message: 'The database is locked' } as const;
     ports.api.refuse(getItems, error);
@@ -220,7 +220,7 @@ test.each([
   [{ success: true, updates: 3, unmatched: 0 }, 'success', 'selection.matched'],
   [{ success: true, updates: 3, unmatched: 2 }, 'success', 'selection.matchedSome'],
   [{ success: false, updates: 0, unmatched: 5 }, 'info', 'selection.matchedSome'],
-])('a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038)', (result, kind, key) => {
+])('a batch of matches that has ended is told as it went: %o (SEL-037, SEL-038, EVT-039)', (result, kind, key) => {
   const { subject, receivedBy } = open();
   subject.send({ type: 'server.quickMatch.completed', result });
   const { updates, unmatched } = result;

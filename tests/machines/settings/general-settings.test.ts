@@ -66,7 +66,7 @@ test('what is changed while one is being saved follows it, each with its latest 
   expect(shown()).toMatchObject({ chromecastEnabled: false, timeFormat: 'h:mma' });
 });
 
-test('a value that the server refuses is put right, with the reason at its control (CFG-004)', async () => {
+test('a value that the server refuses is put right, with the reason at its control (CFG-004, ERR-073)', async () => {
   const { subject, ports, shown } = await open();
   ports.api.refuseOnce(updateServerSettings, { kind: 'rejected', status: 400, message: 'Forced by environment' });
   subject.send({ type: 'settings.change', change: { allowIframe: true } });

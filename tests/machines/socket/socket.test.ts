@@ -147,7 +147,7 @@ describe('a first connection that comes late', () => {
 });
 
 describe('a lost connection', () => {
-  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010)', () => {
+  test('is told until it is back, and then for five seconds (SOC-006, SOC-007, SOC-010, ERR-015, CON-052)', () => {
     connect();
     host.ports.socket.report({ kind: 'disconnected', reason: 'transport close' });
     expect([state(), notices()]).toEqual(['backingOff', [notice('error', 'socket.disconnected', null)]]);
@@ -160,7 +160,7 @@ describe('a lost connection', () => {
     ]);
   });
 
-  test('that never came about is told, and its first success too (SOC-007, SOC-009)', () => {
+  test('that never came about is told, and its first success too (SOC-007, SOC-009, ERR-016)', () => {
     host.ports.socket.report({ kind: 'connectFailed', message: 'refused' });
     connect();
     expect(notices()).toEqual([

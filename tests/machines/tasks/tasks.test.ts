@@ -115,7 +115,7 @@ describe('the list', () => {
     expect([ids(), selectRunningCount(state())]).toEqual([['scan', 'new'], 1]);
   });
 
-  test('that fails to load is logged, and loads when somebody tries again (TSK-019)', async () => {
+  test('that fails to load is logged, and loads when somebody tries again (TSK-019, ERR-018)', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const host = createHost(tasksMachine, { input: { isLive: true } });
     host.ports.api.refuseOnce(listTasks, { kind: 'network' });
@@ -191,7 +191,7 @@ describe('a library scan', () => {
     expect(parentEvents.length).toBe(2);
   });
 
-  test('without a library id is not canceled: an error is logged (SOC-016)', async () => {
+  test('without a library id is not canceled: an error is logged (SOC-016, ERR-057)', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const { parentEvents, start, subject } = await open();
     start({ ...SCAN, data: {} });

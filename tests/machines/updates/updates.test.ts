@@ -22,11 +22,11 @@ describe('a release tag', () => {
     ['v2.26', null],
     ['v2.26.0.1', null],
     ['nightly', null],
-  ])('%s is %j (CHG-008, CHG-010)', (tag, parsed) => expect(parseTag(tag)).toEqual(parsed));
+  ])('%s is %j (CHG-008, CHG-010, VAL-092, CON-096)', (tag, parsed) => expect(parseTag(tag)).toEqual(parsed));
 });
 
 describe('the releases say to a server', () => {
-  test('that there is a newer version, and what its own line of versions brought (CHG-007, CHG-011)', () => {
+  test('that there is a newer version, and what its own line of versions brought (CHG-007, CHG-011, CON-097)', () => {
     const found = versionDataOf('2.26.1', LIST, none);
     expect(found).toMatchObject({
       currentVersion: '2.26.1',
@@ -50,11 +50,11 @@ describe('the releases say to a server', () => {
     });
   });
 
-  test('nothing without releases, or without its version (CHG-021, CHG-022)', () => {
+  test('nothing without releases, or without its version (CHG-021, CHG-022, ERR-075, ERR-076)', () => {
     expect([versionDataOf('2.26.0', [], none), versionDataOf('2.20.0', LIST, none)]).toEqual([null, null]);
   });
 
-  test('nothing by a tag that is no version: it is skipped and told (CHG-009)', () => {
+  test('nothing by a tag that is no version: it is skipped and told (CHG-009, ERR-081)', () => {
     const skip = vi.fn<(tag: string) => void>();
     expect(versionDataOf('2.26.0', [release('nightly'), release('v2.26.0', null)], skip)?.releases).toEqual([
       { version: '2.26.0', pubdate: '2026-03-01T10:00:00Z', changelog: '' },
@@ -125,7 +125,7 @@ describe('the check', () => {
     expect(ports.releases.requests).toBe(3);
   });
 
-  test('that fails is logged and is no update (CHG-020)', async () => {
+  test('that fails is logged and is no update (CHG-020, ERR-074)', async () => {
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const ports = createFakePorts();
     ports.releases.refuse({ kind: 'network' });

@@ -180,7 +180,7 @@ describe('any choice of files', () => {
     );
   });
 
-  test('is sent under names that every file system takes, no two alike in an item (UPL-005)', () => {
+  test('is sent under names that every file system takes, no two alike in an item (UPL-005, VAL-038, VAL-039, VAL-040, CON-099)', () => {
     fc.assert(
       fc.property(paths, mediaType, (all, kind) => {
         for (const { files } of groupFiles(all.map(file), kind).items) {

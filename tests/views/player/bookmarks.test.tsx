@@ -108,7 +108,7 @@ describe('the dialog of the bookmarks', () => {
     expect(dialog.queryByRole('list')).toBe(null);
   });
 
-  test('is 500 px wide, its list at most 80% of the window less 60 px (CON-071, BKM-009)', async () => {
+  test('is 500 px wide, its list at most 80% of the window less 60 px (CON-071, BKM-009, CON-084)', async () => {
     const { dialog, open } = await openBar([at(5, 'First')]);
     const list = (await open()).getByRole('list');
     expect(dialog()?.style.maxWidth).toBe('500px');

@@ -74,7 +74,7 @@ describe('the button of the sleep timer', () => {
 });
 
 describe('the popover of the sleep timer', () => {
-  test('offers the presets and the end of the chapter (SLP-003, SLP-004); a choice sets it and closes', async () => {
+  test('offers the presets and the end of the chapter (SLP-003, SLP-004, CON-027); a choice sets it and closes', async () => {
     const { button, open, panel, user } = await openBar();
     const popover = await open();
     const presets = within(popover.getByRole('group', { name: 'Stop after' })).getAllByRole('button');
@@ -101,7 +101,7 @@ describe('the popover of the sleep timer', () => {
     expect(popover.queryByRole('button', { name: 'End of chapter' })).toBe(null);
   });
 
-  test('takes a custom time in minutes, at least 0.1 (SLP-005, SLP-009, SLP-010)', async () => {
+  test('takes a custom time in minutes, at least 0.1 (SLP-005, SLP-009, SLP-010, VAL-064)', async () => {
     const { button, open, panel, user } = await openBar();
     const popover = await open();
     const field = popover.getByRole('spinbutton', { name: 'Custom time in minutes' });

@@ -133,7 +133,7 @@ const TABLE: Record<string, Refused> = {
     says: 'Batch update failed: 1 of 1 not marked as finished',
     shows: () => found(/^Mark as finished$/, bar()),
   },
-  'selection: delete (SEL-031)': {
+  'selection: delete (SEL-031, ERR-035)': {
     path: `/library/${BOOKS}/bookshelf`,
     endpoint: deleteItems,
     act: async () => {
@@ -144,7 +144,7 @@ const TABLE: Record<string, Refused> = {
     says: '1 of 1 not deleted',
     shows: () => rows() === 1,
   },
-  'selection: scan (SEL-027)': {
+  'selection: scan (SEL-027, ERR-030)': {
     path: `/library/${BOOKS}/bookshelf`,
     endpoint: scanItems,
     act: async () => {

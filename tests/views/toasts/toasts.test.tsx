@@ -43,7 +43,7 @@ test('each kind has a sign and a colour of its own (NTF-001)', async () => {
   expect(partOf(/text-[\w-]+/)).toEqual(['text-success', 'text-ink-2', 'text-warning', 'text-danger']);
 });
 
-test('progress that is not saved is told in the words of the specification (SYN-005)', async () => {
+test('progress that is not saved is told in the words of the specification (SYN-005, ERR-013)', async () => {
   const { region, show } = await open();
   show({ kind: 'error', message: { key: 'player.notSynced' } });
   expect((await within(region).findByRole('alert')).textContent).toBe('Progress is not being synced, restart playback');

@@ -248,7 +248,7 @@ describe('the image of an author', () => {
 });
 
 describe('library icons', () => {
-  it('are the seventeen of the product, each with a drawing of its own', () => {
+  it('are the seventeen of the product, each with a drawing of its own (ENU-009)', () => {
     const { container } = render(
       <>
         {LIBRARY_ICONS.map((name) => (
