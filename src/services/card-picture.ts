@@ -23,6 +23,8 @@ const SURFACE = '#14110d';
 const FONT = '"Inter Variable", system-ui, sans-serif';
 const INSET = 48;
 const BACKGROUND_COLUMNS = 5;
+const COVER_COLUMNS = 4;
+const COVER_GAP = 12;
 
 /** Draws a card as PNG. Pictures that do not load are left out. Rejects with an `AppException` when it cannot. */
 export async function paintCard(card: CardPicture, signal: AbortSignal): Promise<Blob> {
@@ -95,9 +97,13 @@ function paintSquare(
   });
   top += Math.ceil(figures.length / 2) * 108 + 16;
   if (covers.length > 0) {
-    const columns = Math.min(images.length, 5);
-    const size = Math.min((room - (columns - 1) * 12) / Math.max(columns, 1), height - INSET - top);
-    images.slice(0, columns).forEach((image, index) => cover(context, image, INSET + index * (size + 12), top, size));
+    const rows = images.length > COVER_COLUMNS ? 2 : 1;
+    const left = height - INSET - top - (rows - 1) * COVER_GAP;
+    const size = Math.min((room - (COVER_COLUMNS - 1) * COVER_GAP) / COVER_COLUMNS, left / rows);
+    images.slice(0, rows * COVER_COLUMNS).forEach((image, index) => {
+      const [column, row] = [index % COVER_COLUMNS, Math.floor(index / COVER_COLUMNS)];
+      cover(context, image, INSET + column * (size + COVER_GAP), top + row * (size + COVER_GAP), size);
+    });
   }
   lists.forEach(({ label, entries }, index) => {
     const x = INSET + (index % 2) * column;

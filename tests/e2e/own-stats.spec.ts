@@ -10,12 +10,12 @@ test.use({ timezoneId: 'Europe/Berlin' });
 const DAY_MS = 86_400_000;
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Sessions of ten minutes each: `count` days up to yesterday, at 21:30 UTC. */
+/** Sessions of ten minutes each: `count` days up to yesterday in Berlin, at noon UTC. */
 async function listen(api: ServerApi, count: number): Promise<void> {
   const books = await booksOf(api, await bookLibrary(api));
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format();
   const sessions = Array.from({ length: count }, (_, index) => {
-    const startedAt = today - (index + 1) * DAY_MS + 21.5 * 3_600_000;
+    const startedAt = Date.parse(`${today}T12:00:00Z`) - (index + 1) * DAY_MS;
     return {
       id: randomUUID(),
       libraryItemId: books[index % books.length]?.id,
@@ -31,7 +31,7 @@ async function listen(api: ServerApi, count: number): Promise<void> {
   await api.call('POST', '/api/session/local-all', { sessions, deviceInfo: {} });
 }
 
-test('own figures are worked out, looked at as pictures and tables, and saved (STA-001, areas 16.1)', async ({
+test('own figures are worked out, looked at as pictures and tables, and saved (STA-001, STA-002, STA-004, areas 16.1)', async ({
   page,
   api,
   signIn,
@@ -44,9 +44,16 @@ test('own figures are worked out, looked at as pictures and tables, and saved (S
   await expect(page.getByText('From all of your 3 sessions.', { exact: true })).toBeVisible();
   await expect(region(page, 'Streaks and pace').getByText('3 days').first()).toBeVisible();
   await expect(region(page, 'Streaks and pace').getByText('1.25×')).toBeVisible();
-  // 21:30 UTC is half past ten or half past eleven in Berlin.
-  await expect(hours.locator('desc')).toHaveText(/, 1[01] PM, 10 min\.$/);
+  // In Berlin that is one or two in the afternoon.
+  await expect(hours.locator('desc')).toHaveText(/, [12] PM, 10 min\.$/);
   await expectAccessible(page);
+  const link = page.getByRole('banner').getByRole('link', { name: 'Your stats' });
+  await expect(link).toBeVisible();
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(link).toBeHidden();
+  await expectAccessible(page);
+  await page.setViewportSize(size);
 
   const table = page.getByRole('button', { name: 'Top authors: show as table' });
   await table.focus();

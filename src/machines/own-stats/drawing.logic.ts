@@ -10,6 +10,7 @@ export interface DrawnFigure {
 
 /** About how wide a letter is, in units of the drawing. */
 const LETTER = 7;
+const DIGIT = 8.2;
 const WIDE = 560;
 const NARROW = 326;
 const ROW = 26;
@@ -89,7 +90,7 @@ interface Columns {
 export function drawColumns({ columns, axis, isNarrow }: Columns): Drawing {
   const width = widthOf(isNarrow);
   const longest = Math.max(0, ...axis.map(({ text }) => [...text].length));
-  const left = longest * LETTER + 8;
+  const left = longest * DIGIT + 10;
   const [top, room, foot] = [8, 160, 24];
   const most = Math.max(1, ...axis.map(({ value }) => value));
   const step = (width - left) / Math.max(1, columns.length);
@@ -107,7 +108,7 @@ export function drawColumns({ columns, axis, isNarrow }: Columns): Drawing {
     })),
     texts: [
       ...axis.map(({ value, text }) => ({
-        x: left - 8,
+        x: left - 7,
         y: yOf(value) + TEXT_SIZE / 3,
         text,
         anchor: 'end' as const,

@@ -145,7 +145,8 @@ export function weekdaysOf(dayOfWeek: ListeningStats['dayOfWeek'], firstDay: num
   });
 }
 
-const STEPS = [60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600];
+const HOURS = [1, 2, 4, 6, 10, 20, 50, 100, 200, 500, 1000].map((hours) => hours * 3600);
+const STEPS = [60, 120, 300, 600, 900, 1800, ...HOURS];
 const MOST_STEPS = 5;
 
 /** Marks of an axis from 0 to at least `longest`, in round times, seconds. */

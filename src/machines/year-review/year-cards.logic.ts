@@ -39,7 +39,7 @@ export interface YearCard {
 }
 
 /** Covers that are shown in the middle of a card. */
-const MOST_COVERS = 9;
+const MOST_COVERS = 8;
 const FIRST_YEAR = 2000;
 
 /**

@@ -66,7 +66,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
       <Heading level={2} looksLike={3} id={id} className="pb-2">
         {t('streaksAndPace')}
       </Heading>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
         {useWordedFigures(figures).map(({ name, text, detail, why }) => (
           <div key={name} className="rounded-lg bg-surface-1 px-4 py-3">
             <dt className="text-sm text-ink-2">{name}</dt>

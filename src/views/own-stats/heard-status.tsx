@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { HeardRef } from '../../machines/own-stats/heard.machine.ts';
 import {
@@ -12,8 +13,14 @@ import { Button } from '../ui/button.tsx';
 import { handFocusOn } from '../ui/hand-focus-on.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
 
+interface HeardStatusProps {
+  heard: HeardRef;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
 /** How many sessions the figures are from, that more are loading, and the way to load or stop (areas 16.1). */
-export function HeardStatus({ heard }: { heard: HeardRef }) {
+export function HeardStatus({ heard, children }: HeardStatusProps) {
   const t = useTranslations('ownStats');
   const tAll = useTranslations();
   const locale = useLocale();
@@ -30,22 +37,25 @@ export function HeardStatus({ heard }: { heard: HeardRef }) {
     whole: t('from.all', { count }),
   }[state];
   return (
-    <div className="flex flex-col gap-2 rounded-lg bg-surface-1 px-4 py-2.5 text-sm">
+    <div className="flex flex-col gap-2 text-sm">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {/* The count changes with every page: a screen reader hears the beginning and the end. */}
-        <p role={state === 'reading' ? undefined : 'status'} className="min-w-0 text-ink-2 tabular-nums">
+        <p role={state === 'reading' ? undefined : 'status'} className="min-w-0 flex-1 text-ink-2 tabular-nums">
           {text}
         </p>
-        {state === 'reading' && (
-          <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.stop' })}>
-            {t('sessions.stop')}
-          </Button>
-        )}
-        {(state === 'part' || state === 'failed') && (
-          <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.readOn' })}>
-            {state === 'part' ? t('sessions.readAll') : tAll('common.retry')}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {state === 'reading' && (
+            <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.stop' })}>
+              {t('sessions.stop')}
+            </Button>
+          )}
+          {(state === 'part' || state === 'failed') && (
+            <Button ref={handFocusOn} size="sm" onClick={() => heard.send({ type: 'heard.readOn' })}>
+              {state === 'part' ? t('sessions.readAll') : tAll('common.retry')}
+            </Button>
+          )}
+          {children}
+        </div>
       </div>
       {state === 'reading' && (
         <ProgressLine label={t('sessions.loading')} value={total === null ? null : total === 0 ? 1 : count / total} />

@@ -117,15 +117,14 @@ function FromSessions({ stats, heard }: { stats: ListeningStats; heard: HeardRef
     <>
       <FigureCards figures={figures} />
       <div className="flex flex-col gap-3">
-        <HeardStatus heard={heard} />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(27rem,100%),1fr))] gap-3">
+        <HeardStatus heard={heard}>
+          <CsvButton stats={stats} figures={figures} />
+        </HeardStatus>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(30rem,100%),1fr))] gap-3">
           <HoursChart figures={figures} />
           <WeekdaysChart stats={stats} />
           <CreditsChart stats={stats} />
           <FinishedChart figures={figures} />
-        </div>
-        <div>
-          <CsvButton stats={stats} figures={figures} />
         </div>
       </div>
     </>

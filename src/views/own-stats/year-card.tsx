@@ -1,5 +1,8 @@
 import type { WordedCard } from '../../machines/year-review/year-review.machine.ts';
 
+/** Covers behind a card: five rows of five, and one more where it is higher than wide. */
+const BEHIND = 35;
+
 interface YearCardPanelProps {
   card: WordedCard['picture'];
   /** What the covers of the card are, for screen readers. */
@@ -9,14 +12,22 @@ interface YearCardPanelProps {
 /** A card as it is saved, in text that can be read and selected. */
 export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
   const { title, subtitle, figures, lists, covers, background } = card;
+  // As often as it takes to fill the card.
+  const behind = background.length === 0 ? [] : Array.from({ length: BEHIND }, (_, index) => index % background.length);
   return (
-    <div className="relative isolate aspect-square w-full max-w-md overflow-hidden rounded-lg bg-[#14110d] text-[#f5efe6]">
+    <div className="relative isolate aspect-square w-full max-w-md overflow-clip rounded-lg bg-[#14110d] text-[#f5efe6] phone:aspect-auto">
       <div aria-hidden="true" className="absolute inset-0 -z-1 grid grid-cols-5 opacity-15">
-        {background.slice(0, 25).map((src) => (
-          <img key={src} src={src} alt="" decoding="async" className="aspect-square w-full object-cover" />
+        {behind.map((number, index) => (
+          <img
+            key={index}
+            src={background[number]}
+            alt=""
+            decoding="async"
+            className="aspect-square w-full object-cover"
+          />
         ))}
       </div>
-      <div className="flex h-full flex-col gap-4 p-6">
+      <div className="flex flex-col gap-4 p-6 phone:p-5">
         <div>
           <p className="text-2xl font-bold text-[#f2b45c]">{title}</p>
           <p dir="auto" className="truncate text-sm text-[#c9bfb1]">
@@ -27,13 +38,13 @@ export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
           {figures.map(({ value, label }) => (
             <div key={label} className="flex min-w-0 flex-col-reverse">
               <dt className="truncate text-xs text-[#c9bfb1]">{label}</dt>
-              <dd className="truncate text-2xl font-bold tabular-nums">{value}</dd>
+              <dd className="truncate text-2xl font-bold tabular-nums phone:text-xl">{value}</dd>
             </div>
           ))}
         </dl>
         {covers.length > 0 && (
-          <div role="img" aria-label={coversLabel} className="grid min-h-0 grid-cols-5 gap-2">
-            {covers.slice(0, 5).map((src) => (
+          <div role="img" aria-label={coversLabel} className="grid grid-cols-4 gap-2">
+            {covers.map((src) => (
               <img
                 key={src}
                 src={src}

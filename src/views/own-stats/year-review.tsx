@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ChevronLeft, ChevronRight, Download, Share2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, RefreshCw, Share2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { selectIsAdmin, selectUser } from '../../machines/session/session.selectors.ts';
@@ -69,7 +69,7 @@ function Open({ review, now }: YearReviewProps) {
   const all = years.includes(year) ? years : [...years, year];
   return (
     <>
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <div className="w-32">
           <Select
             label={t('year')}
@@ -182,6 +182,11 @@ function Cards({
         >
           {t('saveBanner')}
         </Button>
+        <IconButton
+          label={t('refresh')}
+          icon={<RefreshCw size={16} />}
+          onClick={() => review.send({ type: 'yearReview.retry' })}
+        />
       </div>
     </div>
   );

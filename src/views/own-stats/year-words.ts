@@ -18,6 +18,8 @@ const BANNER = { width: 600, height: 200 };
 const BANNER_FIGURES = 3;
 const MOST_BEHIND = 25;
 const COVER_PX = 200;
+/** Minutes say nothing beside a hundred hours, in seconds. */
+const MANY_HOURS = 360_000;
 
 /** Words the cards of a year, as they are shown and as they are drawn. `person`: whose year it is. */
 export function useYearWords(data: YearData, year: number, person: string) {
@@ -30,7 +32,7 @@ export function useYearWords(data: YearData, year: number, person: string) {
       kind === 'count'
         ? value.toLocaleString(locale)
         : kind === 'seconds'
-          ? formatDuration(value, locale)
+          ? formatDuration(value < MANY_HOURS ? value : Math.round(value / 3600) * 3600, locale)
           : formatBytes(value, locale),
     label: t(`figure.${key}`, { count: value }),
   });

@@ -58,7 +58,7 @@ async function open(tool?: ToolName, ports = createFakePorts(), running: readonl
 }
 
 describe('embedding', () => {
-  test('asks, keeps a backup as it was chosen, and is followed file by file to its end', async () => {
+  test('asks, keeps a backup as it was chosen, and is followed file by file to its end (EVT-033, EVT-034, EVT-035)', async () => {
     const { subject, ports, receivedBy, works, marks, track, context, parentEvents } = await open();
     subject.send({ type: 'bookTools.keepBackup', isOn: false });
     subject.send({ type: 'bookTools.keepBackup', isOn: true });

@@ -204,7 +204,7 @@ describe('changes elsewhere', () => {
     expect(home.asked()).toBe(1);
   });
 
-  test('a burst of new items asks for the shelves once it is quiet, while the old ones stay', async () => {
+  test('a burst of new items asks for the shelves once it is quiet, while the old ones stay (EVT-012)', async () => {
     const home = open();
     await home.shown();
     for (let count = 0; count < 50; count += 1)
@@ -223,7 +223,7 @@ describe('changes elsewhere', () => {
     expect(home.asked()).toBe(1);
   });
 
-  test('a removed item is off its shelves at once', async () => {
+  test('a removed item is off its shelves at once (EVT-014)', async () => {
     const home = open();
     await home.shown();
     home.subject.send({ type: 'server.item.removed', item: { id: second.id } });

@@ -220,7 +220,7 @@ describe('the current library changes', () => {
   });
 });
 
-test('playlists made and deleted are counted, those of other libraries are not (BAR-020)', async () => {
+test('playlists made and deleted are counted, those of other libraries are not (BAR-020, PLY-001, ROL-050)', async () => {
   const { subject, snapshot } = await settled();
   const count = () => snapshot().context.filterData?.numUserPlaylists ?? NaN;
   const before = count();

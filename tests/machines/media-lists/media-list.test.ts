@@ -165,7 +165,7 @@ describe('the page of a list', () => {
     expect(receivedBy('toasts').at(-1)).toMatchObject({ message: { key: 'mediaLists.collectionRemoved' } });
   });
 
-  test('removed elsewhere it is left, and says so', async () => {
+  test('removed elsewhere it is left, and says so (EVT-025)', async () => {
     const { subject, receivedBy } = await open(['a']);
     subject.send({ type: 'server.collection.removed', collection: { id: 'list' } });
     expect(receivedBy('router').length).toBe(1);

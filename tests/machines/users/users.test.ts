@@ -43,7 +43,7 @@ test('accounts are listed by when they were made, with who is connected (CFG-026
   expect(activityOf(admin, online())).toBe(null);
 });
 
-test('who comes, listens, stops and leaves is followed (CFG-031)', async () => {
+test('who comes, listens, stops and leaves is followed (CFG-031, EVT-018, EVT-019, EVT-020)', async () => {
   const { subject, ports, one, online } = await open();
   subject.send({ type: 'server.user.online', user: onlineAs(admin) });
   expect(online()[admin.id]).toMatchObject({ username: 'admin' });
