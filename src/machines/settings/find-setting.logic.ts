@@ -61,6 +61,9 @@ const pageOf = (name: RouteName): FoundSetting => ({
   to: { name } as Route,
 });
 
+/** The field below which the redirect URLs stand. */
+const CALLBACKS = 'authOpenIDMobileRedirectURIs,authOpenIDSubfolderForRedirectURLs,openid';
+
 /** What a search in the settings of the server goes through (areas 3), in the order of the pages. */
 export const SETTINGS: readonly FoundSetting[] = [
   pageOf('config'),
@@ -102,6 +105,10 @@ export const SETTINGS: readonly FoundSetting[] = [
   ...rows('configAuthentication', 'authentication', AUTHENTICATION_GROUPS, (key) =>
     key.startsWith('authOpenID') ? 'openid' : undefined,
   ),
+  ...(['web', 'mobile'] as const).map((client) => ({
+    ...setting('configAuthentication', CALLBACKS, `authentication.callback.${client}`),
+    id: `configAuthentication.callback.${client}`,
+  })),
 ];
 
 /** What of it an account may see: it is all of the server, and for administrators. */
