@@ -26,3 +26,9 @@ export function loginFor({ route, path, mayAutoLaunch, signedOutReason }: WayIn)
     return { name: 'login', ...autoLaunch };
   return { name: 'login', redirect: path, ...autoLaunch };
 }
+
+/** The path that the visitor goes on to after a sign-in, also while still on the way to `/login`; null: none. */
+export function wantedBy(way: WayIn): string | null {
+  const login = way.route.name === 'login' ? way.route : loginFor(way);
+  return ('redirect' in login ? login.redirect : undefined) ?? null;
+}

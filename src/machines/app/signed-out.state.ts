@@ -1,4 +1,5 @@
 import { appSetup } from './app.setup.ts';
+import { wantedBy } from './login-route.logic.ts';
 
 /** Nobody is signed in: the way in, or off to an account that an identity provider gave a token for. */
 export const signedOut = appSetup.createStateConfig({
@@ -24,7 +25,7 @@ export const signedOut = appSetup.createStateConfig({
         id: 'login',
         input: ({ context }) => ({
           mayAutoLaunch: context.mayAutoLaunch && !(context.route.name === 'login' && context.route.autoLaunch === '0'),
-          redirect: (context.route.name === 'login' ? context.route.redirect : undefined) ?? null,
+          redirect: wantedBy(context),
         }),
       },
       on: {

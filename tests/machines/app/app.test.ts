@@ -190,6 +190,18 @@ test('a return from the identity provider takes the token out of the address', a
   expect(here()).not.toContain('from-provider');
 });
 
+test.each([
+  [UNBUILT.path, UNBUILT.path],
+  [`/login?redirect=${encodeURIComponent(UNBUILT.path)}`, UNBUILT.path],
+  ['/', null],
+])('who goes from %s to the identity provider wants %s afterwards', async (path, redirect) => {
+  const { app, ports } = open(path, { status: { isInit: true, authMethods: ['openid'] } });
+  const login = () => app.getSnapshot().children.login;
+  await vi.waitFor(() => expect(login()?.getSnapshot().value).toBe('form'));
+  login()?.send({ type: 'login.chooseOpenId' });
+  expect(JSON.parse(ports.tabStorage.texts.get('earmark.openId') ?? '')).toEqual({ kind: 'in', redirect });
+});
+
 test('a return from the identity provider leads to the page that was wanted, once', async () => {
   const tab = JSON.stringify({ kind: 'in', redirect: UNBUILT.path });
   const { here, ports } = open('/login?accessToken=from-provider', { tab });
