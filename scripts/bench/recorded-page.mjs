@@ -77,15 +77,16 @@ export async function measureRecordedPage(browser, { url, itemId, storageState, 
 function stand(renewedMs) {
   const channel = new BroadcastChannel('earmark.inspector');
   Object.assign(window, { pageId: null, count: 0, isTold: false });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   const ask = (type, isFirst) => channel.postMessage({ type, page: window.pageId, watcher: 'bench', isFirst });
   let timer = 0;
-  channel.onmessage = ({ data }) => {
+  channel.addEventListener('message', ({ data }) => {
     if (data.type === 'page.found') window.pageId ??= data.page.id;
     if (data.type !== 'page.recorded') return;
     if (data.isWhole) window.isTold = true;
     else window.count += data.records.filter(({ number }) => number > window.last).length;
     window.last = data.records.at(-1)?.number ?? window.last;
-  };
+  });
   window.last = 0;
   window.watch = (isOn) => {
     clearInterval(timer);
@@ -94,6 +95,7 @@ function stand(renewedMs) {
     ask('watch.requested', true);
     timer = setInterval(() => ask('watch.requested', false), renewedMs);
   };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage({ type: 'pages.requested' });
 }
 
