@@ -24,6 +24,7 @@ const NONE: readonly string[] = [];
 export function SuggestField({ value, onChange, suggestions, readOnly, disabled, ...texts }: SuggestFieldProps) {
   const id = useId();
   const [reached, reaches] = useDomStore(-1);
+  const [isOpen, opens] = useDomStore(false);
   const found = valuesWith(value, suggestions);
   const offers = found.length === 1 && found[0] === value ? NONE : found;
   return (
@@ -31,6 +32,9 @@ export function SuggestField({ value, onChange, suggestions, readOnly, disabled,
       virtualized
       modal={false}
       openOnInputClick
+      // An empty list is none.
+      open={isOpen && offers.length > 0}
+      onOpenChange={opens.write}
       readOnly={readOnly}
       disabled={disabled}
       items={offers}
@@ -54,15 +58,13 @@ export function SuggestField({ value, onChange, suggestions, readOnly, disabled,
           className={controlClass}
         />
       </Field>
-      {offers.length > 0 && (
-        <OfferList offers={offers} reached={reached} emptyLabel="">
-          {(word, place) => (
-            <Base.Item key={word} value={word} {...place} className={`${listOptionClass} whitespace-nowrap`}>
-              <bdi className="min-w-0 flex-1 truncate">{word}</bdi>
-            </Base.Item>
-          )}
-        </OfferList>
-      )}
+      <OfferList offers={offers} reached={reached} emptyLabel="">
+        {(word, place) => (
+          <Base.Item key={word} value={word} {...place} className={`${listOptionClass} whitespace-nowrap`}>
+            <bdi className="min-w-0 flex-1 truncate">{word}</bdi>
+          </Base.Item>
+        )}
+      </OfferList>
     </Base.Root>
   );
 }
