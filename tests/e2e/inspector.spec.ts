@@ -234,3 +234,39 @@ test('where nobody of the embedded server is signed in the network is left alone
   await expect(network).toContainText('only in development and with the embedded server');
   await expect(network.getByRole('button', { name: 'Add rule' })).toHaveCount(0);
 });
+
+test('a browser that blocks new windows and channels says so, and the inspector works in the page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  const panel = await openInPage(page);
+  await panel.getByRole('button', { name: 'Open in a window of its own' }).click();
+  const blocked = panel.getByText('Your browser blocked the new window. Allow pop-ups for this site and try again');
+  await expect(blocked).toBeVisible();
+  await expectAccessible(page, '.inspector');
+
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'BroadcastChannel', {
+      value: class {
+        constructor() {
+          throw new DOMException('Blocked', 'SecurityError');
+        }
+      },
+    });
+  });
+  await page.reload();
+  await openInPage(page);
+  await expect(panel.getByText('so the inspector works only in this page.')).toBeVisible();
+  await actor(page, 'router').click();
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  await panel.getByRole('searchbox', { name: 'Filter by text' }).fill('route.changed');
+  await expect(panel.getByRole('button', { name: /sent route\.changed to router/ })).toBeVisible();
+  await expectAccessible(page, '.inspector');
+  await page.goto('/inspector');
+  await expect(page.getByText("so this window can't see any page.")).toBeVisible();
+  await expect(page.getByText('Go to Earmark and press Shift+I.')).toBeVisible();
+  await expectAccessible(page);
+});
