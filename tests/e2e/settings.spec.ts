@@ -22,3 +22,18 @@ test('a setting is saved as it is moved, and is there for who opens the page lat
   await page.reload();
   await expect(covers).toBeChecked();
 });
+
+test('a setting is found by the keyboard alone, and has the focus on its page (areas 3)', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/config');
+  await expect(page.getByRole('switch', { name: 'Find covers', exact: true })).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Setting or page' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('backup schedule');
+  await expect(page.getByRole('option')).toHaveText(['Automatic backupsBackups']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/config\/backups\?setting=automatic$/);
+  await expect(page.getByRole('switch', { name: 'Automatic backups' })).toBeFocused();
+});

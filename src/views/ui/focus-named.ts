@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex="0"]';
+/** A field comes before the buttons beside it. */
+const FIELD = 'input:not([aria-hidden="true"]), select, textarea';
+const FOCUSABLE = `${FIELD}, button, a[href], [tabindex="0"]`;
 
 /**
  * Puts the focus on the control that `data-setting` names, within the element of this `ref`, as soon as it is there: on
@@ -20,7 +22,9 @@ export function useFocusNamed<E extends HTMLElement>(names: string | null): RefO
         .split(',')
         .map((name) => all.find(({ dataset }) => dataset['setting'] === name))
         .find((element) => element !== undefined);
-      const control = named?.matches(FOCUSABLE) ? named : named?.querySelector<HTMLElement>(FOCUSABLE);
+      const control = named?.matches(FOCUSABLE)
+        ? named
+        : (named?.querySelector<HTMLElement>(FIELD) ?? named?.querySelector<HTMLElement>(FOCUSABLE));
       // An open dialog keeps the focus, and gives it back when it goes.
       if (!control || document.querySelector('[role="dialog"]') !== null) return;
       stop.abort();
