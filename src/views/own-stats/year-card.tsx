@@ -15,7 +15,7 @@ export function YearCardPanel({ card, coversLabel }: YearCardPanelProps) {
   // As often as it takes to fill the card.
   const behind = background.length === 0 ? [] : Array.from({ length: BEHIND }, (_, index) => index % background.length);
   return (
-    <div className="relative isolate aspect-square w-full max-w-md overflow-clip rounded-lg bg-[#14110d] text-[#f5efe6] phone:aspect-auto">
+    <div className="relative isolate min-h-[28rem] w-full max-w-md overflow-clip rounded-lg bg-[#14110d] text-[#f5efe6] phone:min-h-0">
       <div aria-hidden="true" className="absolute inset-0 -z-1 grid grid-cols-5 opacity-15">
         {behind.map((number, index) => (
           <img
