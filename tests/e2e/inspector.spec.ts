@@ -250,10 +250,8 @@ test('a browser that blocks new windows and channels says so, and the inspector 
 
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', {
-      value: class {
-        constructor() {
-          throw new DOMException('Blocked', 'SecurityError');
-        }
+      value: function BroadcastChannel() {
+        throw new DOMException('Blocked', 'SecurityError');
       },
     });
   });

@@ -214,7 +214,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly needs: Needs;
   { path: '/config/users', needs: 'manage', row: 'ROL-009, GEN-018' },
   { path: '/config/users/u', needs: 'manage', row: 'ROL-009' },
   { path: '/config/users/u/sessions', needs: 'manage', row: 'ROL-009' },
-  { path: '/config/api-keys', needs: 'manage', row: 'ROL-009' },
+  { path: '/config/api-keys', needs: 'manage', row: 'ROL-009, GEN-019' },
   { path: '/config/sessions', needs: 'manage', row: 'ROL-009' },
   { path: '/config/item-metadata-utils', needs: 'manage', row: 'ROL-009' },
   { path: '/config/item-metadata-utils/tags', needs: 'manage', row: 'ROL-009' },
