@@ -1,6 +1,6 @@
 // npm run bench: the built product with 10,000 books in a real browser, medians of five runs beside the limits.
 // Options: --items N, --runs N,
-// --only loads|upstream|scroll|worn|browse|table|play|player|reader|podcasts|inspector|machines (several with commas;
+// --only loads|upstream|scroll|worn|browse|table|chapters|play|player|reader|podcasts|inspector|machines (several with commas;
 // upstream: the loads, play and player again, through `--upstream` in front of a second server that packs nothing, as the
 // real one),
 // --detail (each request of one load),
@@ -12,6 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { measureBrowse, measureKept } from './bench/browse.mjs';
+import { measureChapters } from './bench/chapters.mjs';
 import { signIn as connect } from './bench/client.mjs';
 import { measureLoad, measurePlay, measureScroll } from './bench/measures.mjs';
 import { CPU_SLOWDOWN, FAST_4G } from './bench/page.mjs';
@@ -34,7 +35,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'loads,upstream,scroll,worn,browse,table,play,player,reader,podcasts,inspector,machines',
+      default: 'loads,upstream,scroll,worn,browse,table,chapters,play,player,reader,podcasts,inspector,machines',
     },
     strict: { type: 'boolean', default: false },
     detail: { type: 'boolean', default: false },
@@ -68,6 +69,7 @@ try {
     browse: [],
     kept: [],
     table: [],
+    chapters: [],
     play: [],
     playUpstream: [],
     player: noPlayer(),
@@ -168,6 +170,12 @@ try {
       measureTable(browser, { url: server.url, libraryId, call, storageState }),
     );
   }
+  if (wanted.has('chapters')) {
+    const { call } = await connect(server.url);
+    await add(found.chapters, 'editor of 500 chapters', () =>
+      measureChapters(browser, { url: server.url, itemId, call, storageState }),
+    );
+  }
   if (wanted.has('play')) {
     await addPlay(found.play, server.url, storageState, '');
     if (through) await addPlay(found.playUpstream, through.url, await signIn(through.url), ' through --upstream');
@@ -233,7 +241,7 @@ function toRows(
   coldStartMs,
   serverMb,
 ) {
-  const { reader, podcasts, inspector, recordedPage, machines, table } = rest;
+  const { reader, podcasts, inspector, recordedPage, machines, table, chapters } = rest;
   const row = (name, unit, limit, values, digits = 0) => ({ name, unit, limit, digits, values });
   const both = (name, unit, limit, [values, upstream], digits = 0) => ({
     ...row(name, unit, limit, values, digits),
@@ -302,6 +310,18 @@ function toRows(
         limit,
         table.map((run) => run[part]),
         digits,
+      ),
+    ),
+    ...[
+      ['Editor of 500 chapters: a letter, key to paint p95', 'typed'],
+      ['Editor of 500 chapters: the next row, key to paint p95', 'moved'],
+      ['Editor of 500 chapters: undo, key to paint p95', 'undone'],
+    ].map(([name, part]) =>
+      row(
+        name,
+        'ms',
+        50,
+        chapters.map((run) => run[part]),
       ),
     ),
     ...[

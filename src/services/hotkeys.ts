@@ -22,8 +22,9 @@ const OWN_KEYS =
 const PRESSED = 'button, input[type="range"]';
 /** Escape means nothing to a button that shows nothing: right after Play by keyboard it closes the player. */
 const WITHOUT_ESCAPE = 'button:not([aria-expanded="true"])';
-/** Mean nothing to a button: search and the list of keys open wherever the keyboard has gone in a page. */
+/** Mean nothing to what isn't typed into: search and the list of keys open wherever the keyboard has gone in a page. */
 const PAGE_KEYS = new Set(['/', '?']);
+const NOT_TYPED = 'button, input:is([type="checkbox"], [type="radio"], [type="range"])';
 /** Open layers that keep the keys to themselves; one that wants them says so. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const OPEN_TO_HOTKEYS = '[data-hotkeys="on"]';
@@ -37,7 +38,7 @@ export function createHotkeys(doc: Document = document): Hotkeys {
   const hasOwnKeys = (target: Element, key: string) => {
     const owner = target.closest(OWN_KEYS);
     if (owner === null || (owner.matches(PRESSED) && isFocusOfPointer())) return false;
-    if (PAGE_KEYS.has(key)) return !owner.matches('button');
+    if (PAGE_KEYS.has(key)) return !owner.matches(NOT_TYPED);
     return !(key === 'Escape' && owner.matches(WITHOUT_ESCAPE));
   };
   const isFree = (event: KeyboardEvent) => {

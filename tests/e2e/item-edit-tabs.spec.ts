@@ -79,7 +79,8 @@ test('what a service knows is compared field by field, taken over and undone', a
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: /^Save \d+ changes$/ }).click();
   await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('Matched title');
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await notices.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue(title);
   await expect.poll(titleOf).toBe(title);
 });

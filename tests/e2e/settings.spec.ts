@@ -36,4 +36,13 @@ test('a setting is found by the keyboard alone, and has the focus on its page (a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/config\/backups\?setting=automatic$/);
   await expect(page.getByRole('switch', { name: 'Automatic backups' })).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('backups to keep');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toBeFocused();
+  await page.getByRole('button', { name: 'Find a setting' }).click();
+  await page.getByRole('option', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/config\/users$/);
 });

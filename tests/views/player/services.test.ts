@@ -130,6 +130,9 @@ describe('keys', () => {
     ['m', '<button>Play</button>', false],
     ['/', '<div role="menu"><div role="menuitem" tabindex="0">Edit</div></div>', false],
     ['/', '<input>', false],
+    ['/', '<input type="checkbox" role="switch">', true],
+    ['?', '<input type="range">', true],
+    ['/', '<input type="number">', false],
   ])('%s on what the keyboard has reached, %s', (key, html, isTaken) => {
     const { end } = listen();
     document.body.innerHTML = html;
