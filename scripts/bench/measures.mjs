@@ -123,8 +123,6 @@ export async function measurePlay(browser, { itemUrl, homeName, storageState }) 
       { timeout: PATIENCE },
     );
     await untilQuiet(opened, 2_000);
-    // What the pages before have left is collected now, not in the seconds that are measured.
-    for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
     const before = await metricsOf(cdp);
     await page.waitForTimeout(10_000);
     const after = await metricsOf(cdp);
