@@ -2,20 +2,12 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { librariesOf } from './support/library.ts';
 import { becomesLive } from './support/live.ts';
 
-const OTHER = { username: 'second', password: 'earmark' };
-
 test('an administrator renames and orders libraries by keys, another one sees it as it happens (CFG-021, CFG-025, EVT-010)', async ({
   page,
-  browser,
-  server,
-  api,
+  secondAdmin: watcher,
   signIn,
 }) => {
-  await api.call('POST', '/api/users', { ...OTHER, type: 'admin', isActive: true });
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  await signIn(OTHER, elsewhere);
   await signIn();
-  const watcher = await elsewhere.newPage();
   const live = becomesLive(watcher);
   await watcher.goto('/config/libraries');
   const listOf = (tab: typeof page) => tab.getByRole('grid', { name: 'Libraries' }).getByRole('link');
@@ -39,7 +31,6 @@ test('an administrator renames and orders libraries by keys, another one sees it
   await expect(page.getByRole('button', { name: 'Move Renamed' })).toBeFocused();
   await expect(listOf(page)).toHaveText([second, 'Renamed']);
   await expect(listOf(watcher)).toHaveText([second, 'Renamed']);
-  await elsewhere.close();
 });
 
 test('who has no library adds the first one, from a folder of the server, and it opens (CFG-022, CFG-025, areas 5)', async ({

@@ -3,21 +3,14 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { openLive } from './support/live.ts';
 import { longestOfOneFile } from './support/library.ts';
 
-const OTHER = { username: 'second', password: 'one-two-three' };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('two administrators edit the same settings: what another one saved is told, and nothing is lost (CFG-014, CFG-035)', async ({
   page,
-  browser,
-  server,
-  api,
+  secondAdmin: other,
   signIn,
 }) => {
-  await api.call('POST', '/api/users', { ...OTHER, type: 'admin', isActive: true });
   await signIn();
-  const context = await browser.newContext({ baseURL: server.url });
-  await signIn(OTHER, context);
-  const other = await context.newPage();
   await page.goto('/config/notifications');
   await other.goto('/config/notifications');
 
@@ -46,22 +39,17 @@ test('two administrators edit the same settings: what another one saved is told,
   await expect(page.getByText('Changed by someone else: 3')).toBeVisible();
   await page.getByRole('button', { name: 'Use theirs: Number of backups to keep' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Number of backups to keep' })).toHaveValue('3');
-  await context.close();
 });
 
 test('a feed shows on the page of feeds of two administrators as it is opened, and goes as one closes it (CFG-047, CFG-048)', async ({
   page,
-  browser,
+  secondAdmin: other,
   server,
   api,
   signIn,
 }) => {
-  await api.call('POST', '/api/users', { ...OTHER, type: 'admin', isActive: true });
   const { id, media } = await longestOfOneFile(api);
   await signIn();
-  const context = await browser.newContext({ baseURL: server.url });
-  await signIn(OTHER, context);
-  const other = await context.newPage();
   await Promise.all([
     openLive(page, '/config/rss-feeds', /\/api\/feeds$/),
     openLive(other, '/config/rss-feeds', /\/api\/feeds$/),
@@ -85,5 +73,4 @@ test('a feed shows on the page of feeds of two administrators as it is opened, a
   await other.getByRole('dialog').getByRole('button', { name: 'Close feed' }).click();
   await expect(feed(page)).toBeHidden();
   await expect(feed(other)).toBeHidden();
-  await context.close();
 });

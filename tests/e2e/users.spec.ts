@@ -9,16 +9,12 @@ const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(
 
 test('a user is added, changed and deleted while a second administrator watches (CFG-026 to CFG-032, GEN-018)', async ({
   page,
+  secondAdmin: watching,
   browser,
   server,
-  api,
   signIn,
 }) => {
-  await api.call('POST', '/api/users', { username: 'second', password: PASSWORD, type: 'admin', isActive: true });
   await signIn();
-  const context = await browser.newContext({ baseURL: server.url });
-  await signIn({ username: 'second', password: PASSWORD }, context);
-  const watching = await context.newPage();
   await openLive(watching, '/config/users', /\/api\/users\/online/);
   await page.goto('/config/users');
   await expect(rowOf(watching, 'root').getByText('Now')).toBeVisible();
@@ -53,5 +49,5 @@ test('a user is added, changed and deleted while a second administrator watches 
   await expect(rowOf(page, 'reader')).toHaveCount(0);
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
-  await Promise.all([context.close(), reader.close()]);
+  await reader.close();
 });

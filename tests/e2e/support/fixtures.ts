@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test as base, type BrowserContext } from 'playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
 import { connect, ROOT, untilScanned, type Account, type ServerApi } from './demo.ts';
 import { createDemoFolder, remove, type DemoFolder } from './demo-folder.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from './server.ts';
@@ -24,7 +24,11 @@ interface TestFixtures {
   watch: Watch;
   /** Gives the browser the session of an account (root by default), as if it had signed in before. Then `goto`. */
   signIn: (account?: Account, context?: BrowserContext) => Promise<void>;
+  /** A page of another administrator, `second`, signed in in a browser context of its own. */
+  secondAdmin: Page;
 }
+
+const SECOND: Account = { username: 'second', password: 'one-two-three' };
 
 interface WorkerFixtures {
   /** Data folders are made in it. */
@@ -85,4 +89,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const localStorage = [{ name: 'earmark.session', value: JSON.stringify(session) }];
       await target.setStorageState({ cookies, origins: [{ origin: server.url, localStorage }] });
     }),
+  secondAdmin: async ({ api, browser, server, signIn }, use) => {
+    await api.call('POST', '/api/users', { ...SECOND, type: 'admin', isActive: true });
+    const context = await browser.newContext({ baseURL: server.url });
+    await signIn(SECOND, context);
+    await use(await context.newPage());
+    await context.close();
+  },
 });
