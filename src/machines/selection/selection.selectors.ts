@@ -14,12 +14,16 @@ export const selectBatch = ({ context }: SelectionSnapshot) => context.batch;
 /** Something is being done with them: they cannot be deselected (SEL-016). */
 export const selectIsWorking = (snapshot: SelectionSnapshot) => snapshot.hasTag('busy');
 
-/** What a card that stands for these items is: `off` while nothing is selected. */
+/**
+ * What a card that stands for these items is: `off` while nothing is selected, also while something is done with items
+ * that nobody has selected, as an undo.
+ */
 export const cardStateOf =
   (ids: readonly string[]) =>
   (snapshot: SelectionSnapshot): 'off' | 'open' | 'selected' => {
-    if (!selectIsSelecting(snapshot)) return 'off';
-    return ids.length > 0 && ids.every((id) => snapshot.context.picked.has(id)) ? 'selected' : 'open';
+    const { picked, missing } = snapshot.context;
+    if (picked.size === 0 && missing === null) return 'off';
+    return ids.length > 0 && ids.every((id) => picked.has(id)) ? 'selected' : 'open';
   };
 
 /** What is known of the selected items; null while something of one is not. */

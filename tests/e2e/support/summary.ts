@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 
-/** What is told of an error, in characters. */
+/** What is told of an error, in characters: at length, and once more at the very end. */
 const TOLD = 1500;
+const TOLD_LAST = 300;
 /** What is told of the page that an error left, in characters. */
 const TOLD_OF_PAGE = 3000;
 
-/** Says at the very end why tests failed: where only the end of the output is kept, the list of names says nothing. */
+/**
+ * Says at the very end why tests failed, where only the end of the output is kept: first each page as it was left, then
+ * each test with its error and line.
+ */
 export default class Summary implements Reporter {
   readonly #failed: string[] = [];
+  readonly #last: string[] = [];
 
   printsToStdio(): boolean {
     return false;
@@ -22,10 +27,13 @@ export default class Summary implements Reporter {
     );
     const title = `${test.location.file}:${test.location.line} ${test.title}`;
     this.#failed.push([title, ...errors, ...pageOf(result)].join('\n'));
+    const lines = result.errors.map(({ location }) => (location ? `line ${location.line}` : 'no line'));
+    this.#last.push([title, ...errors.map((error, i) => `${lines[i]}: ${error.slice(0, TOLD_LAST)}`)].join('\n'));
   }
 
   onExit(): Promise<void> {
-    if (this.#failed.length > 0) console.log(`\nWhy tests failed:\n\n${this.#failed.join('\n\n')}`);
+    if (this.#failed.length > 0)
+      console.log(`\nWhy tests failed:\n\n${this.#failed.join('\n\n')}\n\nIn short:\n\n${this.#last.join('\n\n')}`);
     return Promise.resolve();
   }
 }

@@ -214,6 +214,20 @@ describe('while something is done', () => {
     await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
     expect(ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['a', 'b'] }, { itemIds: ['z'] }]);
   });
+
+  test('cards are pressed as ever while something is done with items that nobody has selected, as an undo', async () => {
+    const { ports, subject, state } = open();
+    const answer = ports.api.defer(scanItems);
+    subject.send({ type: 'selection.run', job: { kind: 'scan' }, picked: pickedBooks('z') });
+    expect([selectIsWorking(state()), cardStateOf(['z'])(state()), cardStateOf(['a'])(state())]).toEqual([
+      true,
+      'off',
+      'off',
+    ]);
+    await vi.waitFor(() => expect(ports.api.inputsOf(scanItems)).toEqual([{ itemIds: ['z'] }]));
+    answer.resolve('OK');
+    await vi.waitFor(() => expect(selectIsSelecting(state())).toBe(false));
+  });
 });
 
 test.each([
