@@ -95,7 +95,7 @@ async function launch(
     ...podcasts.flatMap((folder) => ['--podcasts', folder]),
     ...(upstream === undefined ? [] : ['--upstream', upstream]),
   ];
-  const child = spawn(process.execPath, ['--enable-source-maps', entry, ...args], {
+  const child = spawn(process.execPath, [entry, ...args], {
     env: {
       ...process.env,
       RATE_LIMIT_AUTH_MAX: String(rateLimit),
