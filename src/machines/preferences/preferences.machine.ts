@@ -20,6 +20,10 @@ const storedPreferencesWatch = fromCallback<PreferencesEvent, NonReducibleUnknow
 export const preferencesMachine = setup({
   types: { context: {} as Preferences, events: {} as PreferencesEvent },
   actors: { storedPreferencesWatch },
+  guards: {
+    isNews: ({ context }, { change }: { change: Partial<Preferences> }) =>
+      Object.entries(change).some(([name, value]) => context[name as keyof Preferences] !== value),
+  },
   actions: {
     read: assign(({ system }: { system: System }) => getPorts(system).storage.read(KEY) ?? defaultPreferences),
     change: assign((_, params: { change: Partial<Preferences> }) => params.change),
@@ -33,6 +37,7 @@ export const preferencesMachine = setup({
   invoke: { src: 'storedPreferencesWatch', id: 'storedPreferencesWatch' },
   on: {
     'preferences.set': {
+      guard: { type: 'isNews', params: ({ event }) => ({ change: event.change }) },
       actions: [{ type: 'change', params: ({ event }) => ({ change: event.change }) }, 'write', 'applyTheme'],
     },
     'preferences.changedElsewhere': {

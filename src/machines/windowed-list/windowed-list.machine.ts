@@ -92,8 +92,8 @@ export const windowedListMachine = windowedListSetup.createMachine({
         },
       },
       states: {
-        /** Left and found again: what is shown may be old. */
-        resuming: { entry: 'refresh', always: 'resting' },
+        /** Left and found again: what is shown may be old. It is drawn before that is looked at. */
+        resuming: { after: { drawn: { target: 'resting', actions: 'refresh' } } },
         resting: {},
         revalidating: {
           invoke: {

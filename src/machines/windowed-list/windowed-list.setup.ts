@@ -51,6 +51,10 @@ export const windowedListSetup = setup({
     isOtherTotal: ({ context }, params: LoadedPage) => params.isOpen === undefined && context.total !== params.total,
     isAtStart: (_, params: { offset: number }) => params.offset < AT_START_PX,
   },
+  delays: {
+    /** A list that one comes back to is drawn by then, in ms. */
+    drawn: 100,
+  },
   actions: {
     moveWindow: assign((_, { first, last, offset }: CellWindow & { offset: number }) => ({
       window: { first, last },

@@ -127,7 +127,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   const storeRef = useRef<GridStore | null>(null);
   if (storeRef.current === null) {
     storeRef.current = createGridStore(overscan);
-    if (firstView !== undefined) guessView(storeRef.current, props, firstView);
+    const isComeBack = initialOffset > 0 || initialFocus !== undefined;
+    const last = isComeBack ? measuredBefore(label) : null;
+    if (last) showAgain(storeRef.current, props, last);
+    else if (firstView !== undefined) guessView(storeRef.current, props, firstView);
   }
   const store = storeRef.current;
   const { layout, slots, active } = useSyncExternalStore(store.subscribe, store.read);
@@ -163,8 +166,10 @@ export function VirtualGrid(props: VirtualGridProps) {
       const box = frame.getBoundingClientRect();
       const scale = (frame.offsetHeight > 0 && box.height / frame.offsetHeight) || 1;
       const gridTop = (element.getBoundingClientRect().top - box.top) / scale + frame.scrollTop;
-      store.setShape({ count, width: element.clientWidth, minCellWidth, gap, cellHeight });
-      store.setFrame(frame.clientHeight, gridTop);
+      const [width, viewHeight] = [element.clientWidth, frame.clientHeight];
+      store.setShape({ count, width, minCellWidth, gap, cellHeight });
+      store.setFrame(viewHeight, gridTop);
+      rememberMeasured(label, { width, viewHeight, gridTop });
       const { columns, pitch } = store.read().layout;
       if (
         before.rows > 0 &&
@@ -217,7 +222,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       observer.disconnect();
       frame.removeEventListener('scroll', scrolled);
     };
-  }, [store, speed, gate, count, minCellWidth, gap, ratio, textRem]);
+  }, [store, speed, gate, label, count, minCellWidth, gap, ratio, textRem]);
 
   useLayoutEffect(() => {
     if (!root.current || layout.rows === 0) return;
@@ -398,6 +403,38 @@ function guessView(store: GridStore, props: VirtualGridProps, viewHeight: number
   if (centre === undefined || count === 0) return;
   store.scrolledTo(store.offsetCentring(centre));
   store.activate(centre, false);
+}
+
+/** Grids that are remembered. */
+const MOST_REMEMBERED = 8;
+
+/** In CSS pixels: the width of a grid, the height of what it is seen through, and where in it the grid begins. */
+interface Measured {
+  readonly width: number;
+  readonly viewHeight: number;
+  readonly gridTop: number;
+}
+
+/** What grids measured last, by label and size of the window. */
+const measured = new Map<string, Measured>();
+const measuredKey = (label: string) => `${window.innerWidth} ${window.innerHeight} ${label}`;
+const measuredBefore = (label: string): Measured | null => measured.get(measuredKey(label)) ?? null;
+
+function rememberMeasured(label: string, now: Measured): void {
+  const key = measuredKey(label);
+  measured.delete(key);
+  measured.set(key, now);
+  const [oldest] = measured.keys();
+  if (measured.size > MOST_REMEMBERED && oldest !== undefined) measured.delete(oldest);
+}
+
+/** The rows of a grid that one comes back to, where it was left. Measuring puts them right if it has another place now. */
+function showAgain(store: GridStore, props: VirtualGridProps, { width, viewHeight, gridTop }: Measured): void {
+  const { count, minCellWidth, gap = 16, ratio, textRem = 0, initialOffset = 0, initialFocus } = props;
+  store.setShape({ count, width, minCellWidth, gap, cellHeight: heightOf(ratio, textRem) });
+  store.setFrame(viewHeight, gridTop);
+  store.scrolledTo(initialOffset);
+  if (initialFocus !== undefined && count > 0) store.activate(initialFocus, true);
 }
 
 /** A letter or digit without a modifier. */

@@ -209,6 +209,8 @@ describe('another query', () => {
 });
 
 describe('what the page keeps for its history entry', () => {
+  /** It is drawn before anything is asked. */
+  const DRAWN_MS = 100;
   const query = { libraryId, sort: 'media.metadata.title', desc: false, filter: null, collapseSeries: false };
   const page = (number: number, prefix = 'i') =>
     Array.from({ length: 48 }, (_, at) => item(`${prefix}${number * 48 + at}`));
@@ -242,7 +244,8 @@ describe('what the page keeps for its history entry', () => {
 
   test('is shown again at once; what is in view is refetched, and unchanged it says nothing', async () => {
     const shelf = await open(1000, left);
-    expect([shelf.idAt(500), shelf.state().context.offset]).toEqual(['i500', 16_000]);
+    expect([shelf.idAt(500), shelf.state().context.offset, shelf.pages()]).toEqual(['i500', 16_000, []]);
+    shelf.ports.clock.advance(DRAWN_MS);
     shelf.move(500, 530, 16_000);
     await shelf.settle();
     expect([selectHasChanges(shelf.state()), selectTotal(shelf.state())]).toEqual([false, 1000]);
@@ -263,6 +266,7 @@ describe('what the page keeps for its history entry', () => {
 
   test('offers what changed since where it would move what is in view', async () => {
     const shelf = await open(1001, { ...left, pages: new Map([[10, page(10, 'old')]]) });
+    shelf.ports.clock.advance(DRAWN_MS);
     await vi.waitFor(() => expect(selectHasChanges(shelf.state())).toBe(true));
     expect(shelf.idAt(500)).toBe('old500');
   });
@@ -279,6 +283,7 @@ describe('what the page keeps for its history entry', () => {
     });
     host.ports.api.answer(listItems, library(1000, 'shuffled'));
     const { list } = host.subject.getSnapshot().context;
+    host.ports.clock.advance(DRAWN_MS);
     await vi.waitFor(() => expect(host.ports.api.inputsOf(listItems)).toHaveLength(1));
     await waitFor(list, (state) => state.matches({ filled: 'resting' }), { timeout: 1000 });
     expect([slotSelector(500)(list.getSnapshot())?.id, selectHasChanges(list.getSnapshot())]).toEqual(['i500', false]);
@@ -306,6 +311,7 @@ describe('what the page keeps for its history entry', () => {
     });
     host.ports.api.refuseOnce(listItems, { kind: 'network' });
     const { list } = host.subject.getSnapshot().context;
+    host.ports.clock.advance(DRAWN_MS);
     const freshness = () => list.getSnapshot().children.freshness;
     const isStale = () => selectIsStale(freshness()?.getSnapshot());
     await vi.waitFor(() => expect([isStale(), slotSelector(500)(list.getSnapshot())?.id]).toEqual([true, 'i500']));

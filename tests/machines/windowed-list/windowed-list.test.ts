@@ -413,9 +413,15 @@ describe('a list found again', () => {
     expect(list.places().at(-1)).toEqual(left);
   });
 
-  test('shows its pages at once and looks whether they changed', async () => {
+  test('shows its pages at once, and looks whether they changed when they are drawn', async () => {
     const list = open(range(1000), left);
-    expect([list.idAt(500), selectStart(list.state())]).toEqual(['t500', { offset: 16_000, focused: 510 }]);
+    list.advance(99);
+    expect([list.idAt(500), selectStart(list.state()), list.pagesAsked()]).toEqual([
+      't500',
+      { offset: 16_000, focused: 510 },
+      [],
+    ]);
+    list.advance(1);
     await list.settled();
     expect([list.pagesAsked()[0], selectHasChanges(list.state())]).toEqual([10, false]);
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StrictMode, useSyncExternalStore } from 'react';
+import { Profiler, StrictMode, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDomStore } from '../../../src/views/ui/dom-store.ts';
 import { ContainedImage } from '../../../src/views/ui/contained-image.tsx';
@@ -208,11 +208,18 @@ describe('the speed of scrolling', () => {
 });
 
 describe('the grid on a page', () => {
+  const { getBoundingClientRect: ownRect } = Element.prototype;
   beforeEach(() => {
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    // Not a spy: what a test sets for one element would be that of all.
+    Element.prototype.getBoundingClientRect = function begin(this: Element) {
+      const scroller = this.closest('[data-scroller]');
+      return DOMRect.fromRect({ y: scroller === this ? 0 : -(scroller?.scrollTop ?? 0) });
+    };
   });
   afterEach(() => {
+    Element.prototype.getBoundingClientRect = ownRect;
     vi.restoreAllMocks();
   });
 
@@ -247,6 +254,22 @@ describe('the grid on a page', () => {
         fireEvent.scroll(scroller);
       });
     return { onWindow, scroller, scrollTo, change };
+  }
+  function Drawn(props: Partial<VirtualGridProps>) {
+    return (
+      <main data-scroller="">
+        <VirtualGrid
+          label="Come back to"
+          count={10_000}
+          minCellWidth={120}
+          ratio={1}
+          textRem={3}
+          renderCell={({ index, tabIndex }) => <a href={`/${index}`} tabIndex={tabIndex}>{`Item ${index}`}</a>}
+          onWindow={() => undefined}
+          {...props}
+        />
+      </main>
+    );
   }
   const mounted = () => screen.getAllByRole('link').map((link) => Number(link.textContent?.slice(5)));
 
@@ -405,6 +428,20 @@ describe('the grid on a page', () => {
     expect([Math.min(...rendered), Math.max(...rendered), rendered.length]).toEqual([133, 167, 70]);
   });
 
+  it('renders once what one comes back to, where the last grid of this name was measured', () => {
+    const first = render(<Drawn initialOffset={0} />);
+    first.unmount();
+    const commits = vi.fn();
+    render(
+      <Profiler id="grid" onRender={commits}>
+        <Drawn initialOffset={193 * 20} initialFocus={150} />
+      </Profiler>,
+    );
+    expect([commits.mock.calls.length, mounted().at(0), mounted().at(-1), document.activeElement?.textContent]).toEqual(
+      [1, 133, 167, 'Item 150'],
+    );
+  });
+
   it('tells where scrolling came to rest, once', async () => {
     const onRest = vi.fn();
     const { scrollTo } = grid({ onRest });
@@ -469,8 +506,6 @@ describe('the grid on a page', () => {
 
   it('keeps what is first in view there when cells get another size', () => {
     const { scroller, scrollTo, change } = grid();
-    const top = () => ({ top: -scroller.scrollTop }) as DOMRect;
-    vi.spyOn(screen.getByRole('grid'), 'getBoundingClientRect').mockImplementation(top);
     scrollTo(193 * 50);
     expect(mounted()).toContain(350);
     // One column of lines 64 px high.
