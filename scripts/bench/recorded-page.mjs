@@ -80,7 +80,8 @@ function stand(renewedMs) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   const ask = (type, isFirst) => channel.postMessage({ type, page: window.pageId, watcher: 'bench', isFirst });
   let timer = 0;
-  channel.addEventListener('message', ({ data }) => {
+  channel.addEventListener('message', ({ data: told }) => {
+    const data = typeof told === 'string' ? JSON.parse(told) : told;
     if (data.type === 'page.found') window.pageId ??= data.page.id;
     if (data.type !== 'page.recorded') return;
     if (data.isWhole) window.isTold = true;

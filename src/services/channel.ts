@@ -46,17 +46,21 @@ export function openPageChannel(name: string): ChannelPort {
   };
 }
 
-/** @param channel null where the browser has none: nobody is heard, and nobody hears */
+/**
+ * @param channel null where the browser has none: nobody is heard, and nobody hears
+ * @param decode makes of what came what the schema reads
+ */
 export function createChannel<Sent, Schema extends $ZodType>(
   channel: ChannelPort | null,
   schema: Schema,
+  decode: (data: unknown) => unknown = (data) => data,
 ): Channel<Sent, output<Schema>> {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     post: (message) => channel?.postMessage(message),
     subscribe(listener) {
       const hear = ({ data }: MessageEvent<unknown>) => {
-        const parsed = safeParse(schema, data);
+        const parsed = safeParse(schema, decode(data));
         if (parsed.success) listener(parsed.data);
       };
       channel?.addEventListener('message', hear);

@@ -18,8 +18,24 @@ export function openInspectorChannel(): { readonly channel: ChannelPort; readonl
   return { channel: channel ?? openPageChannel(INSPECTOR_CHANNEL), isCutOff: channel === null };
 }
 
-/** Where an inspected page speaks. */
-export const createPageEnd = (channel: ChannelPort): PageEnd => createChannel(channel, inspectorRequest);
+/**
+ * Where an inspected page speaks. What it tells five times a second goes as text: a copy of all those objects costs the
+ * page several times as much. The rest is seldom, and may hold numbers that JSON has no word for.
+ */
+export function createPageEnd(channel: ChannelPort): PageEnd {
+  const { post, subscribe } = createChannel<unknown, typeof inspectorRequest>(channel, inspectorRequest);
+  return { post: (report) => post(report.type === 'page.recorded' ? JSON.stringify(report) : report), subscribe };
+}
 
 /** Where an inspector speaks. */
-export const createInspectorEnd = (channel: ChannelPort): InspectorEnd => createChannel(channel, inspectorReport);
+export const createInspectorEnd = (channel: ChannelPort): InspectorEnd =>
+  createChannel(channel, inspectorReport, (data) => (typeof data === 'string' ? parsed(data) : data));
+
+/** Null for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

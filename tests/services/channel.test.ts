@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createChannel, openChannel, openPageChannel } from '../../src/services/channel.ts';
-import { openInspectorChannel } from '../../src/services/inspector-channel.ts';
+import { createInspectorEnd, createPageEnd, openInspectorChannel } from '../../src/services/inspector-channel.ts';
 import { z } from '../../src/schemas/zod.ts';
 
 const greeting = z.object({ type: z.literal('greeting'), name: z.string() });
@@ -51,4 +51,28 @@ test.each([
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   page.channel.postMessage({ type: 'page.left', page: 'p1' });
   expect(await heard).toEqual({ type: 'page.left', page: 'p1' });
+});
+
+test('what a page tells often goes as text, and an inspector reads both; text of others is left out', async () => {
+  const [pagePort, inspectorPort] = [openPageChannel('d'), openPageChannel('d')];
+  const [posted, heard]: [unknown[], unknown[]] = [[], []];
+  inspectorPort.addEventListener('message', ({ data }) => posted.push(data));
+  createInspectorEnd(inspectorPort).subscribe((report) => heard.push(report));
+  const often = {
+    type: 'page.recorded' as const,
+    page: 'p1',
+    isWhole: true,
+    actors: [],
+    gone: ['x:1'],
+    charts: [],
+    records: [],
+  };
+  const seldom = { type: 'actor.described' as const, page: 'p1', actor: 'x:2', value: Infinity, takes: [] };
+  const page = createPageEnd(pagePort);
+  page.post(often);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  pagePort.postMessage('{ no json');
+  page.post(seldom);
+  await vi.waitFor(() => expect(heard).toEqual([often, seldom]));
+  expect(posted).toEqual([JSON.stringify(often), '{ no json', seldom]);
 });

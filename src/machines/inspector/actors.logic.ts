@@ -3,9 +3,12 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyStateNode,
   type EventObject,
+  type StateValue,
 } from 'xstate';
 import type { ActorFact } from '../../schemas/inspector-message.ts';
+import type { Shown } from './event-ring.ts';
 
 /** Events that only XState sends. */
 const INTERNAL = /^xstate\./;
@@ -17,9 +20,15 @@ export interface Placed {
 }
 
 /** The actors of the system below this one, itself first, each before its children. */
-export function listActors(ref: AnyActorRef, parent: AnyActorRef | null = null): Placed[] {
-  const { children = {} } = ref.getSnapshot() as { children?: Readonly<Record<string, AnyActorRef>> };
-  return [{ ref, parent }, ...Object.values(children).flatMap((child) => listActors(child, ref))];
+export function listActors(root: AnyActorRef): Placed[] {
+  const placed: Placed[] = [];
+  const list = (ref: AnyActorRef, parent: AnyActorRef | null) => {
+    placed.push({ ref, parent });
+    const { children = {} } = ref.getSnapshot() as { children?: Readonly<Record<string, AnyActorRef>> };
+    for (const id in children) if (children[id]) list(children[id], ref);
+  };
+  list(root, null);
+  return placed;
 }
 
 export function machineOf(ref: AnyActorRef): AnyStateMachine | null {
@@ -39,8 +48,22 @@ export function machinesOf(placed: readonly Placed[]): ReadonlyMap<string, AnySt
   return found;
 }
 
-export const contextOf = (snapshot: unknown): unknown =>
-  (snapshot as { readonly context?: unknown } | undefined)?.context;
+export function shownOf(ref: AnyActorRef): Shown {
+  const { context, _nodes: nodes } = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
+  return { context, nodes };
+}
+
+/** The state that these nodes are the active ones of, as XState writes it. */
+export function stateValueOf(nodes: readonly AnyStateNode[]): StateValue {
+  const valueOf = (node: AnyStateNode): StateValue => {
+    const below = nodes.filter(({ parent }) => parent === node);
+    const [only] = below;
+    if (node.type === 'compound' && only && Object.keys(only.states).length === 0) return only.key;
+    return Object.fromEntries(below.map((child) => [child.key, valueOf(child)]));
+  };
+  const root = nodes.find(({ parent }) => !parent);
+  return root ? valueOf(root) : {};
+}
 
 export function nameOf(ref: AnyActorRef): string {
   const { systemId } = ref as { readonly systemId?: string };

@@ -1,12 +1,23 @@
-import type { AnyActorRef, AnyTransitionDefinition, EventObject } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { Told } from './tap.ts';
+
+/**
+ * What is kept of a snapshot: the rest follows from it. A whole snapshot is made anew at each step, and the garbage
+ * collector has to move what is kept of it; these two are often those of the step before.
+ */
+export interface Shown {
+  /** Undefined where an actor has none. */
+  readonly context: unknown;
+  /** Active states of a machine, its root among them. */
+  readonly nodes: readonly AnyStateNode[] | undefined;
+}
 
 /** Who makes sense of what was kept. */
 export interface RingReader {
   began(actor: AnyActorRef, source: AnyActorRef | undefined, event: EventObject, at: number): void;
   /** One transition, or several that were taken at once. */
   went(actor: AnyActorRef, taken: AnyTransitionDefinition | readonly AnyTransitionDefinition[]): void;
-  ended(actor: AnyActorRef, event: EventObject, snapshot: unknown, at: number): void;
+  ended(actor: AnyActorRef, event: EventObject, shown: Shown, at: number): void;
 }
 
 /** What XState told, until it is read. */
@@ -33,6 +44,7 @@ export function createEventRing(size: number, elapsed: () => number): EventRing 
   const actors: (AnyActorRef | undefined)[] = Array.from({ length: size });
   const things: unknown[] = Array.from({ length: size });
   const others: unknown[] = Array.from({ length: size });
+  const states: (readonly AnyStateNode[] | undefined)[] = Array.from({ length: size });
   const mask = size - 1;
   let written = 0;
   let read = 0;
@@ -48,11 +60,17 @@ export function createEventRing(size: number, elapsed: () => number): EventRing 
         kinds[index] = WENT;
         things[index] = length === 1 ? first : told._transitions;
       } else {
-        const isBegin = type === '@xstate.event';
-        kinds[index] = isBegin ? BEGAN : ENDED;
         things[index] = told.event;
-        others[index] = isBegin ? told.sourceRef : told.snapshot;
         times[index] = elapsed();
+        if (type === '@xstate.event') {
+          kinds[index] = BEGAN;
+          others[index] = told.sourceRef;
+        } else {
+          const snapshot = told.snapshot as Partial<AnyMachineSnapshot>;
+          kinds[index] = ENDED;
+          others[index] = snapshot.context;
+          states[index] = snapshot._nodes;
+        }
       }
       actors[index] = told.actorRef as AnyActorRef;
       written += 1;
@@ -66,13 +84,14 @@ export function createEventRing(size: number, elapsed: () => number): EventRing 
         const at = times[index] ?? 0;
         if (!actor) continue;
         if (kinds[index] === BEGAN) reader.began(actor, other as AnyActorRef | undefined, thing as EventObject, at);
-        else if (kinds[index] === ENDED) reader.ended(actor, thing as EventObject, other, at);
+        else if (kinds[index] === ENDED)
+          reader.ended(actor, thing as EventObject, { context: other, nodes: states[index] }, at);
         else reader.went(actor, thing as AnyTransitionDefinition | readonly AnyTransitionDefinition[]);
-        actors[index] = things[index] = others[index] = undefined;
+        actors[index] = things[index] = others[index] = states[index] = undefined;
       }
     },
     empty() {
-      for (const column of [actors, things, others]) column.fill(undefined);
+      for (const column of [actors, things, others, states]) column.fill(undefined);
       read = written;
     },
   };

@@ -1,9 +1,9 @@
 import type { AnyActorRef, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { EventRecord } from '../../schemas/inspector-message.ts';
 import { transitionKey } from '../kit/transitions.ts';
-import { machineOf, nameOf } from './actors.logic.ts';
+import { machineOf, nameOf, shownOf } from './actors.logic.ts';
 import { actionName } from './chart.logic.ts';
-import type { RingReader } from './event-ring.ts';
+import type { RingReader, Shown } from './event-ring.ts';
 
 /** An event while it is kept: the things themselves. What they mean is worked out for who wants to know it. */
 export interface Kept {
@@ -12,9 +12,9 @@ export interface Kept {
   readonly event: EventObject;
   readonly source: AnyActorRef | undefined;
   readonly actor: AnyActorRef;
-  /** Snapshots of its actor. */
-  readonly before: unknown;
-  after: unknown;
+  /** What its actor showed. Null before it has shown anything. */
+  readonly before: Shown | null;
+  after: Shown | null;
   /** Null while its actor is at work. */
   tookMs: number | null;
   isTaken: boolean;
@@ -43,7 +43,7 @@ interface Known {
   /** Events that it has not finished with, oldest first. */
   readonly open: Kept[];
   /** As it was told last: what an event finds. */
-  snapshot: unknown;
+  shown: Shown | null;
 }
 
 interface TransitionNames {
@@ -68,7 +68,7 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       fact: { id: actor.sessionId, name: nameOf(actor) },
       isMachine: machineOf(actor) !== null,
       open: [],
-      snapshot: undefined,
+      shown: null,
     };
     actors.set(actor, made);
     return made;
@@ -98,8 +98,8 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
         event,
         source,
         actor,
-        before: known.snapshot,
-        after: known.snapshot,
+        before: known.shown,
+        after: known.shown,
         tookMs: null,
         isTaken: !known.isMachine || event.type === 'xstate.init',
         taken: [],
@@ -117,14 +117,15 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       else entry.taken.push(...taken);
       renew(entry);
     },
-    ended(actor, event, snapshot, at) {
+    ended(actor, event, shown, at) {
       const known = know(actor);
-      known.snapshot = snapshot;
+      const { context, nodes } = known.shown ?? {};
+      if (!known.shown || shown.context !== context || shown.nodes !== nodes) known.shown = shown;
       const index = known.open.findIndex((entry) => entry.event === event);
       const entry = known.open[index];
       if (!entry) return;
       known.open.splice(0, index + 1);
-      entry.after = snapshot;
+      entry.after = known.shown;
       entry.tookMs = at - entry.at;
       renew(entry);
     },
@@ -150,7 +151,7 @@ export function createKeptEvents(size: number, chartIdOf: (actor: AnyActorRef) =
       };
     },
     meet(actor) {
-      know(actor).snapshot = actor.getSnapshot();
+      know(actor).shown = shownOf(actor);
     },
     trim() {
       if (all.length > size) all.splice(0, all.length - size);

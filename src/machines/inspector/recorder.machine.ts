@@ -9,9 +9,9 @@ import { record, type RecordCommand } from './record.actor.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What is new is told at most so often, in ms. */
-const PACE_MS = 100;
+const PACE_MS = 200;
 /** An inspector that was not heard of for so many of these times is gone. */
-const PATIENCE = 100;
+const PATIENCE = 50;
 
 export interface RecorderInput {
   readonly recorder: Recorder;

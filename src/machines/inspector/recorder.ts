@@ -4,8 +4,8 @@ import type { Recording } from '../../schemas/recording.ts';
 import type { Tape } from '../../schemas/tape.ts';
 import { chartOf } from './chart.logic.ts';
 import { createEventRing } from './event-ring.ts';
-import { createKeptEvents, type Kept } from './kept-events.ts';
-import { canTake, contextOf, eventsTakenBy, factOf, listActors, machineOf, machinesOf } from './actors.logic.ts';
+import { createKeptEvents } from './kept-events.ts';
+import { canTake, eventsTakenBy, factOf, listActors, machineOf, machinesOf, shownOf } from './actors.logic.ts';
 import { createRedactor } from './redact.logic.ts';
 import { MOST_CHARACTERS, recordingOf } from './recording.logic.ts';
 import { replayAll } from './replay.logic.ts';
@@ -20,6 +20,13 @@ export interface Recorded {
   readonly records: readonly EventRecord[];
 }
 
+/** What an event brought, and the context of its actor before and after it: JSON without secrets. */
+export interface RecordValues {
+  readonly event: unknown;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /**
  * Records what happens in one actor system. Nobody listens to the system before `start` and after `stop`. While it
  * records, each inspection event is only kept; what it means is worked out when it is told. Nothing that it tells holds
@@ -31,7 +38,7 @@ export interface Recorder {
   /** What came since the last call; with `isWhole` all that is kept. */
   take(isWhole?: boolean): Recorded;
   describeActor(id: string): { readonly value: unknown; readonly takes: readonly string[] } | null;
-  describeRecord(number: number): (Pick<Kept, 'before' | 'after'> & { readonly event: unknown }) | null;
+  describeRecord(number: number): RecordValues | null;
   /** All that is kept, without secrets. At most so many characters of JSON: the oldest steps are left out. */
   recording(title: string, most?: number): Recording;
   /** What the machines that this page has loaded do with a recording. */
@@ -75,7 +82,7 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
   const all = () => listActors(root);
   const find = (id: string) => all().find(({ ref }) => ref.sessionId === id)?.ref;
   const learnAll = () => {
-    for (const { ref } of all()) redactor.learn(contextOf(ref.getSnapshot()));
+    for (const { ref } of all()) redactor.learn(shownOf(ref).context);
   };
 
   return {
@@ -125,16 +132,16 @@ export function createRecorder({ root, elapsed, tape, size = 5000, inbox = 32_76
       const entry = kept.all.find((one) => one.number === number);
       if (!entry) return null;
       learnAll();
-      for (const value of [entry.event, contextOf(entry.before), contextOf(entry.after)]) redactor.learn(value);
+      for (const value of [entry.event, entry.before?.context, entry.after?.context]) redactor.learn(value);
       return {
         event: redactor.json(entry.event),
-        before: redactor.json(contextOf(entry.before)),
-        after: redactor.json(contextOf(entry.after)),
+        before: redactor.json(entry.before?.context),
+        after: redactor.json(entry.after?.context),
       };
     },
     recording(title, most = MOST_CHARACTERS) {
       for (const { event, before, after } of kept.all)
-        for (const value of [event, before, after]) redactor.learn(value);
+        for (const value of [event, before?.context, after?.context]) redactor.learn(value);
       learnAll();
       return {
         ...recordingOf({

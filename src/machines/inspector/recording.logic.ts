@@ -1,7 +1,8 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef } from 'xstate';
 import type { ChartFact } from '../../schemas/inspector-message.ts';
 import type { RecordedActor, RecordedStep, Recording } from '../../schemas/recording.ts';
-import { factOf, nameOf, type Placed } from './actors.logic.ts';
+import { factOf, nameOf, shownOf, stateValueOf, type Placed } from './actors.logic.ts';
+import type { Shown } from './event-ring.ts';
 import type { Kept, KeptEvents } from './kept-events.ts';
 import type { Redactor } from './redact.logic.ts';
 
@@ -20,8 +21,7 @@ interface RecordingParts {
   readonly most: number;
 }
 
-const activeOf = (snapshot: unknown): string[] =>
-  ((snapshot as Partial<AnyMachineSnapshot> | undefined)?._nodes ?? []).map(({ id }) => id);
+const activeOf = (shown: Shown | null): string[] => (shown?.nodes ?? []).map(({ id }) => id);
 
 /** A recording of these events, the newest first in when there are too many. Values are JSON without secrets. */
 export function recordingOf({
@@ -56,16 +56,17 @@ export function recordingOf({
   const actors = refs.map((ref): RecordedActor => {
     const entry = first.get(ref);
     const cameWith = entry && entry.event.type === 'xstate.init' ? entry.number : null;
-    const snapshot: unknown = !entry ? ref.getSnapshot() : cameWith === null ? entry.before : entry.after;
+    const shown = !entry ? shownOf(ref) : cameWith === null ? entry.before : entry.after;
     const parent = parents.get(ref) ?? parentOf(ref);
     const chart = chartIdOf(ref);
-    const { value, context } = (snapshot ?? {}) as Partial<AnyMachineSnapshot>;
     return {
       ...factOf({ ref, parent }, chart),
       name: nameOf(ref),
       cameWith,
       start:
-        chart === null || value === undefined ? null : { active: activeOf(snapshot), value, context: tell(context) },
+        chart === null || !shown?.nodes
+          ? null
+          : { active: activeOf(shown), value: stateValueOf(shown.nodes), context: tell(shown.context) },
     };
   });
   const used = new Set(actors.map(({ chart }) => chart));

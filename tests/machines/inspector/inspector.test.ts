@@ -352,7 +352,7 @@ test('an inspector and a page talk: what happens there is shown here, and an eve
   inspector.send({ type: 'draft.change', key: 'to', value: '/account' });
   inspector.send({ type: 'draft.send' });
   await expect.poll(() => inspector.getSnapshot().context.draft.outcome).toBe('sent');
-  clock.advance(100);
+  clock.advance(200);
   await expect.poll(() => selectRecords(inspector.getSnapshot()).map(({ event }) => event)).toContain('router.go');
   inspector.send({ type: 'inspector.close' });
   await expect.poll(() => recording.getSnapshot().value).toBe('idle');

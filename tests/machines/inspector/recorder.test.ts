@@ -1,5 +1,6 @@
-import { assign, createActor, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
+import { assign, createActor, createMachine, fromPromise, sendTo, setup, type AnyActorRef } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
+import { stateValueOf } from '../../../src/machines/inspector/actors.logic.ts';
 import { createRecorder } from '../../../src/machines/inspector/recorder.ts';
 import { listenerOf } from '../../../src/machines/inspector/tap.ts';
 import { createFakeClock } from '../../support/fakes/clock.ts';
@@ -253,5 +254,41 @@ describe('a recorder', () => {
     expect(recorder.send(id, { type: 'lamp.dim', level: 12 } as never)).toBe(false);
     expect(recorder.send(id, { type: 'lamp.dim', level: 3 } as never)).toBe(true);
     expect(value()).toMatchObject({ value: 'lit', context: { level: 3 } });
+  });
+});
+
+describe('the state that active nodes stand for', () => {
+  const orchestra = createMachine({
+    id: 'orchestra',
+    initial: 'silent',
+    on: { play: '.playing', deep: '.playing.strings.loud.fast', end: '.over' },
+    states: {
+      silent: {},
+      playing: {
+        type: 'parallel',
+        states: {
+          strings: { initial: 'soft', states: { soft: {}, loud: { initial: 'slow', states: { slow: {}, fast: {} } } } },
+          brass: { initial: 'waiting', states: { waiting: {} } },
+          drums: {},
+        },
+      },
+      over: { type: 'final' },
+    },
+  });
+
+  test.each([
+    ['simple', [], 'silent'],
+    ['parallel', ['play'], { playing: { strings: 'soft', brass: 'waiting', drums: {} } }],
+    ['nested', ['deep'], { playing: { strings: { loud: 'fast' }, brass: 'waiting', drums: {} } }],
+    ['final', ['end'], 'over'],
+  ])('%s', (_, events, value) => {
+    const actor = startRoot(createActor(orchestra));
+    for (const type of events) actor.send({ type });
+    expect([stateValueOf(actor.getSnapshot()._nodes), actor.getSnapshot().value]).toEqual([value, value]);
+  });
+
+  test('a machine without states', () => {
+    const actor = startRoot(createActor(createMachine({ id: 'plain' })));
+    expect([stateValueOf(actor.getSnapshot()._nodes), actor.getSnapshot().value]).toEqual([{}, {}]);
   });
 });
