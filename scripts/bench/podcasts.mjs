@@ -1,30 +1,18 @@
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runnerImport } from 'vite';
-import { root } from '../lib/build.mjs';
 import { scrollAtSpeed } from './measures.mjs';
 import { openPage, untilQuiet } from './page.mjs';
 import { quantile } from './report.mjs';
-import { startServer, untilScanned } from './server.mjs';
+import { podcastsTemplate, startServer, untilScanned } from './server.mjs';
 
 /** Time limit of one wait, in ms. */
 const PATIENCE = 30_000;
 
-/** A server with ten podcasts of a thousand episodes each, in a folder of its own. */
-export async function startPodcasts(folder) {
-  const [data, media] = [path.join(folder, 'data'), path.join(folder, 'media')];
-  for (const made of [data, media]) mkdirSync(made, { recursive: true });
-  const demo = await startServer(['--demo', '--data', data]);
-  await untilScanned(demo.url, 1);
-  demo.process.kill('SIGINT');
-  await once(demo.process, 'exit');
-  const { module } = await runnerImport(path.join(root, 'scripts/bench/episodes.ts'), {
-    root,
-    configFile: false,
-    logLevel: 'error',
-  });
-  const made = await module.makePodcasts(data, media);
+/** A server with ten podcasts of a thousand episodes each, whose data is in this folder. */
+export async function startPodcasts(data) {
+  const template = await podcastsTemplate();
+  cpSync(path.join(template, 'data'), data, { recursive: true });
+  const made = JSON.parse(readFileSync(path.join(template, 'bench.json'), 'utf8'));
   const startedAt = Date.now();
   const server = await startServer(['--data', data]);
   await untilScanned(server.url, startedAt);

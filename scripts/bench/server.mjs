@@ -9,27 +9,45 @@ import { root, serverEntry } from '../lib/build.mjs';
 
 /** Books of a large library: what bench and browser tests go through. */
 export const LARGE = 10_000;
-/** Raised when the library is made otherwise, so that one in .cache is replaced. */
-const VERSION = 3;
+/** Raised when a library is made otherwise, so that one in .cache is replaced. */
+const [VERSION, PODCASTS_VERSION] = [3, 1];
 
 /** A folder with the data and media of that many books, made once and kept in .cache. */
-export async function libraryTemplate(count) {
-  const folder = path.join(root, '.cache', 'bench', `${count}-v${VERSION}`);
+export function libraryTemplate(count) {
+  return template(`${count}-v${VERSION}`, `a library of ${count} books`, async (data, media) => {
+    const { makeLibrary } = await importScript('library.ts');
+    return makeLibrary(data, media, count);
+  });
+}
+
+/** The same of ten podcasts with a thousand episodes each: see episodes.ts. */
+export function podcastsTemplate() {
+  return template(`podcasts-v${PODCASTS_VERSION}`, 'a library of 10,000 episodes', async (data, media) => {
+    const { makePodcasts } = await importScript('episodes.ts');
+    return makePodcasts(data, media);
+  });
+}
+
+/** A script that reads the server's own code. */
+const importScript = async (name) =>
+  (await runnerImport(path.join(root, 'scripts/bench', name), { root, configFile: false, logLevel: 'error' })).module;
+
+/**
+ * Data and media of a library, made once from the demo, in a folder of this name.
+ * @param make writes it, and tells what bench.json says of it
+ */
+async function template(name, what, make) {
+  const folder = path.join(root, '.cache', 'bench', name);
   const [made, data] = [path.join(folder, 'bench.json'), path.join(folder, 'data')];
   if (existsSync(made)) return folder;
-  console.log(`Making a library of ${count} books ...`);
+  console.log(`Making ${what} ...`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const demo = await startServer(['--demo', '--data', data]);
   await untilScanned(demo.url, 1);
   demo.process.kill('SIGINT');
   await once(demo.process, 'exit');
-  const { module } = await runnerImport(path.join(root, 'scripts/bench/library.ts'), {
-    root,
-    configFile: false,
-    logLevel: 'error',
-  });
-  writeFileSync(made, JSON.stringify(await module.makeLibrary(data, path.join(folder, 'media'), count)));
+  writeFileSync(made, JSON.stringify(await make(data, path.join(folder, 'media'))));
   return folder;
 }
 

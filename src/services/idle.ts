@@ -11,7 +11,12 @@ const LONGEST_PAINT_MS = 5000;
  */
 export async function untilIdle(): Promise<void> {
   await untilPainted();
-  await new Promise<void>((resolve) => {
+  await untilFree();
+}
+
+/** Resolves when the browser has nothing better to do, whether or not it has painted the page. */
+export function untilFree(): Promise<void> {
+  return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
     else setTimeout(resolve, WAIT_UNTOLD_MS);
   });

@@ -60,7 +60,8 @@ const markBox = (page: Page) =>
 const heightOfFrames = (page: Page) =>
   page.evaluate(() => {
     const surface = document.querySelector<HTMLElement>('#surface') ?? document.body;
-    const heights = [...surface.querySelectorAll('iframe')].map(({ offsetHeight }) => offsetHeight);
+    const frames = [...surface.querySelectorAll('iframe')].filter(({ style }) => style.visibility !== 'hidden');
+    const heights = frames.map(({ offsetHeight }) => offsetHeight);
     return Math.max(...heights, heights.length === 0 ? surface.offsetHeight : 0);
   });
 
@@ -325,6 +326,47 @@ test('the search of an epub reads what one sees: no titles of files, and words o
   expect(await matches('tide')).toHaveLength(4);
 });
 
+test('the chapters beside the shown one of an epub are ready, no others, and are shown in the frame they have', async ({
+  page,
+}) => {
+  const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
+  const chapters = titles.map((title) => ({ title, body: `<p>Words of ${title}.</p>` }));
+  expect(await open(page, 'epub', createEpub({ chapters }))).toBeNull();
+  const frames = page.locator('iframe');
+  const ready = () =>
+    frames.evaluateAll((all) =>
+      (all as HTMLIFrameElement[])
+        .filter(({ style }) => style.visibility === 'hidden')
+        .map(({ contentDocument }) => contentDocument?.querySelector('p')?.textContent)
+        .sort(),
+    );
+  const shown = frames.filter({ visible: true });
+  await expect.poll(ready).toEqual(['Words of Two.']);
+  await frames.evaluateAll((all) => all.forEach((frame) => ((frame as HTMLIFrameElement).name = 'ready')));
+  await turn(page, 'next');
+  await expect(shown).toHaveAttribute('name', 'ready');
+  await expect(shown.contentFrame().getByText('Words of Two.')).toBeVisible();
+  await expect.poll(ready).toEqual(['Words of One.', 'Words of Three.']);
+  await turn(page, 'next');
+  await turn(page, 'next');
+  await turn(page, 'previous');
+  await expect(shown.contentFrame().getByText('Words of Three.')).toBeVisible();
+  await expect.poll(ready).toEqual(['Words of Four.', 'Words of Two.']);
+  // Another look is theirs, too.
+  await page.evaluate((look) => window.bench.engine.show(look), { ...LOOK, scale: 150 });
+  await expect.poll(ready).toEqual(['Words of Four.', 'Words of Two.']);
+  await turn(page, 'previous');
+  expect(
+    await shown
+      .contentFrame()
+      .locator('html')
+      .evaluate((root) => getComputedStyle(root).fontSize),
+  ).toBe('24px');
+  expect(await frames.evaluateAll((all) => all.map((frame) => frame.getAttribute('sandbox')))).toEqual(
+    Array.from({ length: await frames.count() }, () => 'allow-same-origin'),
+  );
+});
+
 test('a highlighted link opens its mark, and leads on when that is asked for', async ({ page }) => {
   const chapters = [
     { title: 'One', body: '<p><a href="c1.xhtml">Linked</a> words</p>' },
@@ -340,7 +382,7 @@ test('a highlighted link opens its mark, and leads on when that is asked for', a
     marking?.deselect();
   });
   await expect.poll(() => drawn(page)).toEqual(['pink Linked']);
-  await page.frameLocator('iframe').getByRole('link').click();
+  await page.locator('iframe').filter({ visible: true }).contentFrame().getByRole('link').click();
   expect(await page.evaluate(() => window.bench.pressedMarks)).toEqual(['one']);
   expect(await placeOf(page)).toMatchObject({ chapter: 'One' });
   await page.evaluate(() => window.bench.engine.marking?.followLink());

@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await reader.getByRole('toolbar').getByRole('button', { name: 'Yellow' }).tap();
     await expect.poll(() => drawn(page)).toEqual(['yellow: Linked']);
-    await page.frameLocator('iframe').getByRole('link').tap();
+    await page.locator('iframe').filter({ visible: true }).contentFrame().getByRole('link').tap();
     const menu = reader.getByRole('toolbar', { name: 'Highlight' });
     await expect(menu.getByRole('button')).toHaveCount(10);
     for (const width of [390, 320]) {

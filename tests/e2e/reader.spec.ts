@@ -111,10 +111,13 @@ test('a hostile epub runs nothing and calls nobody', async ({ page, api, signIn,
   const head = `<meta http-equiv="refresh" content="0;url=${url}/refresh"/><link rel="stylesheet" href="${url}/sheet.css"/>
     <link rel="prefetch" href="${url}/prefetch"/><base href="${url}/"/><style>@import url(${url}/import.css); body { background: url(${url}/background.png) }</style>`;
   await signIn();
-  await serve(page, createEpub({ chapters: [{ title: 'Trap', body, head }] }));
+  await serve(page, createEpub({ chapters: ['Trap', 'Next trap'].map((title) => ({ title, body, head })) }));
   await page.goto(`/item/${await bookNamed(api, 'Alice: A Reader')}?read=main`);
-  const frame = page.getByRole('dialog').getByRole('region', { name: 'Page' }).frameLocator('iframe');
+  const surface = page.getByRole('dialog').getByRole('region', { name: 'Page' });
+  const frame = surface.locator('iframe').filter({ visible: true }).contentFrame();
   await frame.getByText('Quiet words.').hover();
+  // The next chapter is ready, out of sight.
+  await expect(surface.locator('iframe')).toHaveCount(2);
   await frame.getByText('Run it').click();
   // A link out of the book is asked about first.
   await frame.getByText('Visit it').click();

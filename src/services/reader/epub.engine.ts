@@ -12,6 +12,7 @@ import {
   type Place,
   type ReaderEngine,
 } from './engine.ts';
+import { createNeighbours, type Neighbours } from './epub-neighbours.ts';
 import { chapterStyle, TEXT_TOUCH } from './epub-style.ts';
 import { firstInView, isText, shownNodes } from './first-in-view.ts';
 import { shareIn } from './marked-text.ts';
@@ -147,6 +148,10 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
   const marks = createTextMarks({ ...options, firstInView: firstShown, signal: listeners.signal });
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let neighbours: Neighbours | null = null;
+  /** What ends the listeners of a chapter, by its document. */
+  const heard = new Map<Document, AbortController>();
+  listeners.signal.addEventListener('abort', () => heard.forEach((own) => own.abort()));
 
   /** Room between pages, or beside scrolled text. */
   function gap(): number {
@@ -201,6 +206,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
 
   /** Takes all pages away, so that the next ones are set with the room that they have now. */
   function clear() {
+    neighbours?.clear();
     rendition.clear();
     arrange();
     manager()?.updateLayout();
@@ -299,6 +305,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
         note(false);
       } finally {
         isBusy = false;
+        neighbours?.prepare();
       }
     });
     last = done.catch(() => undefined);
@@ -325,12 +332,20 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     const frame = page.window.frameElement;
     frame?.setAttribute('title', surface.getAttribute('aria-label') ?? '');
     const left = () => surface.getBoundingClientRect().left - (frame?.getBoundingClientRect().left ?? 0);
+    for (const [doc, own] of heard)
+      if (!doc.defaultView) {
+        own.abort();
+        heard.delete(doc);
+      }
+    const own = new AbortController();
+    const { signal } = own;
+    heard.set(page.document, own);
     if (look.alignment !== 'book') markFreeText(page.document);
     if (isScrolled() && frame?.parentElement) frame.parentElement.style.marginBottom = `${edgeOf(look)}px`;
-    letScroll(page.document, { box, onPulled, signal: listeners.signal });
+    letScroll(page.document, { box, onPulled, signal });
     const end = listenForPresses(page.document, surface, left, onPressed);
-    listeners.signal.addEventListener('abort', end);
-    if (!isFixed) listenForPinch(page.document, listeners.signal, onPinch);
+    signal.addEventListener('abort', end);
+    if (!isFixed) listenForPinch(page.document, signal, onPinch);
     const index = page.sectionIndex;
     marks.add({
       root: page.document.body,
@@ -341,7 +356,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
       }),
       find: (target) => (new EpubCFI(target).spinePos === index ? page.range(target) : null),
     });
-    page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal: listeners.signal });
+    page.document.addEventListener('click', (event) => followLink(event), { capture: true, signal });
   });
   const onPulled = (way: 1 | -1, at: number) => onPressed({ kind: 'wheel', delta: way, at });
   letScroll(surface, { box, signal: listeners.signal });
@@ -409,6 +424,7 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     isClosed = true;
     clearTimeout(settling);
     clearTimeout(scrolling);
+    neighbours?.clear();
     listeners.abort();
     if (serif !== null) URL.revokeObjectURL(serif);
     release(rendition, () => {
@@ -436,6 +452,11 @@ async function openBook(file: Blob, options: OpenOptions, font: Promise<string |
     if (!isBusy && !isScrolled()) run(false, () => put(anchor ?? undefined)).catch(() => undefined);
   });
   sized.observe(surface);
+  neighbours = createNeighbours(manager() ?? {}, {
+    key: () => `${sizeOf()} ${JSON.stringify(look)}`,
+    shown: () => (isBusy || isClosed || isVertical || isFixed ? undefined : sections[sectionShown() ?? -1]),
+  });
+  neighbours.prepare();
 
   return {
     contents,

@@ -38,6 +38,8 @@ export const wordAtTop = (surface: Locator) =>
   surface.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect();
     for (const frame of element.querySelectorAll('iframe')) {
+      // The chapters beside the shown one are ready out of sight.
+      if (frame.style.visibility === 'hidden') continue;
       const box = frame.getBoundingClientRect();
       const doc = frame.contentDocument;
       for (let y = 20; y < 200; y += 10) {
@@ -56,7 +58,7 @@ export const isOnPage = (surface: Locator, word: string) =>
     const view = element.getBoundingClientRect();
     for (const frame of element.querySelectorAll('iframe')) {
       const doc = frame.contentDocument;
-      if (!doc) continue;
+      if (!doc || frame.style.visibility === 'hidden') continue;
       const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const at = `${node.textContent} `.indexOf(`${wanted} `);
