@@ -16,7 +16,12 @@ interface Details {
 const detailsOf = async (api: ServerApi, id: string) =>
   ((await api.call('GET', `/api/items/${id}?expanded=1`)) as Details).media;
 
-test('a book is edited by keyboard from the shelf, and the next one after it', async ({ page, api, signIn }) => {
+test('a book is edited by keyboard from the shelf while somebody else edits it too, and the next one after it', async ({
+  page,
+  secondAdmin: other,
+  api,
+  signIn,
+}) => {
   const libraryId = await bookLibrary(api);
   const [first, second] = await booksOf(api, libraryId);
   if (!first || !second) throw new Error('The demo has too few books');
@@ -42,13 +47,25 @@ test('a book is edited by keyboard from the shelf, and the next one after it', a
   await page.keyboard.type('A tale');
   await dialog.getByLabel('Genres').focus();
   await page.keyboard.type('Half typed');
-  await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Genres')).toHaveValue('Half typed');
-  // What somebody else changes meanwhile comes in, but not over what is typed.
-  await api.call('PATCH', `/api/items/${first.id}/media`, { metadata: { subtitle: 'Theirs', publisher: 'Elsewhere' } });
+  await dialog.getByLabel('Language').fill('Mine');
+  // What somebody else saves meanwhile comes in, but not over what is typed: that is decided field by field.
+  await other.goto(`/item/${first.id}?edit=${first.id}`);
+  const theirs = other.getByRole('dialog', { name: `Edit: ${title}` });
+  await theirs.getByLabel('Subtitle').fill('Theirs');
+  await theirs.getByLabel('Language').fill('Welsh');
+  await theirs.getByLabel('Publisher').fill('Elsewhere');
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('Item details updated')).toBeVisible();
+  await theirs.getByLabel('ISBN').fill('978-3-16-148410-0');
   await expect(dialog.getByText('Changed elsewhere to: Theirs')).toBeVisible();
+  await expect(dialog.getByText('Changed elsewhere to: Welsh')).toBeVisible();
   await expect(dialog.getByLabel('Publisher')).toHaveValue('Elsewhere');
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Use theirs: Language' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Keep mine: Subtitle' }).press('Enter');
+  await expect(dialog.getByText(/^Changed elsewhere/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Item details updated')).toBeVisible();
@@ -56,8 +73,11 @@ test('a book is edited by keyboard from the shelf, and the next one after it', a
   expect(metadata).toMatchObject({
     subtitle: 'A tale',
     publisher: 'Elsewhere',
+    language: 'Welsh',
     genres: [...before.metadata.genres, 'Half typed'],
   });
+  await expect(theirs.getByLabel('Subtitle')).toHaveValue('A tale');
+  await expect(theirs.getByLabel('ISBN')).toHaveValue('978-3-16-148410-0');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: `Edit: ${next}` })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Renamed');

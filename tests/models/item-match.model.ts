@@ -1,5 +1,6 @@
 import { matchMachine } from '../../src/machines/item-edit/match.machine.ts';
 import { resultOfBook } from '../../src/machines/item-edit/match-result.logic.ts';
+import { draftOf, keptOf } from '../../src/machines/item-edit/match.logic.ts';
 import { hasMatchChanges } from '../../src/machines/item-edit/match.setup.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { wholeBook } from '../support/item-fixtures.ts';
@@ -11,7 +12,10 @@ const found = resultOfBook({ title: 'Another title' } as never);
 export const itemMatchModel = defineModel({
   name: 'itemMatch',
   machine: matchMachine,
-  starts: [{ input: { item: wholeBook } }],
+  starts: [
+    { input: { item: wholeBook, kept: null } },
+    { input: { item: wholeBook, kept: { ...keptOf(wholeBook.id, found, draftOf(wholeBook, found, {})) } } },
+  ],
   named: { toasts: null },
   events: [
     { type: 'tab.show' },
@@ -40,6 +44,8 @@ export const itemMatchModel = defineModel({
   project: ({ context }) => [
     context.results?.length ?? null,
     context.chosen !== null,
+    context.kept !== null,
+    context.providers.length,
     hasMatchChanges(context),
     context.error !== null,
   ],

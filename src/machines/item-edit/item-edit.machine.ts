@@ -69,7 +69,11 @@ export const itemEditMachine = itemEditSetup.createMachine({
           },
         },
         ready: {
-          invoke: { src: 'draftKeeper', id: 'draftKeeper', input: ({ context }) => ({ form: context.fields }) },
+          invoke: {
+            src: 'draftKeeper',
+            id: 'draftKeeper',
+            input: ({ context }) => ({ form: context.fields, match: context.tabs?.match ?? null }),
+          },
           exit: 'closeForm',
           initial: 'resting',
           on: {

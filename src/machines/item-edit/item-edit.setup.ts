@@ -15,7 +15,7 @@ import type { ModalClosed } from '../modals/modals.protocol.ts';
 import { newEpisodesMachine, type NewEpisodesRef } from '../podcasts/new-episodes.machine.ts';
 import { detailsForm, keepMine, takeTheirs, type DetailsSaved, type DetailsValues } from './details-form.logic.ts';
 import { detailsOf, type DetailName } from './details.logic.ts';
-import { draftKeeper, ITEM_DRAFT } from './draft.actor.ts';
+import { draftKeeper, ITEM_DRAFT, MATCH_DRAFT } from './draft.actor.ts';
 import { begunWith, discarded } from './draft.logic.ts';
 import { coverMachine, type CoverRef } from './cover.machine.ts';
 import { filesMachine, type FilesRef } from './files.machine.ts';
@@ -162,13 +162,17 @@ export const itemEditSetup = setup({
       item: data,
       title: data.media.metadata.title,
     })),
-    openForm: assign(({ context: { item }, spawn, self }) => {
+    openForm: assign(({ context: { item, tab }, spawn, self }) => {
       if (!item) return {};
-      const kept = getPorts(self.system).tabStorage.read(ITEM_DRAFT);
+      const { tabStorage } = getPorts(self.system);
+      const kept = tabStorage.read(ITEM_DRAFT);
+      const matching = tabStorage.read(MATCH_DRAFT);
+      const keptMatch = matching?.itemId === item.id ? matching : null;
       const { values, isRestored } = begunWith(kept, item.id, item.mediaType, detailsOf(item));
       const keepingUp = keepingUpOf(item);
       return {
         isRestored,
+        tab: keptMatch ? 'match' : tab,
         fields: spawn('fields', { id: 'fields', input: { values } }),
         schedule: keepingUp
           ? spawn('schedule', { id: 'schedule', input: { values: scheduleValuesOf(item.id, keepingUp) } })
@@ -176,7 +180,7 @@ export const itemEditSetup = setup({
         tabs: {
           cover: spawn('cover', { id: 'cover', input: { item } }),
           files: spawn('files', { id: 'files', input: { item } }),
-          match: spawn('match', { id: 'match', input: { item } }),
+          match: spawn('match', { id: 'match', input: { item, kept: keptMatch } }),
           episodes: spawn('episodes', { id: 'episodes', input: { item } }),
           tools: spawn('tools', { id: 'tools', input: { item } }),
           pictures: spawn('pictures', { id: 'pictures', input: { item } }),

@@ -1,5 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { KeptMatch } from '../../schemas/match-draft.ts';
 import type { Body } from '../../schemas/requests/index.ts';
 import { defineStored } from '../../services/storage.ts';
 import type { MediaType } from '../router/routes.ts';
@@ -97,6 +98,23 @@ export function draftOf(
     ticks: Object.fromEntries(values.map(([field]) => [field, usage[field] ?? true])),
   };
 }
+
+/** What is kept of a match over a reload. */
+export const keptOf = (itemId: string, chosen: MatchResult, { values, ticks }: MatchDraft): KeptMatch => ({
+  itemId,
+  chosen: {
+    ...chosen,
+    covers: [...chosen.covers],
+    series: chosen.series.map((one) => ({ ...one })),
+    genres: [...chosen.genres],
+    tags: [...chosen.tags],
+  },
+  values: { ...values },
+  ticks: { ...ticks },
+});
+
+/** The draft as it was kept. */
+export const keptDraft = ({ values, ticks }: KeptMatch): MatchDraft => ({ values, ticks });
 
 /** The fields of a draft in their order. */
 export const fieldsOf = ({ values }: MatchDraft): readonly MatchField[] =>

@@ -9,7 +9,7 @@ import { matchContext, matchSetup, searchInput } from './match.setup.ts';
  *
  * Invariants:
  * 1. Nothing is sent that was not looked at as old and new.
- * 2. What was chosen stays until it is saved or somebody goes back.
+ * 2. What was chosen stays until it is saved or somebody goes back; a reload finds it again.
  */
 export const matchMachine = matchSetup.createMachine({
   id: 'itemMatch',
@@ -17,7 +17,11 @@ export const matchMachine = matchSetup.createMachine({
   initial: 'unopened',
   on: { 'tab.itemChanged': { actions: { type: 'takeItem', params: ({ event }) => event } } },
   states: {
-    unopened: { on: { 'tab.show': 'preparing' } },
+    unopened: {
+      on: {
+        'tab.show': [{ guard: 'isKept', target: 'comparing', actions: 'takeKept' }, { target: 'preparing' }],
+      },
+    },
     preparing: {
       tags: 'busy',
       invoke: {
@@ -82,7 +86,10 @@ export const matchMachine = matchSetup.createMachine({
               { guard: 'hasChanges', target: 'checking', actions: 'rememberUsage' },
               { actions: 'tellNoUpdates' },
             ],
-            'match.back': { target: '#itemMatch.looking.resting', actions: 'forgetChosen' },
+            'match.back': [
+              { guard: 'hasProviders', target: '#itemMatch.looking.resting', actions: 'forgetChosen' },
+              { target: '#itemMatch.preparing', actions: 'forgetChosen' },
+            ],
           },
         },
         checking: {
@@ -99,10 +106,17 @@ export const matchMachine = matchSetup.createMachine({
               change: matchChanges(item, draft),
               hasCover: item.media.coverPath !== null,
             }),
-            onDone: {
-              target: '#itemMatch.looking.resting',
-              actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
-            },
+            onDone: [
+              {
+                guard: 'hasProviders',
+                target: '#itemMatch.looking.resting',
+                actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
+              },
+              {
+                target: '#itemMatch.unopened',
+                actions: [{ type: 'tellTaken', params: ({ event }) => event }, 'forgetChosen', 'tellChanged', 'leave'],
+              },
+            ],
             onError: { target: 'checking', actions: { type: 'rememberFailure', params: failureOf } },
           },
         },

@@ -24,3 +24,5 @@ export const selectMatchDraft = ({ context }: MatchSnapshot) => context.draft;
 /** Whether a result is looked through that is not saved. */
 export const selectIsReviewing = ({ context }: MatchSnapshot) => context.chosen !== null;
 export const selectChosenMatch = ({ context }: MatchSnapshot) => context.chosen;
+/** Whether what is looked through is from before a reload. */
+export const selectIsMatchRestored = ({ context }: MatchSnapshot) => context.isRestored;

@@ -1,6 +1,7 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { KeptMatch } from '../../schemas/match-draft.ts';
 import { getPorts, type System } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import type { ToastsEvent } from '../app/toasts.protocol.ts';
@@ -14,6 +15,7 @@ import {
   currentValue,
   draftOf,
   fieldsOf,
+  keptDraft,
   MATCH_PROVIDER,
   MATCH_USAGE,
   matchChanges,
@@ -58,13 +60,20 @@ export interface MatchContext {
   readonly results: readonly MatchResult[] | null;
   readonly chosen: MatchResult | null;
   readonly draft: MatchDraft;
+  /** What this tab kept of a match before a reload; null when there is nothing, and once it is back. */
+  readonly kept: KeptMatch | null;
+  readonly isRestored: boolean;
   readonly error: AppError | null;
+}
+
+export interface MatchInput extends TabInput {
+  readonly kept: KeptMatch | null;
 }
 
 const NO_DRAFT: MatchDraft = { values: {}, ticks: {} };
 
 /** As the tab begins. */
-export function matchContext({ item }: TabInput): MatchContext {
+export function matchContext({ item, kept }: MatchInput): MatchContext {
   return {
     ...searchTerms(item),
     item,
@@ -73,6 +82,8 @@ export function matchContext({ item }: TabInput): MatchContext {
     results: null,
     chosen: null,
     draft: NO_DRAFT,
+    kept,
+    isRestored: false,
     error: null,
   };
 }
@@ -115,7 +126,7 @@ function takenToast({ item, draft }: MatchContext, cover: FormerCover): ToastsEv
 /** Names and types of what the states of the tab use. */
 export const matchSetup = setup({
   types: {
-    input: {} as TabInput,
+    input: {} as MatchInput,
     context: {} as MatchContext,
     events: {} as MatchEvent,
     tags: {} as 'busy' | 'failed',
@@ -127,6 +138,8 @@ export const matchSetup = setup({
       context.providers.some(({ value }) => value === provider),
     hasTitle: ({ context }) => context.title.trim() !== '',
     hasResult: ({ context }, { index }: { index: number }) => context.results?.[index] !== undefined,
+    isKept: ({ context }) => context.kept !== null,
+    hasProviders: ({ context }) => context.providers.length > 0,
     hasChanges: ({ context }) => hasMatchChanges(context),
   },
   actions: {
@@ -155,7 +168,10 @@ export const matchSetup = setup({
       const usage = getPorts(system).storage.read(MATCH_USAGE) ?? {};
       return { chosen, draft: chosen ? draftOf(context.item, chosen, usage) : NO_DRAFT };
     }),
-    forgetChosen: assign({ chosen: null, draft: NO_DRAFT, error: null }),
+    forgetChosen: assign({ chosen: null, draft: NO_DRAFT, isRestored: false, error: null }),
+    takeKept: assign(({ context: { kept } }) =>
+      kept ? { chosen: kept.chosen, draft: keptDraft(kept), kept: null, isRestored: true } : {},
+    ),
     change: assign(({ context: { draft } }, { field, value }: { field: MatchField; value: MatchValue }) => ({
       draft: { values: { ...draft.values, [field]: value }, ticks: { ...draft.ticks, [field]: true } },
     })),

@@ -1,5 +1,6 @@
 import type { BookItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { OrderDraft } from '../../schemas/order-draft.ts';
 import { historyOf, settled, withDraft, type DraftHistory } from '../kit/history.logic.ts';
 import { countOut, edited, isSameOrder, orderOf, withFiles, type Order, type OrderEdit } from './order.logic.ts';
 
@@ -12,6 +13,9 @@ export interface TrackOrderContext {
   readonly history: DraftHistory<Order>;
   /** The order became another one elsewhere while it was changed here. */
   readonly isOutdated: boolean;
+  /** What this tab kept of an order before a reload; null when there is nothing, and once it is back. */
+  readonly kept: OrderDraft | null;
+  readonly isRestored: boolean;
   /** The last edit sorted by this. */
   readonly sort: Pick<Extract<OrderEdit, { kind: 'sort' }>, 'by' | 'isDescending'> | null;
   /** The file that was moved last, for who cannot see it; another object for each move. */
@@ -32,10 +36,25 @@ export const isChanged = ({ history, base }: Pick<TrackOrderContext, 'history' |
 /** Whether a file is left in the book. */
 export const hasTracks = (context: TrackOrderContext): boolean => countOut(draftOf(context)) < draftOf(context).length;
 
-/** The book has loaded: the draft begins. */
-export function opened(book: BookItemExpanded): Change {
+/** What is kept of the draft over a reload. */
+export function keptOf({ itemId, base, history }: TrackOrderContext): OrderDraft {
+  const copied = (order: Order) => order.map((row) => ({ ...row }));
+  return { itemId, base: copied(base), order: copied(history.draft) };
+}
+
+/** The book has loaded: the draft begins, with what this tab kept of it where the book still has those files. */
+export function opened({ itemId, kept }: TrackOrderContext, book: BookItemExpanded): Change {
   const base = orderOf(book.media.audioFiles.items);
-  return { book, base, history: historyOf(base), error: null };
+  const begun = { book, base, history: historyOf(base), error: null, kept: null };
+  if (kept?.itemId !== itemId) return begun;
+  const draft = withFiles(kept.order, base);
+  if (isSameOrder(draft, base)) return begun;
+  return {
+    ...begun,
+    history: withDraft(begun.history, draft, null, isSameOrder),
+    isOutdated: !isSameOrder(kept.base, base),
+    isRestored: true,
+  };
 }
 
 /** The book was read again. What was changed here stays, with a notice where the order became another one. */

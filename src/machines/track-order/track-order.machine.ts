@@ -1,13 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
 import { historyOf } from '../kit/history.logic.ts';
 import { toSave } from './order.logic.ts';
 import { draftOf } from './track-order.logic.ts';
-import { SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
+import { ORDER_DRAFT, SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
 
 /**
  * The page that puts the files of a book in another order, and leaves some out (areas 22). All is a draft until it is
- * saved: each edit can be taken back.
+ * saved: each edit can be taken back, and a reload finds it again.
  *
  * Invariants:
  * 1. What was changed is given up only after a person has said so, or when the book is gone.
@@ -16,12 +17,14 @@ import { SETTLE_MS, trackOrderSetup } from './track-order.setup.ts';
  */
 export const trackOrderMachine = trackOrderSetup.createMachine({
   id: 'trackOrder',
-  context: ({ input }) => ({
+  context: ({ input, self }) => ({
     itemId: input.route.id,
     book: null,
     base: [],
     history: historyOf([]),
     isOutdated: false,
+    kept: getPorts(self.system).tabStorage.read(ORDER_DRAFT),
+    isRestored: false,
     sort: null,
     moved: null,
     error: null,
@@ -60,11 +63,11 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
     },
     /** It is no book, or has no audio files. */
     unavailable: {},
-    removed: {},
+    removed: { entry: 'forgetDraft' },
     editing: {
       type: 'parallel',
       on: {
-        'item.loaded': { actions: { type: 'follow', params: ({ event }) => event } },
+        'item.loaded': { actions: [{ type: 'follow', params: ({ event }) => event }, 'keepDraft'] },
         'item.failed': { guard: { type: 'isGone', params: ({ event }) => event }, target: 'removed' },
         'server.item.updated': {
           guard: { type: 'isThis', params: ({ event }) => event.item },
@@ -82,11 +85,11 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
           states: {
             resting: {
               on: {
-                'trackOrder.edit': { actions: { type: 'edit', params: ({ event }) => event } },
+                'trackOrder.edit': { actions: [{ type: 'edit', params: ({ event }) => event }, 'keepDraft'] },
                 'trackOrder.settle': { actions: { type: 'settle', params: ({ event }) => event } },
-                'trackOrder.undo': { actions: 'undo' },
-                'trackOrder.redo': { actions: 'redo' },
-                'trackOrder.reset': { actions: 'reset' },
+                'trackOrder.undo': { actions: ['undo', 'keepDraft'] },
+                'trackOrder.redo': { actions: ['redo', 'keepDraft'] },
+                'trackOrder.reset': { actions: ['reset', 'keepDraft'] },
                 'trackOrder.save': { guard: 'maySave', target: 'saving' },
                 'leave.wanted': { guard: 'isHeld', target: 'asking' },
               },
@@ -98,7 +101,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                   {
                     guard: { type: 'isAccepted', params: ({ event }) => event },
                     target: 'resting',
-                    actions: 'proceed',
+                    actions: ['forgetDraft', 'proceed'],
                   },
                   { target: 'resting' },
                 ],
@@ -111,7 +114,7 @@ export const trackOrderMachine = trackOrderSetup.createMachine({
                 src: 'save',
                 id: 'save',
                 input: ({ context }) => ({ id: context.itemId, files: toSave(draftOf(context)) }),
-                onDone: { target: '#trackOrder.left', actions: ['keepSaved', 'tellSaved'] },
+                onDone: { target: '#trackOrder.left', actions: ['keepSaved', 'forgetDraft', 'tellSaved'] },
                 onError: {
                   target: 'resting',
                   actions: [

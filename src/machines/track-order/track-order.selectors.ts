@@ -19,6 +19,7 @@ export const selectOrder = ({ context }: Snapshot) => draftOf(context);
 export const selectSort = ({ context }: Snapshot) => context.sort;
 export const selectIsChanged = ({ context }: Snapshot) => isChanged(context);
 export const selectIsOutdated = ({ context }: Snapshot) => context.isOutdated;
+export const selectIsRestored = ({ context }: Snapshot) => context.isRestored && isChanged(context);
 export const selectHasTracks = ({ context }: Snapshot) => hasTracks(context);
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.matches({ editing: { draft: 'saving' } });
 export const selectHasUndo = ({ context }: Snapshot) => context.history.past.length > 0;

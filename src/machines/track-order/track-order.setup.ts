@@ -1,10 +1,12 @@
 import { assign, sendParent, sendTo, setup, stateIn } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
 import { toAppError } from '../../schemas/app-error.ts';
+import { orderDraft } from '../../schemas/order-draft.ts';
 import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import { updateTracks } from '../../services/endpoints/item-editing.ts';
 import { getItem } from '../../services/endpoints/items.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { defineStored } from '../../services/storage.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { named } from '../app/system.ts';
 import { discardQuestion, savedToast, unsavedToast } from '../kit/editor.ts';
 import { failedBy, keepError, type Failure } from '../kit/failure.logic.ts';
@@ -20,6 +22,7 @@ import {
   followed,
   hasTracks,
   isChanged,
+  keptOf,
   opened,
   withEdit,
   withMoved,
@@ -46,6 +49,9 @@ type Loaded = { readonly data: LibraryItemExpanded };
 
 /** Updates come in bursts: how long it must be quiet before the item is fetched again, in ms. */
 export const SETTLE_MS = 300;
+
+/** What this tab keeps of an order that is not saved. */
+export const ORDER_DRAFT = defineStored('earmark.orderDraft', orderDraft);
 
 /** Names its toasts. */
 const EDITOR = 'itemEdit';
@@ -77,7 +83,7 @@ export const trackOrderSetup = setup({
     isAccepted: ({ context }, { output }: ModalClosed<'confirm'>) => output?.accepted === true && isChanged(context),
   },
   actions: {
-    open: assign((_, { data }: Loaded) => (data.mediaType === 'book' ? opened(data) : {})),
+    open: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? opened(context, data) : {})),
     follow: assign(({ context }, { data }: Loaded) => (data.mediaType === 'book' ? followed(context, data) : {})),
     tellLibrary: sendParent(
       (_, { data }: Loaded) =>
@@ -90,10 +96,18 @@ export const trackOrderSetup = setup({
     reset: assign(({ context }) => ({
       ...withEdit(context, { kind: 'replace', order: context.base }),
       isOutdated: false,
+      isRestored: false,
     })),
     rememberFailure: assign(keepError),
     forgetFailure: assign({ error: null }),
     keepSaved: assign(({ context }) => ({ base: draftOf(context), error: null })),
+    /** Kept until it is saved, given up, or the same as on the server. */
+    keepDraft: ({ context, system }) => {
+      const { tabStorage } = getPorts(system);
+      if (!isChanged(context)) tabStorage.remove(ORDER_DRAFT);
+      else tabStorage.write(ORDER_DRAFT, keptOf(context));
+    },
+    forgetDraft: ({ system }) => getPorts(system).tabStorage.remove(ORDER_DRAFT),
     ask: sendTo(named('modals'), ({ context, self }) => discardQuestion(titleOf(context), self)),
     proceed: sendTo('leaveGuard', { type: 'leave.proceed' }),
     tellSaved: sendTo(named('toasts'), ({ context }) => savedToast(EDITOR, titleOf(context), true)),

@@ -1,5 +1,6 @@
 import type { Library } from '../../schemas/api/library.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { UploadLeft } from '../../schemas/upload-left.ts';
 import type { Sample } from './flow.logic.ts';
 import { groupFiles, type IgnoredFile, type ItemFields } from './grouping.logic.ts';
 import type { Pick, ReadPick } from './read-picked.actor.ts';
@@ -20,6 +21,8 @@ export interface UploadContext {
   readonly libraries: readonly Library[];
   readonly libraryId: string | null;
   readonly folderId: string | null;
+  /** Where items were to be uploaded when the page was reloaded; null when there were none. */
+  readonly left: UploadLeft | null;
   readonly rows: readonly Row[];
   readonly ignored: readonly IgnoredFile[];
   readonly unreadable: readonly string[];
@@ -60,11 +63,14 @@ export const mediaTypeOf = (context: UploadContext) => libraryOf(context)?.media
 /** A library and its first folder, unless those that are chosen are still there, or have items. */
 export function chosenOf(context: UploadContext, libraries: readonly Library[], preferred: string | null) {
   if (context.rows.length > 0) return {};
-  const library = [context.libraryId, preferred]
+  const library = [context.libraryId, context.left?.libraryId, preferred]
     .map((wanted) => libraries.find(({ id }) => id === wanted))
     .find((found) => found !== undefined);
   const { id, folders } = library ?? libraries[0] ?? { id: null, folders: [] };
-  const folder = folders.find((one) => one.id === context.folderId) ?? folders[0];
+  const folder =
+    folders.find((one) => one.id === context.folderId) ??
+    folders.find((one) => one.id === context.left?.folderId) ??
+    folders[0];
   return { libraryId: id, folderId: folder?.id ?? null };
 }
 

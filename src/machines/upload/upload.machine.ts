@@ -1,5 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
+import { getPorts } from '../app/ports.ts';
 import { failureOf } from '../kit/failure.logic.ts';
+import { UPLOAD_LEFT } from './left-note.actor.ts';
 import { folderOf } from './upload.logic.ts';
 import { uploadSetup } from './upload.setup.ts';
 import { workRegion } from './work.region.ts';
@@ -12,14 +14,15 @@ import { workRegion } from './work.region.ts';
  * 1. Never more than two items are being sent, and exactly those have an actor.
  * 2. Nothing is sent without a title, to a folder that the server has said to be taken, or to one folder twice.
  * 3. A connection that breaks costs no item: those that were not sent wait, and go on by themselves.
- * 4. Nobody leaves without being asked while an item has not been sent.
+ * 4. Nobody leaves without being asked while an item has not been sent, and who reloads is told what is gone.
  */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
-  context: {
+  context: ({ self }) => ({
     libraries: [],
     libraryId: null,
     folderId: null,
+    left: getPorts(self.system).tabStorage.read(UPLOAD_LEFT),
     rows: [],
     ignored: [],
     unreadable: [],
@@ -37,7 +40,8 @@ export const uploadMachine = uploadSetup.createMachine({
     run: 0,
     flow: [],
     error: null,
-  },
+  }),
+  entry: 'forgetLeft',
   invoke: { src: 'libraries', id: 'libraries', input: { request: undefined, settleMs: 300 } },
   initial: 'loading',
   on: {
@@ -177,6 +181,14 @@ export const uploadMachine = uploadSetup.createMachine({
               invoke: [
                 { src: 'leaveGuard', id: 'leaveGuard' },
                 { src: 'closingQuestion', id: 'closingQuestion' },
+                {
+                  src: 'leftNote',
+                  id: 'leftNote',
+                  input: ({ context: { libraryId, folderId } }) => ({
+                    libraryId: libraryId ?? '',
+                    folderId: folderId ?? '',
+                  }),
+                },
               ],
               always: { guard: 'hasNoUnsent', target: 'open' },
               initial: 'shut',

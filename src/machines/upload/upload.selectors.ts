@@ -136,3 +136,6 @@ export const selectProviders = (snapshot: LookUpSnapshot | undefined) => snapsho
 export const selectProvider = (snapshot: LookUpSnapshot | undefined) => snapshot?.context.provider ?? '';
 /** Nobody can be asked: who there is to ask did not load. */
 export const selectHasNoProviders = (snapshot: LookUpSnapshot | undefined) => snapshot?.matches('failed') ?? false;
+
+/** Whether the page was reloaded with items that were not uploaded, and nothing has been chosen since. */
+export const selectHasLost = ({ context }: Snapshot) => context.left !== null && context.nextKey === 1;

@@ -5,7 +5,7 @@ import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import { listLibraries } from '../../services/endpoints/libraries.ts';
 import { ping } from '../../services/endpoints/server.ts';
 import { checkPath } from '../../services/endpoints/uploads.ts';
-import { callEndpoint } from '../app/ports.ts';
+import { callEndpoint, getPorts } from '../app/ports.ts';
 import { getCurrentLibraryId, named } from '../app/system.ts';
 import { keepError, type Failure } from '../kit/failure.logic.ts';
 import { leaveGuard } from '../kit/leave-guard.actor.ts';
@@ -16,6 +16,7 @@ import { awake, closingQuestion } from './desk.actor.ts';
 import { flowed } from './flow.logic.ts';
 import type { ItemFields } from './grouping.logic.ts';
 import { detailsLookupMachine } from './details-lookup.machine.ts';
+import { leftNote, UPLOAD_LEFT } from './left-note.actor.ts';
 import { readPicked, type Pick, type ReadPick } from './read-picked.actor.ts';
 import {
   begun,
@@ -91,6 +92,7 @@ export const uploadSetup = setup({
       awake: 'awake';
       leaveGuard: 'leaveGuard';
       closingQuestion: 'closingQuestion';
+      leftNote: 'leftNote';
     },
   },
   actors: {
@@ -103,6 +105,7 @@ export const uploadSetup = setup({
     awake,
     leaveGuard,
     closingQuestion,
+    leftNote,
   },
   delays: { settleTime: SETTLE_MS, pauseTime: PAUSE_MS },
   guards: {
@@ -140,6 +143,8 @@ export const uploadSetup = setup({
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
+    /** It is told of once. */
+    forgetLeft: ({ system }) => getPorts(system).tabStorage.remove(UPLOAD_LEFT),
     takeLibraries: assign(({ context, self }, { data }: { data: LibraryList }) => {
       const libraries = data.libraries.items.toSorted((a, b) => a.displayOrder - b.displayOrder);
       return { libraries, error: null, ...chosenOf(context, libraries, getCurrentLibraryId(self.system)) };

@@ -12,6 +12,7 @@ import {
 } from '../../machines/item-edit/match.logic.ts';
 import {
   selectChosenMatch,
+  selectIsMatchRestored,
   selectIsMatchSaving,
   selectMatchDraft,
   selectMatchError,
@@ -39,9 +40,16 @@ interface ReviewProps {
 export function MatchReview({ tab, item }: ReviewProps) {
   const t = useTranslations('editMatch');
   const isChecking = useSelector(tab, selectMatchPart) === 'checking';
+  const tEdit = useTranslations('editItem');
   const isSaving = useSelector(tab, selectIsMatchSaving);
+  const isRestored = useSelector(tab, selectIsMatchRestored);
   return (
     <div className="flex flex-col gap-4">
+      {isRestored && (
+        <p role="status" className="rounded-md bg-surface-2 px-3 py-2 text-sm">
+          {tEdit('restored')}
+        </p>
+      )}
       <div className="flex items-center gap-2">
         <Button
           key={String(isChecking)}

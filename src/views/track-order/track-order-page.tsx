@@ -11,6 +11,7 @@ import {
   selectHasUndo,
   selectIsChanged,
   selectIsOutdated,
+  selectIsRestored,
   selectIsSaving,
   selectOrderError,
   selectOrderState,
@@ -152,6 +153,7 @@ function Ready() {
   const error = useSelector(page, selectOrderError);
   const hasTracks = useSelector(page, selectHasTracks);
   const isOutdated = useSelector(page, selectIsOutdated);
+  const isRestored = useSelector(page, selectIsRestored);
   return (
     <KeyScope
       onKey={(event) => {
@@ -167,6 +169,15 @@ function Ready() {
         action={
           <Button size="sm" onClick={() => page.send({ type: 'trackOrder.reset' })}>
             {t('takeTheirs')}
+          </Button>
+        }
+      />
+      <Banner
+        icon={TriangleAlert}
+        text={isRestored && !isOutdated ? t('restored') : null}
+        action={
+          <Button size="sm" onClick={() => page.send({ type: 'trackOrder.reset' })}>
+            {t('reset')}
           </Button>
         }
       />

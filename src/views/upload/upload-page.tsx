@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import texts from '../../locales/upload-en-us.json';
 import type { UploadRef } from '../../machines/upload/upload.machine.ts';
 import {
+  selectHasLost,
   selectLooseCount,
   selectRemovedCount,
   selectRowCount,
@@ -106,10 +107,12 @@ function Notes() {
   const work = useSelector(page, selectWork);
   const error = useSelector(page, selectUploadError);
   const removed = useSelector(page, selectRemovedCount);
+  const hasLost = useSelector(page, selectHasLost);
   const loose = useSelector(page, selectLooseCount);
   const shared = useSelector(page, selectSharedFolder);
   return (
     <>
+      <Banner icon={TriangleAlert} text={hasLost ? t('upload.lost') : null} />
       <Banner
         icon={CloudOff}
         text={work === 'interrupted' ? t('upload.interrupted') : null}

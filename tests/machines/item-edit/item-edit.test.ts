@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changesOf } from '../../../src/machines/item-edit/details-form.logic.ts';
 import { itemEditMachine } from '../../../src/machines/item-edit/item-edit.machine.ts';
 import {
@@ -15,7 +15,7 @@ import { updateItem } from '../../../src/services/endpoints/item-editing.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getLibraryWithFilterData } from '../../../src/services/endpoints/libraries.ts';
 import { searchBooks } from '../../../src/services/endpoints/provider-search.ts';
-import { ITEM_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
+import { ITEM_DRAFT, MATCH_DRAFT } from '../../../src/machines/item-edit/draft.actor.ts';
 import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createHost } from '../../support/host.ts';
 import { bookBody, questionClosed, reducedBook, wholeBook } from '../../support/item-fixtures.ts';
@@ -328,4 +328,76 @@ test('nothing is kept of another item, nor after it was saved or given up', asyn
   modal.subject.send({ type: 'itemEdit.close' });
   modal.subject.send(questionClosed(true));
   expect([modal.isClosed(), modal.ports.tabStorage.read(ITEM_DRAFT)]).toEqual([true, null]);
+});
+
+describe('a match that is looked through', () => {
+  /** The first result is chosen and its title changed. */
+  async function compared(modal: Awaited<ReturnType<typeof open>>) {
+    const { api } = modal.ports;
+    api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+    api.answer(searchBooks, [{ title: 'New title', author: 'A. Writer' }]);
+    modal.subject.send({ type: 'itemEdit.showTab', tab: 'match' });
+    const match = modal.state().context.tabs?.match;
+    if (!match) throw new Error('No match');
+    await vi.waitFor(() => expect(match.getSnapshot().matches({ looking: 'resting' })).toBe(true));
+    match.send({ type: 'match.choose', index: 0 });
+    match.send({ type: 'match.change', field: 'title', value: 'Edited' });
+    return match;
+  }
+  async function reloadedMatch(itemId = id) {
+    const before = await open();
+    await compared(before);
+    const kept = before.ports.tabStorage.read(MATCH_DRAFT);
+    if (!kept) throw new Error('Nothing was kept');
+    const ports = createFakePorts();
+    ports.tabStorage.write(MATCH_DRAFT, { ...kept, itemId });
+    return open(undefined, ports);
+  }
+
+  test('is there after a reload with what was typed, and is saved from there', async () => {
+    const modal = await reloadedMatch();
+    const match = modal.state().context.tabs?.match;
+    const { chosen, draft, isRestored } = match?.getSnapshot().context ?? {};
+    expect([modal.state().context.tab, chosen?.author, draft?.values.title, isRestored]).toEqual([
+      'match',
+      'A. Writer',
+      'Edited',
+      true,
+    ]);
+    modal.subject.send({ type: 'itemEdit.close' });
+    modal.subject.send(questionClosed(false));
+    expect([modal.questions(), modal.isClosed()]).toEqual([1, false]);
+    modal.ports.api.answer(updateItem, patched({ title: 'Edited' }));
+    match?.send({ type: 'match.selectAll', isOn: false });
+    match?.send({ type: 'match.toggle', field: 'title' });
+    match?.send({ type: 'match.check' });
+    match?.send({ type: 'match.send' });
+    await vi.waitFor(() => expect(modal.state().context.tab).toBe('details'));
+    expect(modal.ports.api.inputsOf(updateItem)).toEqual([{ id, change: { metadata: { title: 'Edited' } } }]);
+    expect(modal.ports.tabStorage.read(MATCH_DRAFT)).toBeNull();
+    modal.ports.api.answer(searchBooks, []);
+    modal.ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+    modal.subject.send({ type: 'itemEdit.showTab', tab: 'match' });
+    await vi.waitFor(() => expect(match?.getSnapshot().matches({ looking: 'resting' })).toBe(true));
+  });
+
+  test('leads back from there to results that are looked for again', async () => {
+    const modal = await reloadedMatch();
+    modal.ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
+    modal.ports.api.answer(searchBooks, [{ title: 'New title' }, { title: 'Another' }]);
+    const match = modal.state().context.tabs?.match;
+    match?.send({ type: 'match.back' });
+    await vi.waitFor(() => expect(match?.getSnapshot().context.results).toHaveLength(2));
+    expect(modal.ports.tabStorage.read(MATCH_DRAFT)).toBeNull();
+  });
+
+  test('of another item is not brought back, nor one that was given up', async () => {
+    const modal = await reloadedMatch('another');
+    expect(modal.state().context.tab).toBe('details');
+    await compared(modal);
+    expect(modal.ports.tabStorage.read(MATCH_DRAFT)?.itemId).toBe(id);
+    modal.subject.send({ type: 'itemEdit.close' });
+    modal.subject.send(questionClosed(true));
+    expect([modal.isClosed(), modal.ports.tabStorage.read(MATCH_DRAFT)]).toEqual([true, null]);
+  });
 });

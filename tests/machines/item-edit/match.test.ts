@@ -81,7 +81,7 @@ const result = resultOfBook({
 } as never);
 
 function start(of = item, ports = createFakePorts()) {
-  const host = createHost(matchMachine, { input: { item: of }, ports, named: { toasts: null } });
+  const host = createHost(matchMachine, { input: { item: of, kept: null }, ports, named: { toasts: null } });
   ports.api.answer(getLibraryWithFilterData, recording('libraries/one-filterdata').response.body);
   ports.api.answer(searchBooks, [found, { title: 'Another' }]);
   const state = () => host.subject.getSnapshot();

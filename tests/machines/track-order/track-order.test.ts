@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ORDER_DRAFT } from '../../../src/machines/track-order/track-order.setup.ts';
 import { trackOrderMachine } from '../../../src/machines/track-order/track-order.machine.ts';
 import {
   fileAt,
   selectIsChanged,
   selectBook,
   selectIsOutdated,
+  selectIsRestored,
   selectIsSaving,
   selectMoved,
   selectOrder,
@@ -23,8 +25,9 @@ import { bookOfFiles } from '../../support/tool-fixtures.ts';
 
 const { id } = bookBody;
 
-async function open(body: object = bookOfFiles('a', 'b', 'c')) {
-  const ports = createFakePorts({ navigation: createFakeNavigation(`/audiobook/${id}/edit`) });
+const fakePorts = () => createFakePorts({ navigation: createFakeNavigation(`/audiobook/${id}/edit`) });
+
+async function open(body: object = bookOfFiles('a', 'b', 'c'), ports = fakePorts()) {
   ports.api.answer(getItem, body);
   const host = createHost(trackOrderMachine, {
     input: { route: { name: 'tracks', id }, entryKey: 'k', memory: null },
@@ -161,6 +164,53 @@ describe('the order of tracks', () => {
     expect([inos(), selectIsOutdated(snapshot()), selectIsChanged(snapshot())]).toEqual(['abcd', false, false]);
     subject.send({ type: 'trackOrder.undo' });
     expect(inos()).toBe('cbad');
+  });
+
+  describe('a reload in the middle', () => {
+    /** Somebody moved the last file to the front; then the page is there anew. */
+    async function reload(body?: object) {
+      const before = await open();
+      before.edit(toFirst);
+      const ports = fakePorts();
+      const draft = before.ports.tabStorage.read(ORDER_DRAFT);
+      if (draft) ports.tabStorage.write(ORDER_DRAFT, draft);
+      return open(body, ports);
+    }
+
+    test('brings back what was not saved, which can be given up and undone', async () => {
+      const { subject, ports, inos, snapshot } = await reload();
+      expect([inos(), selectIsRestored(snapshot()), selectIsOutdated(snapshot())]).toEqual(['cab', true, false]);
+      subject.send({ type: 'trackOrder.reset' });
+      expect([inos(), selectIsRestored(snapshot())]).toEqual(['abc', false]);
+      expect(ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
+      subject.send({ type: 'trackOrder.undo' });
+      expect(ports.tabStorage.read(ORDER_DRAFT)).toMatchObject({ itemId: id, order: [{ ino: 'c' }, {}, {}] });
+    });
+
+    test('says when the files are others by now, and takes in those', async () => {
+      const { inos, snapshot } = await reload(bookOfFiles('b', 'a', 'c', 'd'));
+      expect([inos(), selectIsOutdated(snapshot())]).toEqual(['cabd', true]);
+    });
+
+    test('brings nothing back for another book, of an order that is the server’s by now, or once it is saved', async () => {
+      const same = await reload(bookOfFiles('c', 'a', 'b'));
+      expect([selectIsChanged(same.snapshot()), selectIsRestored(same.snapshot())]).toEqual([false, false]);
+      const other = fakePorts();
+      other.tabStorage.write(ORDER_DRAFT, { itemId: 'another', base: [], order: [{ ino: 'c', isOut: false }] });
+      expect((await open(undefined, other)).inos()).toBe('abc');
+      const saving = await reload();
+      saving.ports.api.answer(updateTracks, { id, updatedAt: 1 });
+      saving.subject.send({ type: 'trackOrder.save' });
+      await vi.waitFor(() => expect(saving.receivedBy('router')).toHaveLength(1));
+      expect(saving.ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
+    });
+
+    test('brings nothing back of what was given up', async () => {
+      const { subject, ports } = await reload();
+      subject.send({ type: 'leave.wanted' });
+      subject.send(questionClosed(true));
+      expect(ports.tabStorage.read(ORDER_DRAFT)).toBeNull();
+    });
   });
 
   test('of what has no files, or is gone, is none', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { UPLOAD_LEFT } from '../../../src/machines/upload/left-note.actor.ts';
 import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts';
 import {
   directoryAt,
   problemAt,
   selectCounts,
+  selectHasLost,
   selectIgnored,
   selectLooseCount,
   selectSharedFolder,
@@ -272,6 +274,30 @@ describe('an upload', () => {
     await page.isAt('sent');
     expect(page.snapshot().matches({ ready: { door: 'open' } })).toBe(true);
     expect(page.ports.navigation.held).toBe(0);
+  });
+
+  test('that a reload cut short is told once, in the library and the folder that were chosen', async () => {
+    const before = await open();
+    const other = before.snapshot().context.libraries.at(-1);
+    const place = { libraryId: other?.id ?? '', folderId: other?.folders.at(-1)?.id ?? '' };
+    before.subject.send({ type: 'upload.chooseLibrary', id: place.libraryId });
+    before.subject.send({ type: 'upload.chooseFolder', id: place.folderId });
+    expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toBeNull();
+    await before.pick(named('A.mp3'));
+    expect(before.ports.tabStorage.read(UPLOAD_LEFT)).toEqual(place);
+
+    const ports = createFakePorts({ navigation: createFakeNavigation('/upload') });
+    ports.tabStorage.write(UPLOAD_LEFT, place);
+    const page = await open(ports);
+    expect([selectHasLost(page.snapshot()), ports.tabStorage.read(UPLOAD_LEFT)]).toEqual([true, null]);
+    expect(page.snapshot().context).toMatchObject(place);
+    await page.pick(named('A.mp3'));
+    expect(selectHasLost(page.snapshot())).toBe(false);
+    page.subject.send({ type: 'upload.start' });
+    await page.isSending(1);
+    page.ports.files.sending(0).answer('OK');
+    await page.isAt('sent');
+    expect(ports.tabStorage.read(UPLOAD_LEFT), 'all is uploaded').toBeNull();
   });
 
   test('removes items and brings them back', async () => {

@@ -222,7 +222,7 @@ const TABLE: Record<string, Refused> = {
       await inDialog(/^Delete .+\.\w+$/);
       await inDialog(/^Delete$/);
     },
-    says: 'that did not work.',
+    says: 'That didn’t work for ',
     shows: () => found(/^Delete .+\.\w+$/, dialog()),
   },
   'bookshelf: remove what has issues': {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppError } from '../../../src/schemas/app-error.ts';
 import { openClient } from '../../support/dom/client.tsx';
@@ -22,9 +22,24 @@ export async function press(name: RegExp, scope: () => ParentNode = () => docume
 }
 export const NOWHERE = document.createElement('p');
 export const dialog = () => [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
+type Field = HTMLInputElement | HTMLTextAreaElement;
+/** The field of this name, of the dialog where there is one; asking a page for labels takes long in jsdom. */
+export function field(name: RegExp): Field | undefined {
+  const labels = (one: Field) => [...(one.labels ?? [])].map(({ textContent }) => textContent.trim());
+  return [...(dialog() ?? document).querySelectorAll<Field>('input, textarea')].find((one) =>
+    [one.getAttribute('aria-label') ?? '', ...labels(one)].some((label) => name.test(label)),
+  );
+}
+/** Types into the field of this name, once it is there. */
+export async function type(name: RegExp, value: string) {
+  const target = await waitFor(() => {
+    const one = field(name);
+    if (!one) throw new Error(`No field ${String(name)}`);
+    return one;
+  });
+  fireEvent.change(target, { target: { value } });
+}
 export const inDialog = (name: RegExp) => press(name, () => dialog() ?? NOWHERE);
-export const type = async (label: RegExp, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label, { selector: 'input, textarea' }), { target: { value } });
 export const card = async () => {
   const link = await waitFor(() => {
     const one = document.querySelector<HTMLElement>('main [role="grid"] a');
@@ -105,5 +120,54 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
         expect(here().split('?')[0]).toBe(path.split('?')[0]);
       },
     );
+  });
+}
+
+/** What an editor can be told when it saves: each with what is read then. */
+export const SAVE_REFUSALS: readonly [AppError, string][] = [
+  [{ kind: 'conflict', message: 'Somebody was faster' }, 'Somebody was faster'],
+  [{ kind: 'tooLarge', message: '' }, 'This is more than the server accepts at once.'],
+  [{ kind: 'server', status: 500, message: '' }, 'Something went wrong on the server. Try again later.'],
+  [{ kind: 'rejected', status: 400, message: 'The title is too long' }, 'The server says: The title is too long'],
+];
+
+export interface Kept extends Omit<Refused, 'missing'> {
+  /** Does it again, with nothing but a press: what was typed is there. Default: as the first time. */
+  readonly again?: () => Promise<void>;
+  /** What the server answers at last. */
+  readonly answer: unknown;
+  /** What it is sent then: all that was typed. */
+  readonly sends: object;
+}
+
+/** 409, 413, 500 and a refused field follow each other in one client; then it is saved with what was typed at first. */
+export function keepsWhatIsTyped(table: Readonly<Record<string, Kept>>, answers: (ports: FakePorts) => void) {
+  describe('an editor that is refused tells why, keeps what was typed and saves it at last', () => {
+    test.each(Object.entries(table))('%s', async (_name, row) => {
+      const { path, prepare, endpoint, act: perform, again, says, shows, answer, sends } = row;
+      const client = openClient(path, {
+        prepare(ports) {
+          answers(ports);
+          prepare?.(ports);
+        },
+      });
+      const { api } = client.ports;
+      const sent = () => api.inputsOf(endpoint);
+      const press = async () => {
+        const before = sent().length;
+        await (before > 0 && again ? again() : perform(client));
+        await waitFor(() => expect(sent().length).toBeGreaterThan(before));
+      };
+      for (const [error, reason] of SAVE_REFUSALS) {
+        api.refuse(endpoint, error);
+        await press();
+        await waitFor(() => expect([says, reason].filter((one) => !said().includes(one))).toEqual([]));
+        await waitFor(() => expect(shows()).toBeTruthy());
+      }
+      api.answer(endpoint, answer);
+      await press();
+      expect(sent().at(-1)).toMatchObject(sends);
+      await waitFor(() => expect(said()).not.toContain('The title is too long'));
+    });
   });
 }
