@@ -74,6 +74,12 @@ export const isSameValue = (one: FieldValue | undefined, other: FieldValue | und
 export const changedKeys = ({ base, values }: Form): readonly string[] =>
   Object.keys(values).filter((key) => !isSameValue(values[key], base[key]));
 
+/** Something is to be saved, and whose value it is has been said wherever that can be seen. */
+export function isDue(form: SettingsFormContext, rows: readonly AnyFieldRow[]): boolean {
+  const hidden = hiddenKeys(rows, form.values);
+  return isDirty(form) && form.clashes.every((key) => hidden.includes(key));
+}
+
 export const isDirty = (form: Form): boolean => changedKeys(form).length > 0;
 
 export function formOf<Values>(values: Values): SettingsFormContext<Values> {
@@ -105,24 +111,31 @@ export function withChange(form: SettingsFormContext, key: string, value: FieldV
 
 /**
  * The server has these now. What was not touched here becomes theirs; what was stays, and clashes where theirs is new.
+ * A field that does not show gives way: nobody could decide about it.
  */
-export function following(form: SettingsFormContext, theirs: FieldValues): Change {
-  const touched = changedKeys(form);
+export function following(form: SettingsFormContext, theirs: FieldValues, rows: readonly AnyFieldRow[]): Change {
+  const isNews = (key: string) => form.clashes.includes(key) || !isSameValue(theirs[key], form.base[key]);
+  const hidden = hiddenKeys(rows, form.values).filter(isNews);
+  const touched = changedKeys(form).filter((key) => !hidden.includes(key));
   const values = Object.fromEntries(
     Object.keys(form.values).map((key) => [key, (touched.includes(key) ? form.values[key] : theirs[key]) ?? null]),
   );
-  const clashes = touched.filter(
-    (key) =>
-      !isSameValue(theirs[key], values[key]) &&
-      (form.clashes.includes(key) || !isSameValue(theirs[key], form.base[key])),
-  );
+  const clashes = touched.filter((key) => !isSameValue(theirs[key], values[key]) && isNews(key));
   return { base: theirs, values, clashes };
 }
 
-/** The save is done, and the server has these now. What it did not take stays, with a problem at its field. */
-export function afterSave({ base, values, sent }: SettingsFormContext, answer: FieldValues): Change {
+/**
+ * The save is done, and the server has these now. What it did not take stays, with a problem at its field; a field that
+ * does not show becomes what the server has.
+ */
+export function afterSave(
+  { base, values, sent }: SettingsFormContext,
+  answer: FieldValues,
+  rows: readonly AnyFieldRow[],
+): Change {
+  const hidden = sent ? hiddenKeys(rows, sent) : [];
   const refused = sent
-    ? Object.keys(sent).filter((key) => !isSameValue(sent[key], base[key]) && !isSameValue(sent[key], answer[key]))
+    ? changedKeys({ base, values: sent }).filter((key) => !hidden.includes(key) && !isSameValue(sent[key], answer[key]))
     : [];
   const isTaken = (key: string) => isSameValue(values[key], sent?.[key]) && !refused.includes(key);
   return {
@@ -161,16 +174,27 @@ export const afterReset = ({ base }: SettingsFormContext): Change => ({
 export const shownRows = <Row extends AnyFieldRow>(rows: readonly Row[], values: FieldValues): readonly Row[] =>
   rows.filter((row) => (row.isShown as ((values: FieldValues) => boolean) | undefined)?.(values) ?? true);
 
+const hiddenKeys = (rows: readonly AnyFieldRow[], values: FieldValues): readonly string[] => {
+  const shown = shownRows(rows, values);
+  return rows.filter((row) => !shown.includes(row)).map(({ key }) => key);
+};
+
 /** What keeps the values from being saved, by field. */
 export function problemsOf(rows: readonly AnyFieldRow[], values: FieldValues): FieldProblems {
-  const found = shownRows(rows, values).map(({ key, check }) => [
-    key,
-    (check as ((value: FieldValue | undefined, values: FieldValues) => string | null) | undefined)?.(
-      values[key],
-      values,
-    ) ?? null,
-  ]);
+  const found = shownRows(rows, values).map((row) => [row.key, problemOf(row, values)]);
   return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as FieldProblems;
+}
+
+function problemOf({ key, check }: AnyFieldRow, values: FieldValues): string | null {
+  const found = check as ((value: FieldValue | undefined, values: FieldValues) => string | null) | undefined;
+  return found?.(values[key], values) ?? null;
+}
+
+/** The values with what nobody sees and could not be saved as it is on the server. */
+export function withoutHidden(rows: readonly AnyFieldRow[], { base, values }: Form): FieldValues {
+  const hidden = hiddenKeys(rows, values);
+  const bad = rows.filter((row) => hidden.includes(row.key) && problemOf(row, values) !== null);
+  return { ...values, ...Object.fromEntries(bad.map(({ key }) => [key, base[key] ?? null])) };
 }
 
 /** Texts without spaces around them, but secrets and longer texts; lists without empty entries. */

@@ -11,6 +11,7 @@ import {
   following,
   formOf,
   isDirty,
+  isDue,
   withChange,
   type FieldValue,
   type FieldValues,
@@ -67,24 +68,23 @@ export const settingsFormMachine = setup({
   guards: {
     isDirty: ({ context }) => isDirty(context),
     isClean: ({ context }) => !isDirty(context),
-    /** Something is to be saved, and whose value it is has been said. */
-    isDue: ({ context }) => isDirty(context) && context.clashes.length === 0,
+    isDue: ({ context }) => isDue(context, []),
     hasProblems: (_args): boolean => false,
-    clashes: ({ context }, { values }: Read) => (following(context, values).clashes ?? []).length > 0,
+    clashes: ({ context }, { values }: Read) => (following(context, values, []).clashes ?? []).length > 0,
     isAccepted: (_, { output }: ModalClosed<'confirm'>) => output?.accepted === true,
   },
   actions: {
     change: assign(({ context }, { field, value }: { field: string; value: FieldValue }) =>
       withChange(context, field, value),
     ),
-    follow: assign(({ context }, { values }: { values: FieldValues }) => following(context, values)),
+    follow: assign(({ context }, { values }: { values: FieldValues }) => following(context, values, [])),
     takeTheirs: assign(({ context }, { field }: { field: string }) => decided(context, field, 'theirs')),
     keepMine: assign(({ context }, { field }: { field: string }) => decided(context, field, 'mine')),
     noteProblems: assign(() => ({ problems: {} })),
     begin: assign({ problems: {}, error: null, refused: null, isSaved: false }),
     /** Spaces around texts are left out. */
     takeValues: assign(({ context }) => ({ sent: context.values })),
-    keepSaved: assign(({ context }, { values }: Read) => afterSave(context, values)),
+    keepSaved: assign(({ context }, { values }: Read) => afterSave(context, values, [])),
     tellSaved: sendParent((_, { data }: Read) => ({ type: 'form.saved', data })),
     rememberFailure: assign(keepError),
     noteRefused: assign((_args, _params: Failure) => ({ refused: null })),

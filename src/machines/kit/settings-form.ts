@@ -4,9 +4,13 @@ import { getPorts } from '../app/ports.ts';
 import { toAppError, type AppError } from '../../schemas/app-error.ts';
 import type { Retyped } from './retyped.ts';
 import {
+  afterSave,
   changeOf,
+  following,
+  isDue,
   problemsOf,
   tidied,
+  withoutHidden,
   type AnyFieldRow,
   type FieldRow,
   type FieldValues,
@@ -66,6 +70,8 @@ export function settingsForm<Data, Values extends object>({
       }),
     },
     guards: {
+      isDue: ({ context }) => isDue(context, table),
+      clashes: ({ context }, { values }) => (following(context, values, table).clashes ?? []).length > 0,
       hasProblems: ({ context }) => Object.keys(problemsOf(table, tidied(table, context.values))).length > 0,
     },
     actions: {
@@ -73,10 +79,12 @@ export function settingsForm<Data, Values extends object>({
         problems: problemsOf(table, tidied(table, context.values)),
         isSaved: false,
       })),
+      follow: assign(({ context }, { values }) => following(context, values, table)),
       takeValues: assign(({ context }) => {
-        const values = tidied(table, context.values);
+        const values = withoutHidden(table, { ...context, values: tidied(table, context.values) });
         return { values, sent: values };
       }),
+      keepSaved: assign(({ context }, { values }) => afterSave(context, values, table)),
       noteRefused: assign((_, { cause }) => ({ refused: refusedField(toAppError(cause)) })),
     },
   });

@@ -151,6 +151,54 @@ test('who leaves with something unsaved is asked; after a reset nobody is', () =
   expect(subject.getSnapshot().value).toEqual({ form: 'resting', door: 'open' });
 });
 
+test('what nobody sees and could not be saved stays as the server has it', async () => {
+  const { subject, saved, rest, context, server } = open();
+  server.values = { ...begun, places: ['x'] };
+  subject.send({ type: 'form.follow', values: server.values });
+  subject.send({ type: 'form.change', field: 'places', value: [] });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect([saved, context().values, context().problems, context().isSaved]).toEqual([
+    [{ name: 'b' }],
+    { ...begun, name: 'b', places: ['x'] },
+    {},
+    true,
+  ]);
+});
+
+test('a field that does not show and that the server keeps otherwise becomes as there, without a problem', async () => {
+  const { subject, saved, rest, context, server } = open();
+  server.keeps = { places: [] };
+  subject.send({ type: 'form.change', field: 'places', value: ['y'] });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect([saved, context().values, context().problems, context().isSaved]).toEqual([
+    [{ places: ['y'] }],
+    begun,
+    {},
+    true,
+  ]);
+});
+
+test('a clash that is hidden is theirs, and keeps nothing from being saved', async () => {
+  const { subject, saved, rest, context, server } = open();
+  subject.send({ type: 'form.change', field: 'isOpen', value: true });
+  subject.send({ type: 'form.change', field: 'places', value: ['mine'] });
+  server.values = { ...begun, places: ['theirs'] };
+  subject.send({ type: 'form.follow', values: server.values });
+  expect(context().clashes).toEqual(['places']);
+  subject.send({ type: 'form.change', field: 'isOpen', value: false });
+  subject.send({ type: 'form.change', field: 'name', value: 'b' });
+  subject.send({ type: 'form.submit' });
+  await rest();
+  expect([saved, context().values, context().clashes]).toEqual([
+    [{ name: 'b' }],
+    { ...begun, name: 'b', places: ['theirs'] },
+    [],
+  ]);
+});
+
 test('secrets are hidden from the inspector, as values and as what is typed', () => {
   const { subject, context } = open();
   subject.send({ type: 'form.change', field: 'secret', value: 'open sesame' });
@@ -175,7 +223,7 @@ test('whatever the server has, nothing that was typed is lost, and nothing untou
   fc.assert(
     fc.property(values, values, values, (before, typed, theirs) => {
       const form = { ...formOf<Record<string, never>>({}), base: before, values: typed, clashes: [] };
-      const after = following(form, theirs);
+      const after = following(form, theirs, []);
       for (const key of Object.keys(before) as (keyof typeof before)[]) {
         const isTouched = JSON.stringify(typed[key]) !== JSON.stringify(before[key]);
         expect(after.values?.[key]).toEqual(isTouched ? typed[key] : theirs[key]);
@@ -190,7 +238,7 @@ test('after a save that took everything, nothing is unsaved', () => {
     fc.property(values, values, (before, typed) => {
       const sent = tidied(rows as never, typed);
       const form = { ...formOf({}), base: before, values: sent, sent };
-      const after = { ...form, ...afterSave(form, { ...before, ...changeOf(before, sent) }) };
+      const after = { ...form, ...afterSave(form, { ...before, ...changeOf(before, sent) }, []) };
       expect(selectHasUnsaved({ context: after })).toBe(false);
     }),
   );
