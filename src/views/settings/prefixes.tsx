@@ -7,6 +7,7 @@ import { hasPrefixChanges, type PrefixForm } from '../../machines/settings/prefi
 import { usePageRef } from '../app/actors-context.tsx';
 import { errorText } from '../texts/error-text.ts';
 import { Button } from '../ui/button.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
 import { TagsField } from '../ui/tags-field.tsx';
 
 /** The prefixes that are left away when names are sorted: saved as a whole (CFG-010). */
@@ -21,7 +22,6 @@ function PrefixFields({ form }: { form: PrefixForm }) {
   const t = useTranslations();
   const { values, problems, error } = useSelector(form, selectForm);
   const isSaving = useSelector(form, selectIsSaving);
-  const failure = error && t('settings.prefixesFailed', { reason: errorText(t, error) });
   return (
     <form
       data-setting="prefixes"
@@ -32,11 +32,14 @@ function PrefixFields({ form }: { form: PrefixForm }) {
         form.send({ type: 'form.submit' });
       }}
     >
+      {error && (
+        <FormMessage tone="danger">{t('settings.prefixesFailed', { reason: errorText(t, error) })}</FormMessage>
+      )}
       <div className="w-full">
         <TagsField
           label={t('settings.prefixes')}
           help={t('settings.prefixesHelp')}
-          error={problems.prefixes ? t('settings.noPrefix') : failure}
+          error={problems.prefixes ? t('settings.noPrefix') : null}
           values={values.prefixes}
           text={values.typed}
           suggestions={NONE}

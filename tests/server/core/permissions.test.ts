@@ -9,6 +9,8 @@ const inFolder = (folder: string) => recordings.filter(({ name }) => name.starts
 
 let server: LibraryServer;
 let guest: TestClient;
+let admin: TestClient;
+let owner: TestClient;
 let restricted: TestClient;
 /** A thing of the demo for each kind of thing in a recorded path. */
 let ids: Record<string, string>;
@@ -16,6 +18,8 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   server = await startDemo();
   guest = await server.account('guest', 'guest');
+  admin = await server.account('administrator', 'admin');
+  owner = await server.account('owner', 'root');
   const nothing = { download: false, update: false, delete: false, upload: false, accessAllLibraries: false };
   restricted = await server.account('restricted', 'user', nothing);
   const id = (sql: string) => server.ctx.store.database.get<{ id: string }>(sql)?.id ?? '';
@@ -62,6 +66,49 @@ describe('what weak accounts may do', () => {
       expect(answer.status).toBe(recording.response.status);
     },
   );
+});
+
+/** What the pages of the settings read and write. */
+const OF_ADMINISTRATORS = [
+  ['PATCH', '/api/settings', { chromecastEnabled: false }],
+  ['PATCH', '/api/sorting-prefixes', { sortingPrefixes: ['the'] }],
+  ['POST', '/api/cache/items/purge'],
+  ['POST', '/api/libraries', {}],
+  ['POST', '/api/libraries/order', []],
+  ['GET', '/api/users'],
+  ['POST', '/api/users', {}],
+  ['GET', '/api/api-keys'],
+  ['POST', '/api/api-keys', {}],
+  ['GET', '/api/sessions'],
+  ['POST', '/api/sessions/batch/delete', { sessions: [] }],
+  ['GET', '/api/backups'],
+  ['PATCH', '/api/backups/path', {}],
+  ['GET', '/api/logger-data'],
+  ['GET', '/api/notifications'],
+  ['PATCH', '/api/notifications', {}],
+  ['POST', '/api/notifications', {}],
+  ['GET', '/api/emails/settings'],
+  ['PATCH', '/api/emails/settings', {}],
+  ['POST', '/api/emails/ereader-devices', {}],
+  ['GET', '/api/feeds'],
+  ['GET', '/api/auth-settings'],
+  ['PATCH', '/api/auth-settings', {}],
+  ['GET', '/api/tags'],
+  ['POST', '/api/tags/rename', {}],
+  ['POST', '/api/genres/rename', {}],
+  ['GET', '/api/custom-metadata-providers'],
+  ['POST', '/api/custom-metadata-providers', {}],
+  ['POST', '/api/share/mediaitem', {}],
+] as const;
+
+describe('the settings of the server', () => {
+  it.each(OF_ADMINISTRATORS)('%s %s is for root and administrators alone (ROL-009)', async (method, target, body?) => {
+    const status = async (client: TestClient) =>
+      (await (method === 'GET' ? client.get(target) : client.send(method, target, body ?? {}))).status;
+    const isRefused = async (client: TestClient) => [403, 404].includes(await status(client));
+    expect([await isRefused(guest), await isRefused(restricted)]).toEqual([true, true]);
+    expect([await isRefused(admin), await isRefused(owner)]).toEqual([false, false]);
+  });
 });
 
 describe('what nobody may do', () => {

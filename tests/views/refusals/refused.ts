@@ -25,7 +25,10 @@ export const dialog = () => [...document.querySelectorAll<HTMLElement>('[role="d
 type Field = HTMLInputElement | HTMLTextAreaElement;
 /** The field of this name, of the dialog where there is one; asking a page for labels takes long in jsdom. */
 export function field(name: RegExp): Field | undefined {
-  const labels = (one: Field) => [...(one.labels ?? [])].map(({ textContent }) => textContent.trim());
+  const labels = (one: Field) => {
+    const by = (one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id));
+    return [...(one.labels ?? []), ...by].map((element) => element?.textContent.trim() ?? '');
+  };
   return [...(dialog() ?? document).querySelectorAll<Field>('input, textarea')].find((one) =>
     [one.getAttribute('aria-label') ?? '', ...labels(one)].some((label) => name.test(label)),
   );
@@ -69,14 +72,16 @@ export interface Refused {
   readonly says: string;
   /** What is read instead when nothing is there. */
   readonly missing?: string;
+  /** What is read when it is gone already, which is what was wanted. */
+  readonly gone?: string;
   /** What shows that all is as before, or that one can go on. */
   readonly shows: () => unknown;
 }
 
 const REFUSALS: readonly [AppError, string][] = [
   [{ kind: 'forbidden', message: '' }, 'You don’t have permission to do this. Ask an administrator.'],
-  [{ kind: 'notFound', message: '' }, 'This no longer exists on the server.'],
   [{ kind: 'server', status: 500, message: '' }, 'Something went wrong on the server. Try again later.'],
+  [{ kind: 'notFound', message: '' }, 'This no longer exists on the server.'],
 ];
 
 afterEach(() => vi.restoreAllMocks());
@@ -100,7 +105,7 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
   describe('an action that the server refuses says so, changes nothing and can be done again', () => {
     test.each(Object.entries(table))(
       '%s',
-      async (_name, { path, prepare, endpoint, act: perform, says, missing, shows }) => {
+      async (_name, { path, prepare, endpoint, act: perform, says, missing, gone, shows }) => {
         const client = openClient(path, {
           prepare(ports) {
             answers(ports);
@@ -113,9 +118,11 @@ export function refuses(table: Readonly<Record<string, Refused>>, answers: (port
           const before = ports.api.inputsOf(endpoint).length;
           await perform(client);
           await waitFor(() => expect(ports.api.inputsOf(endpoint).length).toBeGreaterThan(before));
-          const words = error.kind === 'notFound' && missing ? [missing] : [says, reason];
+          const other = error.kind === 'notFound' ? (gone ?? missing) : undefined;
+          const words = other === undefined ? [says, reason] : [other];
           await waitFor(() => expect(words.filter((one) => !said().includes(one))).toEqual([]));
-          await waitFor(() => expect(shows()).toBeTruthy());
+          const isGone = other !== undefined && other === gone;
+          await waitFor(() => expect(isGone || shows()).toBeTruthy());
         }
         expect(here().split('?')[0]).toBe(path.split('?')[0]);
       },
