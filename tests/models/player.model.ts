@@ -20,7 +20,7 @@ import { syncMachine } from '../../src/machines/progress/sync.machine.ts';
 import type { MediaProgress } from '../../src/schemas/api/media-progress.ts';
 import { AppException } from '../../src/schemas/app-error.ts';
 import { defaultPreferences } from '../../src/schemas/preferences.ts';
-import { wholeBook } from '../support/item-fixtures.ts';
+import { reducedBook, wholeBook } from '../support/item-fixtures.ts';
 import { account, BOOK, bookProgress, openedBook, openedStream, playheadAt } from '../support/player-fixtures.ts';
 import { defineModel } from '../support/rig.ts';
 import type { EventCase } from '../support/rig/model.ts';
@@ -118,6 +118,9 @@ const other = {
 } as const;
 
 type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
+
+/** What is open, as an event brings it. */
+const openItem = { ...reducedBook, id: BOOK.libraryItemId };
 
 const engineReports: readonly EngineReport[] = [
   { type: 'engine.loaded' },
@@ -248,6 +251,12 @@ const playerEvents: readonly PlayerCase[] = [
   { type: 'server.user.updated', user: account([]) },
   { type: 'server.session.closed', sessionId: 'phone' },
   { type: 'server.session.closed', sessionId: 'session-1' },
+  ({ value }: PlayerSnapshot) =>
+    value.transport === 'failed' ? ({ type: 'server.item.updated', item: openItem } as const) : null,
+  ({ value }: PlayerSnapshot) =>
+    value.transport === 'ended'
+      ? ({ type: 'server.items.updated', items: { items: [openItem], dropped: [] } } as const)
+      : null,
 ];
 
 /** What a receiver makes different. All else is tried without one: it is the same. */
@@ -286,7 +295,10 @@ export const playerModel = defineModel({
   fakes: { playhead: playheadLogic },
   events: playerEvents.map(unlessCast),
   outputs: { fetchItem: [wholeBook] },
-  ignored: [{ type: 'player.seek', time: Number.NaN }],
+  ignored: [
+    { type: 'player.seek', time: Number.NaN },
+    { type: 'server.item.updated', item: reducedBook },
+  ],
   project: ({ context, value }) => ({
     isDescribed: typeof value.transport === 'object' && 'standby' in value.transport && context.details !== null,
     request: context.request?.media.libraryItemId,

@@ -103,6 +103,7 @@ export const sessionModel = defineModel({
     { type: 'settings.findAsked' },
     { type: 'tasks.cancelRequested', libraryId: 'own' },
     { type: 'server.embedQueue.updated', entry: { libraryItemId: 'i1', queued: true } },
+    { type: 'server.playlist.removed', playlist: { id: 'p', userId: root.user.id } },
     { type: 'libraries.loaded', libraries: [{ id: 'own', mediaType: 'book' }] },
     { type: 'libraries.currentRemoved', nextId: null },
     { type: 'socket.connected', again: false },
@@ -120,6 +121,7 @@ export const sessionModel = defineModel({
   ],
   failures: { authorize: [unreachable, new AppException({ kind: 'forbidden', message: '' })] },
   outputs: { authorize: [root], fetchUser: [root.user, { ...root.user, username: 'renamed' }] },
+  ignored: [{ type: 'server.playlist.removed', playlist: { id: 'p', userId: 'another' } }],
   project: ({ context }) => ({
     account: context.account?.user.username,
     route: context.route,
@@ -148,4 +150,10 @@ export const sessionModel = defineModel({
       return receivedBy('auth').filter(({ type }) => type === 'auth.settled').length === mayLeave;
     },
   },
+  unreachable: [
+    {
+      transition: 'ready: server.playlist.* [isForeignPlaylist] -> (stays)',
+      reason: 'it does nothing, which counts as not taken; the test of playlists of another account takes it',
+    },
+  ],
 });

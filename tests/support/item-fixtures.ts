@@ -17,6 +17,8 @@ export const wholeBook = z.parse(getItem.output, bookBody);
 
 /** The same as server events bring it. */
 export const reducedBook = z.parse(libraryItemReduced, bookBody);
+/** A podcast as server events bring it. */
+export const reducedPodcast = z.parse(libraryItemReduced, recording('items/expanded-podcast').response.body);
 
 /** Progress in that book: half of 100 seconds, but for `changes`. */
 export const begunProgress = (changes: Partial<MediaProgress> = {}): MediaProgress =>

@@ -103,6 +103,8 @@ export const playerBase = setup({
       params.time !== null && context.request !== null && isSameMedia(context.request.media, params.media),
     isCasting: ({ context }) => context.isCasting,
     isPaused: (_, params: { isPaused: boolean }) => params.isPaused,
+    holdsOpen: ({ context }, params: { items: readonly { id: string }[] }) =>
+      params.items.some(({ id }) => id === context.request?.media.libraryItemId),
     isItemOfOpen: ({ context }, params: { item: { id: string } }) =>
       context.request?.media.libraryItemId === params.item.id,
     isStream: ({ context }) => isStream(context.opened),

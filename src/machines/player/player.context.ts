@@ -1,6 +1,7 @@
 import type { MediaProgress } from '../../schemas/api/media-progress.ts';
 import type { User } from '../../schemas/api/user.ts';
 import type { AppError } from '../../schemas/app-error.ts';
+import type { ServerEventOf } from '../../schemas/socket/server-events.ts';
 import type { AutoRewindParentEvent } from './auto-rewind.machine.ts';
 import type { MediaDetails } from './details.logic.ts';
 import type { EngineFailure, EngineReport } from './engines/engine.protocol.ts';
@@ -112,6 +113,7 @@ export type PlayerEvent =
   | ServerProgress
   /** The account was read again, or changed: its progress may be news of another device. */
   | { type: 'server.user.updated'; user: User }
+  | ServerEventOf<'server.item.updated' | 'server.items.updated'>
   | { type: 'server.session.closed'; sessionId: string }
   /** The server transcodes a session anew, from another place. */
   | { type: 'server.stream.reset'; reset: { readonly streamId: string } }

@@ -66,6 +66,22 @@ export const playerMachine = playerSetup.createMachine({
         { type: 'tellAccount', params: ({ event }) => event },
       ],
     },
+    'server.item.updated': {
+      guard: { type: 'isItemOfOpen', params: ({ event }) => event },
+      actions: [
+        { type: 'takeItem', params: ({ event }) => ({ items: [event.item] }) },
+        { type: 'keepOpen', params: {} },
+        'showRenamed',
+      ],
+    },
+    'server.items.updated': {
+      guard: { type: 'holdsOpen', params: ({ event }) => event.items },
+      actions: [
+        { type: 'takeItem', params: ({ event }) => event.items },
+        { type: 'keepOpen', params: {} },
+        'showRenamed',
+      ],
+    },
     'server.session.closed': { actions: { type: 'tellNotice', params: ({ event }) => event } },
     'server.stream.failed': {
       guard: { type: 'isOwnSession', params: ({ event }) => ({ sessionId: event.failure.id }) },

@@ -1,6 +1,8 @@
+import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import type { System } from '../app/ports.ts';
 import { getTimeElsewhere } from '../app/system.ts';
 import type { PlayCommand, PlayerContext, PlayRequest } from './player.context.ts';
+import type { OpenSession } from './open-session.actor.ts';
 import { toMediaRef, type PlayPreview } from './player.protocol.ts';
 
 /** The request that a command makes. What another tab plays goes on where it is there. */
@@ -22,5 +24,42 @@ export function previewOf({ opened, request }: Pick<PlayerContext, 'opened' | 'r
     podcast: episodeId === null ? '' : (mediaMetadata.title ?? ''),
     coverUpdatedAt: coverPath === null ? null : libraryItem.updatedAt,
     duration,
+  };
+}
+
+/** What is shown of an item: names, and the time of its cover (null: none). */
+function shownOf(item: ToldItem) {
+  const { coverPath, metadata } = item.media;
+  const author = 'authorName' in metadata ? metadata.authorName : (metadata.author ?? '');
+  return { title: metadata.title ?? '', author, coverPath, coverUpdatedAt: coverPath === null ? null : item.updatedAt };
+}
+
+/** What can be shown of a request, with what the server tells of its item. An event tells nothing of an episode. */
+export function renamedPreview(preview: PlayPreview, isEpisode: boolean, item: ToldItem): PlayPreview {
+  const { title, author, coverUpdatedAt } = shownOf(item);
+  return isEpisode
+    ? { ...preview, podcast: title, author, coverUpdatedAt }
+    : { ...preview, title, author, coverUpdatedAt };
+}
+
+/**
+ * The open session with what the server tells of its item. An event has no ids of authors: other authors than before
+ * are shown without links until the item is opened again.
+ */
+export function renamedSession(opened: OpenSession, item: ToldItem): OpenSession {
+  const { title, author, coverPath } = shownOf(item);
+  const { session } = opened;
+  const { authors, ...metadata } = session.mediaMetadata;
+  const keepsAuthors = author === session.displayAuthor;
+  return {
+    ...opened,
+    session: {
+      ...session,
+      displayTitle: session.episodeId === null ? title : session.displayTitle,
+      displayAuthor: author,
+      mediaMetadata: { ...metadata, title, ...(authors && keepsAuthors ? { authors } : {}) },
+      coverPath,
+      libraryItem: { updatedAt: item.updatedAt },
+    },
   };
 }

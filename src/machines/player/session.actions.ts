@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo } from 'xstate';
 import type { LibraryItemExpanded } from '../../schemas/api/library-item-expanded.ts';
+import type { ToldItem } from '../../schemas/api/library-item-reduced.ts';
 import { getPorts } from '../app/ports.ts';
 import { getProgress, getUnsavedPosition, isLive, named } from '../app/system.ts';
 import { detailsIn, durationOf } from './details.logic.ts';
@@ -11,7 +12,7 @@ import type { PlaybackSessionEvent } from './playback-session.machine.ts';
 import type { PlayCommand, PlayerContext, RestoreCommand, ServerProgress } from './player.context.ts';
 import { clampTime } from './player.logic.ts';
 import { timeOf } from './position.ts';
-import { previewOf, toRequest } from './request.logic.ts';
+import { previewOf, renamedPreview, renamedSession, toRequest } from './request.logic.ts';
 import { withSound } from './sound.actions.ts';
 import type { BrowserSessions } from './watchers.actor.ts';
 
@@ -101,6 +102,16 @@ export const withSession = withSound.extend({
         ...(startTime === null ? {} : { startTime }),
         ...(preview === null ? {} : { preview }),
       });
+    }),
+    /** Title, authors and cover of what is open are others now (EVT-013, EVT-016). */
+    takeItem: assign(({ context: { opened, request } }, { items }: { items: readonly ToldItem[] }) => {
+      const item = items.find(({ id }) => id === request?.media.libraryItemId);
+      if (!request || !item) return {};
+      const preview = request.preview && renamedPreview(request.preview, request.media.episodeId !== null, item);
+      return { request: { ...request, preview }, opened: opened && renamedSession(opened, item) };
+    }),
+    showRenamed: enqueueActions(({ context: { opened, request }, enqueue }) => {
+      if (opened) enqueue.sendTo('mediaSession', { type: 'mediaSession.show', shown: { request, opened } });
     }),
     /** Over a reload of this tab it is there again. */
     keepOpen: ({ context: { opened, request, userId }, system }, params: { opened?: OpenSession }) => {

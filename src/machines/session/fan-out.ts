@@ -73,6 +73,8 @@ export const HEARD: { readonly [Name in Listener]: Readonly<Record<Heard<Name>['
     'server.rssFeed.closed': true,
   },
   player: {
+    'server.item.updated': true,
+    'server.items.updated': true,
     'server.progress.updated': true,
     'server.session.closed': true,
     'server.stream.failed': true,

@@ -168,6 +168,10 @@ export const sessionMachine = sessionSetup.createMachine({
           // An administrator also hears of other accounts (server facts 6).
           { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
         ],
+        'server.playlist.*': [
+          { guard: { type: 'isForeignPlaylist', params: ({ event }) => event } },
+          { actions: ['forgetAnswers', { type: 'fanOut', params: ({ event }) => event }] },
+        ],
         'server.ereaderDevices.updated': { actions: { type: 'mergeDevices', params: ({ event }) => event } },
         'page.settingsSaved': {
           actions: [{ type: 'keepSettings', params: ({ event }) => event }, 'tellAccount', 'forgetAnswers'],

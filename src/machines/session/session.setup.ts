@@ -107,6 +107,9 @@ export const sessionSetup = setup({
     hasNews: ({ context }) => context.hasNews,
     isUnchanged: ({ context }, params: { user: User }) =>
       context.account !== null && isSameUser(context.account.user, params.user),
+    /** Nobody sees the playlists of another account (ROL-052). */
+    isForeignPlaylist: ({ context }, { playlist }: { playlist: { userId?: string | undefined } }) =>
+      playlist.userId !== undefined && playlist.userId !== context.account?.user.id,
     isOwnAccount: ({ context }, params: { user: User }) => context.account?.user.id === params.user.id,
   },
   actions: {

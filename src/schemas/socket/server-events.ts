@@ -99,7 +99,9 @@ const EVENTS = {
   collection_removed: event('server.collection.removed', { collection: removed }),
   playlist_added: event('server.playlist.added', { playlist }),
   playlist_updated: event('server.playlist.updated', { playlist }),
-  playlist_removed: event('server.playlist.removed', { playlist: removed }),
+  playlist_removed: event('server.playlist.removed', {
+    playlist: z.extend(removed, { userId: z.optional(z.string()) }),
+  }),
 
   episode_added: event('server.episode.added', {
     episode: z.extend(podcastEpisode, { libraryItem: libraryItemReduced }),

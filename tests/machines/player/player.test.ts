@@ -3,6 +3,7 @@ import { preferencesMachine } from '../../../src/machines/preferences/preference
 import { BROWSER_SESSIONS, PLAYING_SINCE } from '../../../src/machines/player/device.ts';
 import { LAST_OPEN } from '../../../src/machines/player/last-open.ts';
 import { playerMachine } from '../../../src/machines/player/player.machine.ts';
+import { selectNowPlaying } from '../../../src/machines/player/player.selectors.ts';
 import {
   selectChapters,
   selectDuration,
@@ -13,7 +14,9 @@ import {
 import type { PlayerEvent } from '../../../src/machines/player/player.context.ts';
 import { ledgerMachine } from '../../../src/machines/progress/ledger.machine.ts';
 import { progressMachine } from '../../../src/machines/progress/progress.machine.ts';
+import { libraryItemReduced, type ToldItem } from '../../../src/schemas/api/library-item-reduced.ts';
 import type { MediaProgress } from '../../../src/schemas/api/media-progress.ts';
+import { z } from '../../../src/schemas/zod.ts';
 import { getItem } from '../../../src/services/endpoints/items.ts';
 import { getOpenSession, saveLocalSessions } from '../../../src/services/endpoints/local-sessions.ts';
 import { closeSession, playItem, syncSession } from '../../../src/services/endpoints/playback.ts';
@@ -23,7 +26,7 @@ import { createFakePorts, type FakePorts } from '../../support/fakes/ports.ts';
 import { createFakeSystemPlayer } from '../../support/fakes/system-player.ts';
 import { createHost } from '../../support/host.ts';
 import type { FakePage } from '../../support/fakes/page.ts';
-import { bookBody, wholeBook } from '../../support/item-fixtures.ts';
+import { bookBody, reducedPodcast, wholeBook } from '../../support/item-fixtures.ts';
 import {
   account,
   BOOK,
@@ -148,14 +151,14 @@ describe('pressing play', () => {
     expect(elsewhere).not.toBe(here);
   });
 
-  test('starts the element in the same turn in which the answer came', async () => {
+  test('starts the element in the same turn in which the answer came (API-054)', async () => {
     const { audio, play } = startPlayer();
     await play();
     expect(audio.src).toBe('/public/session/session-1/track/1');
     expect(audio.calls).toEqual(['load', 'play']);
   });
 
-  test('begins where the server says, or where it was asked to', async () => {
+  test('begins where the server says, or where it was asked to (PLR-029)', async () => {
     const known = startPlayer();
     known.api.answer(playItem, bookSession({ currentTime: 60 }));
     await known.play();
@@ -200,7 +203,7 @@ describe('pressing play', () => {
     });
   });
 
-  test('of another item saves and closes before it opens', async () => {
+  test('of another item saves and closes before it opens (PLR-032)', async () => {
     const { api, listen, play, send, transport } = startPlayer();
     await play();
     listen(7);
@@ -365,7 +368,7 @@ describe('news of the open item that no session brings', () => {
 });
 
 describe('failures', () => {
-  test('a session that is not opened is shown, and trying again works (pitfall 3)', async () => {
+  test('a session that is not opened is shown, and trying again works (pitfall 3, PLR-028, ERR-040)', async () => {
     const { api, context, play, send, transport } = startPlayer();
     api.refuseOnce(playItem, { kind: 'server', status: 500, message: 'boom' });
     send({ type: 'player.play', ...BOOK });
@@ -387,7 +390,7 @@ describe('failures', () => {
     expect({ transport: transport(), at: audio.currentTime }).toEqual({ transport: 'playing', at: 40 - 26.070204 });
   });
 
-  test('closing is refused while the session opens, and no session without id is closed (pitfall 32)', async () => {
+  test('closing is refused while the session opens, and no session without id is closed (pitfall 32, PLR-034)', async () => {
     const { api, send, stop, subject, transport } = startPlayer();
     const opening = api.defer(playItem);
     send({ type: 'player.play', ...BOOK });
@@ -475,7 +478,7 @@ describe('failures', () => {
     await vi.waitFor(() => expect(api.inputsOf(playItem).length).toBe(2));
   });
 
-  test('a reset of this stream by the server is followed after a second, that of another one never (EVT-007)', async () => {
+  test('a reset of this stream by the server is followed after a second, that of another one never (EVT-007, CON-036)', async () => {
     const { api, audio, clock, media, send } = startPlayer();
     const { session } = openedStream({ id: 'one' });
     api.answer(playItem, { ...bookSession({ id: 'one' }), playMethod: 2, audioTracks: session.audioTracks });
@@ -635,7 +638,7 @@ describe('failures', () => {
 });
 
 describe('transport', () => {
-  test('toggles, and every state is read back from the element', async () => {
+  test('toggles, and every state is read back from the element (ENU-005, AMB-37)', async () => {
     const { audio, clock, play, send, transport } = startPlayer();
     await play();
     clock.advance(400);
@@ -757,12 +760,30 @@ describe('keys', () => {
     ['m', {}, 'volume 0'],
     ['ArrowUp', { shift: true }, 'rate 1.1'],
     ['ArrowDown', { shift: true }, 'rate 0.9'],
-  ])('%s %o does %s', async (key, options, call) => {
+  ])('%s %o does %s (PLR-096, PLR-097, PLR-098, PLR-099, PLR-101)', async (key, options, call) => {
     const { audio, clock, play, ports } = startPlayer();
     await play();
     clock.advance(400);
     expect(ports.hotkeys.press(key, options)).toBe(true);
     expect(audio.calls.at(-1)).toBe(call);
+  });
+
+  test('arrows lead back and louder, and Space plays on (PLR-096, PLR-097, PLR-098)', async () => {
+    const { audio, clock, play, ports, send } = startPlayer();
+    await play(12);
+    clock.advance(400);
+    send({ type: 'player.setVolume', volume: 0.5 });
+    for (const key of ['ArrowLeft', 'ArrowUp', ' ', ' ']) ports.hotkeys.press(key);
+    expect(audio.calls.slice(-4)).toEqual(['seek 2', 'volume 0.6', 'pause', 'play']);
+  });
+
+  test('a new speed in the settings holds at once (PLR-067)', async () => {
+    const { audio, play, system } = startPlayer();
+    await play();
+    system()
+      .get('preferences')
+      .send({ type: 'preferences.set', change: { playbackRate: 1.7 } });
+    expect(audio.playbackRate).toBe(1.7);
   });
 
   test('L opens the chapters (PLR-100)', async () => {
@@ -781,7 +802,7 @@ describe('keys', () => {
     expect([sheet(), ports.navigation.current()]).toEqual(['collapsed', before]);
   });
 
-  test('Escape closes the sheet first, then the player', async () => {
+  test('Escape closes the sheet first, then the player (PLR-033)', async () => {
     const { play, ports, send, sheet, transport } = startPlayer();
     await play();
     send({ type: 'player.expand' });
@@ -796,7 +817,7 @@ describe('keys', () => {
     expect(ports.page.shown.dockLeft).toBe(dockLeft + 1);
   });
 
-  test('F opens the full-screen player and closes it again, and the sound goes on (PLR-095)', async () => {
+  test('F opens the full-screen player and closes it again, and the sound goes on (PLR-095, PLR-094)', async () => {
     const { play, ports, sheet, transport } = startPlayer();
     await play();
     const states = [1, 2].map(() => {
@@ -909,8 +930,62 @@ describe('a browser without a media session', () => {
   });
 });
 
+describe('what is changed elsewhere in the open item', () => {
+  const changed = (title: string, authorName: string): ToldItem =>
+    z.parse(libraryItemReduced, {
+      ...bookBody,
+      id: BOOK.libraryItemId,
+      updatedAt: 77,
+      media: { ...bookBody.media, metadata: { ...bookBody.media.metadata, title, authorName } },
+    });
+
+  test('shows at once: title, authors, cover, also in the player of the system and after a reload (EVT-013)', async () => {
+    const { play, ports, send, subject } = startPlayer();
+    await play();
+    const shown = () => selectNowPlaying(subject.getSnapshot());
+    const before = shown();
+    send({ type: 'server.item.updated', item: { ...changed('Other', 'Nobody'), id: 'other' } });
+    expect(shown()).toBe(before);
+    send({ type: 'server.item.updated', item: changed('Renamed', before?.author ?? '') });
+    expect(shown()).toEqual({ ...before, title: 'Renamed', coverUpdatedAt: 77 });
+    expect(ports.systemPlayer.shown.playing?.title).toBe('Renamed');
+    expect(ports.tabStorage.read(LAST_OPEN)?.preview).toMatchObject({ title: 'Renamed', coverUpdatedAt: 77 });
+    expect(subject.getSnapshot().context.opened?.tracks.length).toBe(7);
+  });
+
+  test('comes with many items at once, and authors of other names have no pages here (EVT-016)', async () => {
+    const { play, send, subject } = startPlayer();
+    await play();
+    send({ type: 'server.items.updated', items: { items: [changed('Renamed', 'Somebody Else')], dropped: [] } });
+    expect(selectNowPlaying(subject.getSnapshot())).toMatchObject({
+      title: 'Renamed',
+      author: 'Somebody Else',
+      authors: [],
+    });
+  });
+
+  test('of a podcast leaves the title of its episode alone, and holds before there is a session', () => {
+    const { send, subject } = startPlayer();
+    const preview = { title: 'Episode', author: 'A', podcast: 'P', coverUpdatedAt: 1, duration: 60 };
+    send({
+      type: 'player.restore',
+      media: { libraryItemId: reducedPodcast.id, episodeId: 'e' },
+      preview,
+      startTime: 0,
+    });
+    const told = { ...reducedPodcast, updatedAt: 5 };
+    send({ type: 'server.item.updated', item: told });
+    const { title } = reducedPodcast.media.metadata;
+    expect(selectNowPlaying(subject.getSnapshot())).toMatchObject({
+      title: 'Episode',
+      podcast: title,
+      coverUpdatedAt: 5,
+    });
+  });
+});
+
 describe('other devices and tabs', () => {
-  test('another device that plays the same is told for 20 s with its name', async () => {
+  test('another device that plays the same is told for 20 s with its name (SYN-007, CON-054, EVT-022)', async () => {
     const { clock, notice, play, send, time, transport } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
@@ -925,7 +1000,7 @@ describe('other devices and tabs', () => {
     expect(notice()).toBe(null);
   });
 
-  test('the warning goes when that session closes', async () => {
+  test('the warning goes when that session closes (SYN-009, EVT-021)', async () => {
     const { notice, play, send } = startPlayer();
     await play();
     send(otherDevice({ currentTime: 99, lastUpdate: 5000 }));
@@ -1014,7 +1089,7 @@ describe('other devices and tabs', () => {
     });
   });
 
-  test('older news and news of the own session change nothing', async () => {
+  test('older news and news of the own session change nothing (SYN-010, SYN-011)', async () => {
     const { notice, play, send, time } = startPlayer();
     await play(12);
     send({ type: 'player.pause' });

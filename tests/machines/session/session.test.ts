@@ -95,6 +95,30 @@ describe('what the server tells', () => {
     expect(client.session.getSnapshot().context.account?.user.id).toBe(ACCOUNT.user.id);
   });
 
+  test('of playlists of another account reaches nobody, of the own ones everybody (ROL-052, EVT-027, EVT-028, EVT-029)', async () => {
+    const client = await startClient(LIBRARY);
+    client.connect();
+    const { libraries } = client.session.getSnapshot().children;
+    client.ports.clock.advance(1000);
+    await vi.waitFor(() => expect(libraries?.getSnapshot().context.filterData).not.toBe(null));
+    const count = () => libraries?.getSnapshot().context.filterData?.numUserPlaylists ?? NaN;
+    const before = count();
+    const { currentId } = libraries?.getSnapshot().context ?? {};
+    const playlist = { ...(recording('playlists/create-root').response.body as object), libraryId: currentId };
+    const tell = (event: string, userId: string) => client.ports.socket.receive(event, { ...playlist, userId });
+    const counts = (['playlist_added', 'playlist_updated', 'playlist_removed'] as const).map((event) => {
+      tell(event, 'another');
+      const foreign = count();
+      tell(event, ACCOUNT.user.id);
+      return [foreign - before, count() - before];
+    });
+    expect(counts).toEqual([
+      [0, 1],
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
   test('that cannot be read is logged with its name, and the rest goes on', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const client = await startClient(LIBRARY);
@@ -175,7 +199,7 @@ test.each([
   ['/item/i?read=main', { itemId: 'i', ino: null }],
   [`${LIBRARY}?read=7&of=j`, { itemId: 'j', ino: '7' }],
   [`${LIBRARY}?read=7`, null],
-])('the address %s opens the reader on %o', async (path, input) => {
+])('the address %s opens the reader on %o (STT-006)', async (path, input) => {
   const client = await startClient(path);
   const { stack } = (client.app.system.get('modals') as ModalsRef).getSnapshot().context;
   const opened = stack.map(({ modal, ref }) => [modal, ref.getSnapshot().context.input]);
